@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is checked the same way: borrowed bytes and C calls are spelled `unsafe`, a warning
+// stops the build, and an import is internal to its file unless the file says otherwise.
+let checks: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Needed only where a type that cannot escape is declared; clients compile without it.
+let lifetimes: SwiftSetting = .enableExperimentalFeature("Lifetimes")
+
+let package = Package(
+  name: "lode",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "LodeLMDB", targets: ["LodeLMDB"]),
+    .library(name: "LodeCoding", targets: ["LodeCoding"]),
+    .library(name: "LodeStore", targets: ["LodeStore"]),
+    .executable(name: "lode", targets: ["lode"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .target(name: "LodeLMDB", dependencies: ["CLMDB"], swiftSettings: checks + [lifetimes]),
+    .target(name: "LodeCoding", swiftSettings: checks + [lifetimes]),
+    .target(
+      name: "LodeStore",
+      dependencies: [
+        "LodeLMDB", "LodeCoding", .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: checks + [lifetimes]),
+    .target(
+      name: "LodeCLI",
+      dependencies: [
+        "LodeStore", "LodeCoding", "LodeLMDB",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: checks),
+    .executableTarget(name: "lode", dependencies: ["LodeCLI"], swiftSettings: checks),
+
+    .target(
+      name: "LodeTestSupport", path: "Tests/LodeTestSupport", swiftSettings: checks),
+    .testTarget(
+      name: "LodeLMDBTests", dependencies: ["LodeLMDB", "LodeTestSupport"], swiftSettings: checks),
+    .testTarget(
+      name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
+      swiftSettings: checks),
+    .testTarget(
+      name: "LodeStoreTests", dependencies: ["LodeStore", "LodeTestSupport"],
+      swiftSettings: checks),
+    .testTarget(
+      name: "LodeCLITests", dependencies: ["LodeCLI", "LodeTestSupport"], swiftSettings: checks),
+  ]
+)
