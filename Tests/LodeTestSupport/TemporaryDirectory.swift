@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An environment variable of this process, or `nil` when it is not set.
 public func environmentVariable(_ name: String) -> String? {
