@@ -53,7 +53,8 @@ let package = Package(
     .target(
       name: "LodeTestSupport", path: "Tests/LodeTestSupport", swiftSettings: checks),
     .testTarget(
-      name: "LodeLMDBTests", dependencies: ["LodeLMDB", "LodeTestSupport"], swiftSettings: checks),
+      name: "LodeLMDBTests", dependencies: ["LodeLMDB", "LodeTestSupport", "CLMDB"],
+      swiftSettings: checks),
     .testTarget(
       name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
       swiftSettings: checks),

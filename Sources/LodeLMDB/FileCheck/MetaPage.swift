@@ -1,0 +1,98 @@
+/// One of the two meta pages (`MDB_meta`); see Docs/Format/LMDBFile.md.
+struct MetaPage {
+  /// The bytes of a meta page that mean something, its page header included.
+  static let byteCount = 152
+  static let magic: UInt32 = 0xBEEF_C0DE
+  static let version: UInt32 = 1
+  /// 32 KiB is the largest page LMDB 0.9 makes: it counts free room in 16 bits, and at 64 KiB it
+  /// would abort when it makes its next page.
+  static let pageSizes: ClosedRange<UInt32> = 256...32768
+  /// More than any system of 64 bits maps in one piece.
+  static let maximumMapSize: UInt64 = 1 << 46
+
+  let slot: Int
+  let pageNumber: UInt64
+  let pageFlags: UInt16
+  let magicFound: UInt32
+  let versionFound: UInt32
+  let mapSize: UInt64
+  let freeList: TreeRecord
+  let mainTable: TreeRecord
+  let lastPage: UInt64
+  let transaction: UInt64
+
+  init(_ bytes: PageBytes, slot: Int) {
+    self.slot = slot
+    pageNumber = bytes.uint64(at: 0)
+    pageFlags = bytes.uint16(at: 10)
+    magicFound = bytes.uint32(at: 16)
+    versionFound = bytes.uint32(at: 20)
+    mapSize = bytes.uint64(at: 32)
+    freeList = TreeRecord(bytes, at: 40)
+    mainTable = TreeRecord(bytes, at: 88)
+    lastPage = bytes.uint64(at: 136)
+    transaction = bytes.uint64(at: 144)
+  }
+
+  /// LMDB keeps the page size where another tree has the width of its fixed duplicates.
+  var pageSize: UInt32 { freeList.pad }
+
+  /// The length of a file that holds every page up to `lastPage`, or `nil` when there is no such number.
+  var neededByteCount: UInt64? {
+    let (pages, overflow) = lastPage.addingReportingOverflow(1)
+    let (count, tooMany) = pages.multipliedReportingOverflow(by: UInt64(pageSize))
+    return overflow || tooMany ? nil : count
+  }
+
+  /// Checks what holds for both meta pages, also for one whose commit was cut off.
+  func checkIdentity() throws(FileDamage) {
+    guard versionFound == Self.version else {
+      throw FileDamage(
+        .unsupportedVersion, "data format \(versionFound), this library reads format 1",
+        page: UInt64(slot))
+    }
+    guard pageFlags == PageHeader.meta, pageNumber == UInt64(slot) else {
+      throw damage("the header does not say meta page \(slot)")
+    }
+    guard pageSize & (pageSize &- 1) == 0, Self.pageSizes.contains(pageSize) else {
+      let reason = "a page size of \(pageSize) is no power of two in 256...32768"
+      throw pageSize == 65536
+        ? FileDamage(.unsupported, reason, page: UInt64(slot)) : damage(reason)
+    }
+    // Slot n holds the transactions whose number is n modulo 2; both begin with 0.
+    guard transaction & 1 == UInt64(slot) || transaction == 0 else {
+      throw damage("transaction \(transaction) belongs in the other meta page")
+    }
+  }
+
+  /// Checks what holds for the newest meta page.
+  func checkContents() throws(FileDamage) {
+    let flags = freeList.flags
+    guard !flags.contains(.fixedMap) else {
+      throw FileDamage(
+        .unsupported, "the environment asks for a fixed map address", page: UInt64(slot))
+    }
+    guard flags.subtracting(.noSubdirectory) == .integerKey else {
+      throw damage("the free list has the flags \(flags.rawValue)")
+    }
+    guard mainTable.flags.isSubset(of: .known) else {
+      throw damage("the main table has the flags \(mainTable.flags.rawValue)")
+    }
+    guard lastPage >= 1, let needed = neededByteCount, needed <= mapSize else {
+      throw damage("last page \(lastPage) lies outside of a map of \(mapSize) bytes")
+    }
+    guard mapSize <= Self.maximumMapSize else {
+      throw damage("a map of \(mapSize) bytes is more than any system offers")
+    }
+    if let reason = freeList.contradiction(lastPage: lastPage) {
+      throw damage("the free list's record is wrong: \(reason)")
+    }
+    if let reason = mainTable.contradiction(lastPage: lastPage) {
+      throw damage("the main table's record is wrong: \(reason)")
+    }
+  }
+
+  private func damage(_ message: String) -> FileDamage {
+    FileDamage(.metaDamaged, message, page: UInt64(slot))
+  }
+}

@@ -1,0 +1,67 @@
+/// The 48 bytes in which LMDB describes one tree (`MDB_db`); see Docs/Format/LMDBFile.md.
+struct TreeRecord {
+  static let byteCount = 48
+  /// The root of a tree without pages.
+  static let noRoot = UInt64.max
+  /// The deepest tree a cursor of LMDB can walk.
+  static let maximumDepth = 32
+
+  let pad: UInt32
+  let flags: TreeFlags
+  let depth: Int
+  let branchPages: UInt64
+  let leafPages: UInt64
+  let overflowPages: UInt64
+  let entries: UInt64
+  let root: UInt64
+
+  init(_ bytes: PageBytes, at offset: Int) {
+    pad = bytes.uint32(at: offset)
+    flags = TreeFlags(rawValue: bytes.uint16(at: offset + 4))
+    depth = Int(bytes.uint16(at: offset + 6))
+    branchPages = bytes.uint64(at: offset + 8)
+    leafPages = bytes.uint64(at: offset + 16)
+    overflowPages = bytes.uint64(at: offset + 24)
+    entries = bytes.uint64(at: offset + 32)
+    root = bytes.uint64(at: offset + 40)
+  }
+
+  var isEmpty: Bool { root == Self.noRoot }
+
+  /// What in the record cannot be in a file whose last page is `lastPage`, or `nil`.
+  func contradiction(lastPage: UInt64) -> String? {
+    if isEmpty {
+      let nothing = depth == 0 && entries == 0 && branchPages == 0 && leafPages == 0
+      return nothing && overflowPages == 0 ? nil : "a tree without root counts pages or entries"
+    }
+    if root < 2 || root > lastPage { return "root \(root) is not in 2...\(lastPage)" }
+    if depth < 1 || depth > Self.maximumDepth { return "depth \(depth) is not in 1...32" }
+    if leafPages == 0 || entries == 0 { return "a tree with a root counts no leaf or no entry" }
+    if (depth == 1) != (branchPages == 0) { return "depth and number of branch pages disagree" }
+    for count in [branchPages, leafPages, overflowPages] where count > lastPage {
+      return "\(count) pages are counted, and the file has \(lastPage) at most"
+    }
+    return nil
+  }
+}
+
+/// How a tree orders its keys, and whether it keeps duplicates (`md_flags`).
+struct TreeFlags: OptionSet, Hashable {
+  let rawValue: UInt16
+
+  static let reverseKey = TreeFlags(rawValue: 0x02)
+  static let sortedDuplicates = TreeFlags(rawValue: 0x04)
+  static let integerKey = TreeFlags(rawValue: 0x08)
+  static let fixedDuplicates = TreeFlags(rawValue: 0x10)
+  static let integerDuplicates = TreeFlags(rawValue: 0x20)
+  static let reverseDuplicates = TreeFlags(rawValue: 0x40)
+
+  static let anyDuplicates: TreeFlags = [
+    .sortedDuplicates, .fixedDuplicates, .integerDuplicates, .reverseDuplicates,
+  ]
+  static let known: TreeFlags = [anyDuplicates, .reverseKey, .integerKey]
+
+  // Only in the free list's record, where LMDB also keeps flags of the environment.
+  static let fixedMap = TreeFlags(rawValue: 0x01)
+  static let noSubdirectory = TreeFlags(rawValue: 0x4000)
+}

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A regular file that is read at given offsets, without a map and without a file position.
+///
+/// LMDB keeps its locks on the lock file, so opening and closing the data file beside a live
+/// environment drops none of them. Any thread may use it; the file is closed with the last reference.
+final class PositionalFile: PageSource {
+  private let descriptor: Int32
+
+  /// Opens `path` for reading, or for changing its length too.
+  init(path: String, forWriting: Bool = false) throws(FileDamage) {
+    // Without O_NONBLOCK, opening a named pipe would wait for its writer.
+    let flags = (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK
+    descriptor = unsafe open(path, flags)
+    guard descriptor >= 0 else { throw Self.failure("cannot open \(path)") }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw Self.failure("cannot examine \(path)")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileDamage(.notAnEnvironment, "\(path) is no regular file")
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  func byteCount() throws(FileDamage) -> UInt64 {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw Self.failure("cannot examine the file")
+    }
+    return UInt64(max(0, status.st_size))
+  }
+
+  func bytes(at offset: UInt64, count: Int) throws(FileDamage) -> PageBytes {
+    guard let start = off_t(exactly: offset), start <= off_t.max - off_t(count) else {
+      return PageBytes([])
+    }
+    return try unsafe PageBytes(count: count) {
+      (buffer: UnsafeMutableRawBufferPointer) throws(FileDamage) in
+      var done = 0
+      while done < buffer.count {
+        // In bounds: `done` is below the buffer's count, and the count asked for is the rest.
+        let got = unsafe pread(
+          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
+          start + off_t(done))
+        if got < 0 {
+          if errno == EINTR { continue }
+          throw Self.failure("cannot read \(count) bytes", offset: offset)
+        }
+        if got == 0 { break }
+        done += got
+      }
+      return done
+    }
+  }
+
+  /// Sets the file's length; new bytes read as zero and take no room on the disk.
+  func setByteCount(_ count: UInt64) throws(FileDamage) {
+    guard let length = off_t(exactly: count) else {
+      throw FileDamage(.metaDamaged, "the file would have to be \(count) bytes long")
+    }
+    while ftruncate(descriptor, length) != 0 {
+      guard errno == EINTR else { throw Self.failure("cannot lengthen the file to \(count) bytes") }
+    }
+  }
+
+  private static func failure(_ what: String, offset: UInt64? = nil) -> FileDamage {
+    let number = errno
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error"
+    return FileDamage(.unreadable, "\(what): \(reason) (errno \(number))", offset: offset)
+  }
+}
