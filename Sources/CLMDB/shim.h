@@ -7,6 +7,17 @@
 #include <lmdb.h>
 #include <stddef.h>
 
+#ifdef __linux__
+#include <sys/vfs.h>
+
+// The number of the file system that holds a path, as in statfs(2); zero when unknown. Swift's C library
+// module leaves the header out.
+static inline long lode_filesystem_type(const char *_Nonnull path) {
+  struct statfs raw;
+  return statfs(path, &raw) == 0 ? (long)raw.f_type & 0xFFFFFFFFL : 0;
+}
+#endif
+
 typedef struct {
   int status;
   MDB_val value;

@@ -1,0 +1,17 @@
+/// One row of a table: borrowed key and value bytes.
+///
+/// The bytes are LMDB's own memory. In a read they are valid until the transaction ends, in a write
+/// until the transaction's next change; the compiler refuses to use them longer.
+public struct Entry: ~Escapable {
+  /// The key's bytes. (An integer table has a word in the machine's byte order here.)
+  public let key: Span<UInt8>
+  /// The value's bytes.
+  public let value: Span<UInt8>
+
+  @_lifetime(copy key, copy value)
+  @inlinable
+  init(key: Span<UInt8>, value: Span<UInt8>) {
+    self.key = key
+    self.value = value
+  }
+}

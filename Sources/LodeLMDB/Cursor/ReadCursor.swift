@@ -1,0 +1,75 @@
+/// A place in a table, inside a read transaction.
+///
+/// Entries stay valid until the transaction ends, also after the cursor has moved on.
+///
+/// ```swift
+/// let names = try environment.table("names")
+/// let total = try environment.read { transaction in
+///   var bytes = 0
+///   var cursor = try transaction.cursor(over: names)
+///   while let entry = try cursor.next() { bytes += entry.value.count }
+///   return bytes
+/// }
+/// ```
+public struct ReadCursor: ~Copyable, ~Escapable {
+  @usableFromInline let handle: CursorHandle
+
+  @_lifetime(borrow transaction)
+  @inlinable
+  init(_ handle: CursorHandle, in transaction: borrowing ReadTransaction) {
+    self.handle = handle
+  }
+
+  @inlinable
+  deinit { handle.close() }
+
+  /// Moves, and returns the row there; `nil` past either end.
+  ///
+  /// - Complexity: O(1) for a step, O(log n) for either end.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  @_lifetime(copy self)
+  @inlinable
+  public mutating func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
+    keep(try handle.move(move))
+  }
+
+  /// The next row in ascending order: the first one at the start, `nil` at the end.
+  @_lifetime(copy self)
+  @inlinable
+  public mutating func next() throws(LMDBError) -> Entry? { keep(try handle.move(.next)) }
+
+  /// The next row in descending order: the last one at the start, `nil` at the end.
+  @_lifetime(copy self)
+  @inlinable
+  public mutating func previous() throws(LMDBError) -> Entry? { keep(try handle.move(.previous)) }
+
+  /// Goes to exactly `key`; `nil` when it is not there.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`, or damage.
+  @_lifetime(copy self)
+  @inlinable
+  public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
+    keep(try handle.seek(key))
+  }
+
+  /// Goes to `key` or else to the next greater key; `nil` when there is none.
+  ///
+  /// The bound may be any bytes, empty or of any length.
+  /// - Complexity: O(log n).
+  @_lifetime(copy self)
+  @inlinable
+  public mutating func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
+    keep(try handle.seek(atLeast: key))
+  }
+
+  /// Goes to the greatest key that is less than `key`; `nil` when there is none.
+  ///
+  /// The bound may be any bytes, empty or of any length.
+  /// - Complexity: O(log n).
+  @_lifetime(copy self)
+  @inlinable
+  public mutating func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Entry? {
+    keep(try handle.seek(lessThan: key))
+  }
+}

@@ -1,0 +1,43 @@
+extension Environment {
+  /// Writes a consistent copy of the environment to a new directory, while others read and write.
+  ///
+  /// The copy is one snapshot. It appears at `path` complete, durable and checked, or not at all.
+  ///
+  /// ```swift
+  /// try environment.copy(to: "/backups/people.lmdb", compacting: true)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: the directory of the copy; it may exist, but not hold an environment.
+  ///   - compacting: whether free pages are left out, which takes longer and makes a smaller file.
+  /// - Complexity: O(pages).
+  /// - Throws: ``LMDBError`` with `alreadyOpen` when there is an environment at `path`; `diskFull`,
+  ///   `permissionDenied`, `inputOutput`; `damaged` when the copy fails the full check. Nothing is
+  ///   left at `path` then but an empty directory.
+  public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {
+    try EnvironmentOpening.prepareDirectory(path, create: true)
+    let target = EnvironmentLocation.dataFile(in: path)
+    if try FileStatus.at(target) != nil { throw LMDBError(.alreadyOpen, context: path) }
+    let temporary = target + ".copying"
+    do {
+      try FileSystem.remove(temporary)
+      try writeCopy(temporary, compacting: compacting)
+      _ = try EnvironmentOpening.checkFile(temporary, full: true, pad: true)
+      try FileSystem.rename(temporary, to: target)
+    } catch {
+      // The first failure is the one to report; a copy that stays is replaced by the next one.
+      try? FileSystem.remove(temporary)
+      throw namingFullDisk(error, at: path)
+    }
+    try FileSystem.synchronizeDirectory(path)
+  }
+
+  private func writeCopy(_ file: String, compacting: Bool) throws(LMDBError) {
+    let descriptor = try Descriptor(path: file, .create)
+    let (handle, _) = try enter(takingIdleRead: false)
+    defer { leave() }
+    try handle.copy(to: descriptor.number, compacting: compacting)
+    // LMDB does not sync what it copies.
+    try descriptor.synchronize(file)
+  }
+}

@@ -1,0 +1,83 @@
+import Synchronization
+
+extension Environment {
+  /// Runs `body` on one snapshot of the environment, and returns its result.
+  ///
+  /// The snapshot is the newest commit at the call. `body` runs on the calling thread, at the same time as any
+  /// number of other reads and the writer. Keep it short: while it runs, pages that the snapshot
+  /// needs cannot be reused and the file grows instead.
+  ///
+  /// ```swift
+  /// let names = try environment.table("names")
+  /// let known = try environment.read { transaction in
+  ///   try transaction.get("ada".utf8.span, in: names) != nil
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(1) beside `body`; about 50 ns.
+  /// - Throws: what `body` throws; ``LMDBError`` with `closed`, `forked`, `panic` after a commit
+  ///   failed half way, `readersFull` when stale readers were cleared and still no slot is free,
+  ///   `busy` when another process made the map larger and open transactions keep it from being
+  ///   adopted.
+  @inlinable
+  public func read<R: ~Copyable>(
+    _ body: (borrowing ReadTransaction) throws -> R
+  ) throws -> R {
+    let handle = try beginRead()
+    defer { endRead(handle) }
+    let transaction = ReadTransaction(handle, in: self)
+    return try body(transaction)
+  }
+
+  /// Begins a read that the caller must end with ``endRead(_:)``, on any thread.
+  @usableFromInline
+  package func beginRead() throws(LMDBError) -> TransactionHandle {
+    var attempts = 0
+    while true {
+      let (environment, idle) = try enter(takingIdleRead: true)
+      do throws(LMDBError) {
+        guard let idle else { return try environment.begin(readOnly: true, environment: number) }
+        do throws(LMDBError) {
+          try idle.transaction.renew()
+          return idle.transaction
+        } catch {
+          idle.transaction.abort()
+          throw error
+        }
+      } catch {
+        leave()
+        attempts += 1
+        try prepareRetry(after: error, environment, attempts: attempts)
+      }
+    }
+  }
+
+  /// Removes the cause of a failed begin, or throws it.
+  private func prepareRetry(
+    after error: LMDBError, _ environment: EnvironmentHandle, attempts: Int
+  ) throws(LMDBError) {
+    switch error.code {
+    case .mapResized where attempts < 8:
+      try adoptMapSize()
+    case .readersFull where attempts < 20:
+      _ = try clearStaleReaders()
+      pause(microseconds: 500)
+    default:
+      throw error
+    }
+  }
+
+  /// Ends a read; its slot is kept for the next one.
+  @usableFromInline
+  package func endRead(_ handle: TransactionHandle) {
+    handle.reset()
+    let kept = state.withLock { state in
+      state.active -= 1
+      // A closing or waiting environment wants its readers gone, not kept.
+      guard state.handle != nil, !state.isExclusive, state.idle.count < 32 else { return false }
+      state.idle.append(IdleRead(transaction: handle))
+      return true
+    }
+    if !kept { handle.abort() }
+  }
+}

@@ -1,0 +1,39 @@
+extension Environment {
+  /// Frees the reader slots of processes that are dead; says how many there were.
+  ///
+  /// A dead reader pins its snapshot: the pages it could see are never reused. Opening, and a full
+  /// reader table or map, do this by themselves.
+  /// - Complexity: O(readers).
+  /// - Throws: ``LMDBError`` with `closed` or `forked`.
+  @discardableResult
+  public func clearStaleReaders() throws(LMDBError) -> Int {
+    let (handle, _) = try enter(takingIdleRead: false)
+    defer { leave() }
+    return try handle.clearStaleReaders()
+  }
+
+  /// The reader slots in use, over all processes.
+  /// - Complexity: O(readers).
+  /// - Throws: ``LMDBError`` with `closed` or `forked`.
+  public func readers() throws(LMDBError) -> [Reader] {
+    let (handle, _) = try enter(takingIdleRead: false)
+    defer { leave() }
+    return try handle.readerLines().compactMap(Reader.init(line:))
+  }
+}
+
+/// One slot of the reader table.
+public struct Reader: Sendable, Hashable {
+  /// The process that owns the slot.
+  public let process: Int32
+  /// The commit that its snapshot shows, or `nil` between two reads.
+  public let transaction: UInt64?
+
+  /// Reads a line of LMDB's list: process, thread in hexadecimal, transaction or a dash.
+  init?(line: String) {
+    let words = line.split { $0 == " " || $0 == "\n" }
+    guard words.count == 3, let process = Int32(words[0]) else { return nil }
+    self.process = process
+    transaction = UInt64(words[2])
+  }
+}

@@ -1,0 +1,102 @@
+import Synchronization
+
+extension Environment {
+  /// Opens a table with byte keys, and creates it when there is none.
+  ///
+  /// The handle stays valid while the environment is open, in every thread; opening a table again gives the
+  /// same one. A table cannot be opened inside a write of the same thread.
+  /// - Complexity: O(log n) the first time, O(open tables) later.
+  /// - Throws: ``LMDBError`` with `tableNotFound` when there is none and `create` is false;
+  ///   `incompatible` when it exists with other keys; `tablesFull`; `nestedWrite`; and what
+  ///   ``write(_:)`` throws when it is created.
+  public func table(_ name: String, create: Bool = true) throws(LMDBError) -> Table {
+    Table(number: try open(name, integerKeys: false, create: create), environment: number)
+  }
+
+  /// Opens a table with integer keys, and creates it when there is none.
+  ///
+  /// As ``table(_:create:)``.
+  public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
+    IntegerTable(number: try open(name, integerKeys: true, create: create), environment: number)
+  }
+
+  /// The names of all tables, in byte order.
+  /// - Complexity: O(number of tables).
+  public func tableNames() throws -> [String] {
+    try read { transaction in
+      var names: [String] = []
+      var cursor = try transaction.cursor(over: Table(number: 1, environment: number))
+      while let entry = try cursor.next() {
+        names.append(String(decoding: Array(copying: entry.key), as: UTF8.self))
+      }
+      return names
+    }
+  }
+
+  private func open(_ name: String, integerKeys: Bool, create: Bool) throws(LMDBError) -> UInt32 {
+    try checkName(name)
+    if let table = opened(name) {
+      if table.hasIntegerKeys != integerKeys { throw LMDBError(.incompatible, context: name) }
+      return table.number
+    }
+    if let number = try openExisting(name, integerKeys: integerKeys) { return number }
+    guard create else { throw LMDBError(.tableNotFound, context: name) }
+    return try createTable(name, integerKeys: integerKeys)
+  }
+
+  private func openExisting(_ name: String, integerKeys: Bool) throws(LMDBError) -> UInt32? {
+    if state.withLock({ $0.writerThread == currentThread() }) {
+      throw LMDBError(.nestedWrite, context: name)
+    }
+    tableLock.acquire()
+    defer { tableLock.release() }
+    let (environment, _) = try enter(takingIdleRead: false)
+    defer { leave() }
+    let transaction = try environment.begin(readOnly: true, environment: self.number)
+    let number: UInt32
+    do throws(LMDBError) {
+      number = try transaction.openTable(named: name, integerKeys: integerKeys, create: false)
+    } catch {
+      transaction.abort()
+      if error.code == .tableNotFound { return nil }
+      throw error
+    }
+    try transaction.commit()
+    register(name, number: number, integerKeys: integerKeys)
+    return number
+  }
+
+  private func createTable(_ name: String, integerKeys: Bool) throws(LMDBError) -> UInt32 {
+    // The writer's lock comes first everywhere, then the table lock.
+    let transaction = try beginWrite()
+    tableLock.acquire()
+    defer { tableLock.release() }
+    do throws(LMDBError) {
+      let number = try transaction.openTable(named: name, integerKeys: integerKeys, create: true)
+      try commitWrite(transaction)
+      register(name, number: number, integerKeys: integerKeys)
+      return number
+    } catch {
+      abortWrite(transaction)
+      throw error
+    }
+  }
+
+  func opened(_ name: String) -> OpenedTable? {
+    state.withLock { state in state.tables.first { $0.name == name } }
+  }
+
+  package func register(_ name: String, number: UInt32, integerKeys: Bool) {
+    let table = OpenedTable(name: name, number: number, hasIntegerKeys: integerKeys)
+    state.withLock { state in
+      if !state.tables.contains(where: { $0.number == number }) { state.tables.append(table) }
+    }
+  }
+
+  private func checkName(_ name: String) throws(LMDBError) {
+    if name.isEmpty { throw LMDBError(.keyEmpty, context: "table name") }
+    if name.utf8.count > Self.maximumKeySize || name.utf8.contains(0) {
+      throw LMDBError(.badValueSize, context: "table name of \(name.utf8.count) bytes")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Synchronization
+
+extension Environment {
+  /// Runs `body` in the one write transaction, commits, and returns its result.
+  ///
+  /// Waits for the writer before it, in this process or another one. When `body` throws, nothing it did remains.
+  /// When it returns, everything it did is on disk as ``Durability`` says. When the reserved map is
+  /// used up the transaction is aborted, the map doubled and `body` run again: keep other effects
+  /// out of it.
+  ///
+  /// ```swift
+  /// let counts = try environment.table("counts")
+  /// try environment.write { transaction in
+  ///   try transaction.put([1], forKey: "visits".utf8.span, in: counts)
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(1) beside `body` and the pages it changed; one or two waits for the disk.
+  /// - Throws: what `body` throws; ``LMDBError`` with `closed`, `forked`, `readOnly`, `nestedWrite`
+  ///   inside another write on this thread, `replaced` when the files were deleted or replaced,
+  ///   `diskFull` or `inputOutput` when the commit failed and nothing was changed,
+  ///   `commitOutcomeUnknown` when it failed half way and ``recover()`` is needed, `panic` until
+  ///   then, `transactionFailed` when `body` went on after a failed change.
+  @inlinable
+  public func write<R: ~Copyable>(
+    _ body: (inout WriteTransaction) throws -> R
+  ) throws -> R {
+    while true {
+      let handle = try beginWrite()
+      do {
+        var transaction = WriteTransaction(handle, in: self)
+        let result = try body(&transaction)
+        try commitWrite(handle)
+        return result
+      } catch let error as LMDBError where error.code == .mapFull {
+        abortWrite(handle)
+        try growAfterMapFull()
+      } catch {
+        abortWrite(handle)
+        throw error
+      }
+    }
+  }
+
+  /// Begins the write transaction, which this thread must end with a commit or an abort.
+  @usableFromInline
+  package func beginWrite() throws(LMDBError) -> TransactionHandle {
+    if options.readOnly { throw LMDBError(.readOnly, context: path) }
+    let thread = currentThread()
+    while true {
+      if state.withLock({ $0.writerThread == thread }) {
+        throw LMDBError(.nestedWrite, context: path)
+      }
+      try location.checkFiles()
+      let (environment, _) = try enter(takingIdleRead: false)
+      do {
+        let handle = try environment.begin(readOnly: false, environment: number)
+        state.withLock { $0.writerThread = thread }
+        return handle
+      } catch {
+        leave()
+        guard error.code == .mapResized else { throw error }
+        try adoptMapSize()
+      }
+    }
+  }
+
+  /// Commits the write transaction.
+  ///
+  /// After a failure nothing of it remains, unless the error is `commitOutcomeUnknown`.
+  @usableFromInline
+  package func commitWrite(_ handle: TransactionHandle) throws(LMDBError) {
+    // LMDB frees the transaction whatever happens, so an abort afterwards must do nothing.
+    let environment = state.withLock { state in
+      state.writerThread = 0
+      return state.handle
+    }
+    defer { leave() }
+    do {
+      try handle.commit()
+    } catch {
+      throw explain(error, environment)
+    }
+  }
+
+  /// Ends the write transaction as if it had never been; does nothing once it was committed.
+  @usableFromInline
+  package func abortWrite(_ handle: TransactionHandle) {
+    let thread = currentThread()
+    let isOpen = state.withLock { state in
+      defer { state.writerThread = 0 }
+      return state.writerThread == thread
+    }
+    guard isOpen else { return }
+    handle.abort()
+    leave()
+  }
+
+  /// Names the true cause of a failed commit.
+  private func explain(_ error: LMDBError, _ environment: EnvironmentHandle?) -> LMDBError {
+    // When the page that makes the commit current failed to be written, LMDB refuses every later
+    // transaction; the page may be on disk all the same.
+    do {
+      try environment?.begin(readOnly: true, environment: number).abort()
+    } catch  where error.code != .mapResized {
+      return LMDBError(.commitOutcomeUnknown, status: error.status, context: path)
+    } catch {}
+    return namingFullDisk(error)
+  }
+
+  /// LMDB turns the short write of a full disk into an I/O error; the file system knows better.
+  package func namingFullDisk(_ error: LMDBError, at directory: String? = nil) -> LMDBError {
+    let place = directory ?? path
+    guard error.code == .inputOutput, let room = FileSystem.availableBytes(place), room < 1 << 20
+    else { return error }
+    return LMDBError(.diskFull, status: error.status, context: place)
+  }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+/// An open LMDB environment: one directory with a data file and a lock file, holding named tables.
+///
+/// One process opens an environment once and shares the object; several processes may have the same
+/// environment open. Reads see one snapshot, run on any thread, never wait for the writer and never
+/// make it wait. There is one writer at a time, over all processes.
+///
+/// ```swift
+/// let environment = try Environment(path: "people.lmdb")
+/// let people = try environment.table("people")
+/// try environment.write { transaction in
+///   try transaction.put("Ada".utf8.span, forKey: "1".utf8.span, in: people)
+/// }
+/// let length = try environment.read { transaction in
+///   try transaction.get("1".utf8.span, in: people)?.count
+/// }
+/// ```
+///
+/// The environment closes itself when its last reference goes; ``close()`` does so at once.
+public final class Environment: Sendable {
+  /// The longest key, in bytes.
+  @inlinable public static var maximumKeySize: Int { 511 }
+  /// The longest value, in bytes. LMDB would accept nearly 2 GiB and then fail to commit it.
+  @inlinable public static var maximumValueSize: Int { 1 << 30 }
+
+  /// The directory of the environment, absolute and without links.
+  public let path: String
+  /// The options it was opened with.
+  public let options: EnvironmentOptions
+
+  /// A number unlike that of every other environment of this process.
+  let number: UInt32
+  let location: EnvironmentLocation
+  let state: Mutex<EnvironmentState>
+  let tableLock = TableLock()
+  private let forkGeneration = ForkGuard.generation
+
+  /// Opens the environment in a directory, and creates it when there is none and the options allow.
+  ///
+  /// The file is checked by plain reads before LMDB maps it, see ``Checking``. After a failure
+  /// nothing has changed, except that an empty directory may have been created.
+  ///
+  /// - Parameters:
+  ///   - path: the directory.
+  ///   - options: how to open it.
+  /// - Complexity: O(1) for the quick check, O(pages) for the full one.
+  /// - Throws: ``LMDBError`` with `notFound` when there is none and it is not to be created;
+  ///   `alreadyOpen` when this process has it open; `damaged`, `notAnEnvironment` or
+  ///   `versionMismatch` when the check refuses the file, which is left as it is; `permissionDenied`;
+  ///   `diskFull`; `unsupportedFilesystem`; `unsupportedLibrary`; `invalidOption`.
+  public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
+    try Self.checkLibrary()
+    try options.validate()
+    let opened = try EnvironmentOpening.open(path: path, options: options)
+    self.path = opened.location.directory
+    self.options = options
+    number = EnvironmentRegistry.nextNumber()
+    location = opened.location
+    state = Mutex(EnvironmentState(handle: opened.handle))
+  }
+
+  deinit { close() }
+
+  /// Closes the environment.
+  ///
+  /// Waits for the transactions that are open, then every later use throws `closed`. Closing twice
+  /// does nothing. In a forked child it does nothing either: the files are the parent's.
+  public func close() {
+    guard forkGeneration == ForkGuard.generation else { return }
+    let handle = state.withLock { state in
+      defer { state.handle = nil }
+      return state.handle
+    }
+    guard let handle else { return }
+    // New transactions find no handle; the open ones are waited for.
+    while state.withLock({ $0.active > 0 }) { pause(microseconds: 100) }
+    state.withLock { state in
+      for read in state.idle { read.transaction.abort() }
+      state.idle = []
+    }
+    handle.close()
+    location.markClosed()
+    EnvironmentRegistry.remove(location.identity)
+  }
+
+  /// Refuses to work in a child of `fork`, where locks and reader slots are the parent's.
+  func checkFork() throws(LMDBError) {
+    if forkGeneration != ForkGuard.generation { throw LMDBError(.forked, context: path) }
+  }
+
+  private static func checkLibrary() throws(LMDBError) {
+    let version = EnvironmentHandle.libraryVersion()
+    if version.major != 0 {
+      throw LMDBError(
+        .unsupportedLibrary, context: "\(version.major).\(version.minor).\(version.patch)")
+    }
+  }
+}
+
+extension EnvironmentOptions {
+  func validate() throws(LMDBError) {
+    if let mapSize, mapSize < 1 << 16 { throw LMDBError(.invalidOption, context: "mapSize") }
+    if !(1...32767).contains(maximumReaders) {
+      throw LMDBError(.invalidOption, context: "maximumReaders")
+    }
+    if !(1...65536).contains(maximumTables) {
+      throw LMDBError(.invalidOption, context: "maximumTables")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Where an open environment lives, and the proof that its files are still the ones that were opened.
+struct EnvironmentLocation: Sendable {
+  /// The directory, absolute and without links.
+  let directory: String
+  /// Which file the data file is.
+  let identity: FileIdentity
+  /// Which file the lock file is; `nil` where the environment needs none.
+  let lockIdentity: FileIdentity?
+  /// The mark that tells the next opener how this one ended.
+  let mark: OpenMark?
+
+  static func dataFile(in directory: String) -> String { directory + "/data.mdb" }
+  static func lockFile(in directory: String) -> String { directory + "/lock.mdb" }
+
+  /// Throws `replaced` when the data or lock file at the path is no longer the one that is open.
+  ///
+  /// Without this, commits would go on succeeding into a file that nobody can open again.
+  /// - Complexity: two system calls.
+  func checkFiles() throws(LMDBError) {
+    let data = try FileStatus.at(Self.dataFile(in: directory))
+    if data?.identity != identity { throw LMDBError(.replaced, context: directory) }
+    guard let lockIdentity else { return }
+    let lock = try FileStatus.at(Self.lockFile(in: directory))
+    if lock?.identity != lockIdentity { throw LMDBError(.replaced, context: directory) }
+  }
+
+  /// Leaves the mark of a clean close, when no other process has the environment open.
+  func markClosed() {
+    guard let mark, let data = try? FileStatus.at(Self.dataFile(in: directory)) else { return }
+    // A failure only costs the next opener a full check.
+    mark.close(data)
+  }
+}

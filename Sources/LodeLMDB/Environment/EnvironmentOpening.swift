@@ -1,0 +1,121 @@
+/// The steps from a path to an open environment, in the order that keeps every failure harmless.
+///
+/// 1. The directory exists, or is created and made durable.
+/// 2. A lock on the directory keeps other openers out until the end.
+/// 3. A missing data file is created complete and durable beside its place, and renamed into it.
+/// 4. The data file is claimed in this process's registry.
+/// 5. The file is checked by plain reads, and padded when its last pages were never written.
+/// 6. The lock file gets real disk blocks, so that a full disk is an error and not a signal.
+/// 7. LMDB opens the files.
+/// 8. What a killed writer left in the page cache is made durable, before the first read is served.
+enum EnvironmentOpening {
+  struct Opened {
+    let handle: EnvironmentHandle
+    let location: EnvironmentLocation
+  }
+
+  static func open(path: String, options: EnvironmentOptions) throws(LMDBError) -> Opened {
+    try prepareDirectory(path, create: options.create && !options.readOnly)
+    let directory = try FileSystem.resolved(path)
+    if !options.allowsAnyFilesystem, !FileSystem.isLocal(directory) {
+      throw LMDBError(.unsupportedFilesystem, context: directory)
+    }
+    let guardian = try Descriptor(path: directory, .directory)
+    guard guardian.lock(exclusive: true, wait: true) else { throw LMDBError.system(directory) }
+    let dataFile = EnvironmentLocation.dataFile(in: directory)
+    if try FileStatus.at(dataFile) == nil {
+      guard options.create, !options.readOnly else {
+        throw LMDBError(.notFound, context: directory)
+      }
+      try EnvironmentCreation.create(in: directory, options: options)
+    }
+    guard let data = try FileStatus.at(dataFile) else {
+      throw LMDBError(.notFound, context: dataFile)
+    }
+    try EnvironmentRegistry.insert(data.identity, path: directory)
+    do {
+      return try openClaimed(directory, data: data, options: options)
+    } catch {
+      EnvironmentRegistry.remove(data.identity)
+      throw error
+    }
+  }
+
+  /// Steps 5 to 8, once the data file is ours in this process.
+  private static func openClaimed(
+    _ directory: String, data: FileStatus, options: EnvironmentOptions
+  ) throws(LMDBError) -> Opened {
+    var vouches = false
+    let mark = openMark(directory, data: data, vouches: &vouches)
+    let tables = try checkFile(
+      EnvironmentLocation.dataFile(in: directory),
+      full: options.checking == .full || !vouches, pad: !options.readOnly)
+    let handle = try openLMDB(directory, tables: tables, options: options)
+    do {
+      if !options.readOnly {
+        _ = try mark?.open(data, path: directory)
+        try handle.synchronize()
+        _ = try handle.clearStaleReaders()
+      }
+      let lock = try FileStatus.at(EnvironmentLocation.lockFile(in: directory))
+      return Opened(
+        handle: handle,
+        location: EnvironmentLocation(
+          directory: directory, identity: data.identity, lockIdentity: lock?.identity,
+          mark: options.readOnly ? nil : mark))
+    } catch {
+      handle.close()
+      throw error
+    }
+  }
+
+  /// A mark that cannot be opened vouches for nothing: the full check runs instead.
+  private static func openMark(
+    _ directory: String, data: FileStatus, vouches: inout Bool
+  ) -> OpenMark? {
+    try? OpenMark(directory: directory, data: data, vouches: &vouches)
+  }
+
+  /// Opens LMDB for writing, or for reading alone where that was asked and the files allow no more.
+  static func openLMDB(
+    _ directory: String, tables: Int, options: EnvironmentOptions
+  ) throws(LMDBError) -> EnvironmentHandle {
+    var request = EnvironmentHandle.Request(
+      path: directory, mapSize: options.mapSize ?? 1 << 40,
+      maximumReaders: options.maximumReaders,
+      maximumTables: max(options.maximumTables, tables + tables / 4 + 64), readOnly: false,
+      relaxed: options.durability == .relaxed)
+    do {
+      try prepareLockFile(directory, options: options)
+      return try EnvironmentHandle(request)
+    } catch  where error.code == .permissionDenied && options.readOnly {
+      request.readOnly = true
+      return try EnvironmentHandle(request)
+    }
+  }
+
+  /// Gives the lock file its blocks; an existing one is never made longer, because processes that
+  /// mapped the shorter one would read past their map.
+  private static func prepareLockFile(
+    _ directory: String, options: EnvironmentOptions
+  ) throws(LMDBError) {
+    let path = EnvironmentLocation.lockFile(in: directory)
+    let existing = try FileStatus.at(path)?.size ?? 0
+    // LMDB's header and first 126 slots take two pages of 4 KiB, each further slot 64 bytes.
+    let size = existing > 0 ? existing : 8192 + max(0, options.maximumReaders - 126) * 64
+    try Descriptor(path: path, .create).allocate(size, path: path)
+  }
+
+  /// Creates a directory and its missing parents, each durable in its own parent.
+  static func prepareDirectory(_ path: String, create: Bool) throws(LMDBError) {
+    if let status = try FileStatus.at(path) {
+      if !status.isDirectory { throw LMDBError(.notAnEnvironment, context: path) }
+      return
+    }
+    guard create else { throw LMDBError(.notFound, context: path) }
+    let parent = FileSystem.parent(of: path)
+    try prepareDirectory(parent, create: true)
+    try FileSystem.makeDirectory(path)
+    try FileSystem.synchronizeDirectory(parent)
+  }
+}

@@ -1,0 +1,65 @@
+/// How an environment is opened.
+///
+/// ```swift
+/// var options = EnvironmentOptions()
+/// options.durability = .relaxed
+/// let environment = try Environment(path: "cache.lode", options: options)
+/// ```
+public struct EnvironmentOptions: Sendable, Hashable {
+  /// Whether a missing environment is created, with its parent directories. Default: `true`.
+  public var create = true
+
+  /// Whether writes are refused. Default: `false`.
+  ///
+  /// The files are still opened for writing where the process may, because readers take part in the
+  /// lock file; no byte of the data changes.
+  public var readOnly = false
+
+  /// The address space to reserve, in bytes, or `nil` for 1 TiB. Takes no memory and no disk.
+  ///
+  /// The file cannot grow beyond it until ``Environment/growMap(to:)``. Where the system refuses the
+  /// reservation it is halved until it fits.
+  public var mapSize: Int?
+
+  /// The most read transactions at one time, over all processes. Default: 1,024.
+  public var maximumReaders = 1024
+
+  /// The most named tables that can be open. Default: 1,024, and more when the file holds more.
+  ///
+  /// Each costs 50 to 60 bytes in every transaction.
+  public var maximumTables = 1024
+
+  /// What a commit promises. Default: ``Durability/full``.
+  public var durability = Durability.full
+
+  /// Whether network and user-space file systems are allowed. Default: `false`.
+  ///
+  /// Their locks and maps are not what LMDB needs: a store there can be damaged.
+  public var allowsAnyFilesystem = false
+
+  /// How much of the file is checked before it is opened. Default: ``Checking/automatic``.
+  public var checking = Checking.automatic
+
+  /// Creates the default options.
+  public init() {}
+}
+
+/// What has reached the disk when a commit returns.
+public enum Durability: Sendable, Hashable {
+  /// Everything: an acknowledged commit survives loss of power.
+  case full
+  /// The data but perhaps not the page that makes it current.
+  ///
+  /// After loss of power the last commits may be gone, in order, newest first; never integrity, and
+  /// never one commit without those before it. A crash of the process alone loses nothing.
+  case relaxed
+}
+
+/// How much of the file is checked by plain reads before LMDB maps it.
+public enum Checking: Sendable, Hashable {
+  /// The quick check, and the full one when the machine went down with the environment open or the
+  /// file was put there by something else.
+  case automatic
+  /// Always every page.
+  case full
+}

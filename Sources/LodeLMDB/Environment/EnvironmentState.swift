@@ -1,0 +1,30 @@
+/// What an ``Environment`` guards with its one lock.
+///
+/// Invariants:
+/// 1. `handle` is closed or replaced only while `isExclusive`, and then `active` is zero.
+/// 2. `active` counts the transactions that are open or being begun; none begins while `isExclusive`.
+/// 3. `idle` holds reads that were reset: they keep a reader slot and no snapshot.
+/// 4. At most one transaction at a time opens tables: the one that holds the table lock.
+struct EnvironmentState: Sendable {
+  /// LMDB's environment; `nil` once closed.
+  var handle: EnvironmentHandle?
+  /// Reads to be renewed by the next reader.
+  var idle: [IdleRead] = []
+  /// Transactions that are open.
+  var active = 0
+  /// Whether one caller has the environment for itself, or is waiting to.
+  var isExclusive = false
+  /// The thread of the open write transaction; zero when there is none.
+  var writerThread: UInt = 0
+  /// Whether the commit of the open write transaction may leave its last sync out.
+  var isRelaxed = false
+  /// The tables opened so far. LMDB numbers them in this order.
+  var tables: [OpenedTable] = []
+}
+
+/// A table whose handle LMDB has for the whole process.
+struct OpenedTable: Sendable {
+  let name: String
+  let number: UInt32
+  let hasIntegerKeys: Bool
+}

@@ -1,0 +1,45 @@
+internal import CLMDB
+
+/// The shape of one table's tree.
+public struct TableStatistics: Sendable, Hashable {
+  /// The size of a page, in bytes.
+  public let pageSize: Int
+  /// The height of the tree; zero for an empty table.
+  public let depth: Int
+  /// The number of inner pages.
+  public let branchPages: Int
+  /// The number of pages that hold rows.
+  public let leafPages: Int
+  /// The number of pages that hold values too long for a leaf.
+  public let overflowPages: Int
+  /// The number of rows.
+  public let entries: Int
+
+  /// The room that the table's pages take in the file, in bytes.
+  public var bytes: Int { (branchPages + leafPages + overflowPages) * pageSize }
+
+  init(_ stat: MDB_stat) {
+    pageSize = Int(stat.ms_psize)
+    depth = Int(stat.ms_depth)
+    branchPages = stat.ms_branch_pages
+    leafPages = stat.ms_leaf_pages
+    overflowPages = stat.ms_overflow_pages
+    entries = stat.ms_entries
+  }
+}
+
+/// The state of an environment as a whole.
+public struct EnvironmentInfo: Sendable, Hashable {
+  /// The reserved map, in bytes of address space; the file cannot grow beyond it.
+  public let mapSize: Int
+  /// The pages in use or free inside the file.
+  public let pages: Int
+  /// The size of a page, in bytes.
+  public let pageSize: Int
+  /// The number of the last commit.
+  public let lastTransaction: UInt64
+  /// The reader slots that exist.
+  public let maximumReaders: Int
+  /// The reader slots that have been used since the environment was first opened.
+  public let readers: Int
+}

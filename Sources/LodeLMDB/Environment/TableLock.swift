@@ -1,0 +1,12 @@
+import Foundation
+
+/// Held from opening a table inside a transaction until that transaction ends.
+///
+/// LMDB gives new table handles out of an array that all transactions share without a lock; two
+/// transactions that open tables at the same time would claim the same place.
+final class TableLock: Sendable {
+  private let lock = NSLock()
+
+  func acquire() { lock.lock() }
+  func release() { lock.unlock() }
+}

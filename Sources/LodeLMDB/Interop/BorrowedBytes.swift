@@ -1,0 +1,30 @@
+public import CLMDB
+
+extension Span<UInt8> {
+  /// Bytes that LMDB points at.
+  ///
+  /// The caller must tie the result to the transaction at once, with `_overrideLifetime`.
+  @_lifetime(immortal)
+  @inlinable
+  init(_unsafeBytes value: MDB_val) {
+    // An empty value may come with any pointer; it is never read.
+    let bytes = unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+    let typed = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+    self = unsafe _overrideLifetime(Span(_unsafeElements: typed), borrowing: ())
+  }
+}
+
+extension MDB_val {
+  /// Lets `fill` write into a reserved value, and zeroes what it left unwritten.
+  @inlinable
+  func fill(_ fill: (inout OutputSpan<UInt8>) -> Void) {
+    guard let data = unsafe mv_data else { return }
+    let buffer = unsafe UnsafeMutableBufferPointer(
+      start: data.assumingMemoryBound(to: UInt8.self), count: mv_size)
+    // LMDB reserved exactly these bytes and nobody else can see them before the commit.
+    var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+    fill(&output)
+    while !output.isFull { output.append(0) }
+    _ = unsafe output.finalize(for: buffer)
+  }
+}

@@ -1,0 +1,163 @@
+public import CLMDB
+
+/// Where a cursor goes relative to where it stands, or to the ends of the table.
+public enum CursorMove: Sendable, Hashable {
+  /// The lowest key.
+  case first
+  /// The highest key.
+  case last
+  /// The next higher key; the lowest when the cursor stands nowhere yet.
+  case next
+  /// The next lower key; the highest when the cursor stands nowhere yet.
+  case previous
+  /// Where it stands.
+  case current
+
+  @inlinable
+  var operation: MDB_cursor_op {
+    switch self {
+    case .first: MDB_FIRST
+    case .last: MDB_LAST
+    case .next: MDB_NEXT
+    case .previous: MDB_PREV
+    case .current: MDB_GET_CURRENT
+    }
+  }
+}
+
+/// LMDB's cursor pointer with the calls that need it; the typed cursors wrap it.
+///
+/// Only this package may hold one, and its holders promise to close it before its transaction ends.
+@safe
+@usableFromInline
+package struct CursorHandle {
+  @usableFromInline let raw: OpaquePointer
+
+  /// Opens a cursor that stands nowhere yet.
+  @inlinable
+  package init(_ transaction: TransactionHandle, table: UInt32) throws(LMDBError) {
+    var cursor: OpaquePointer?
+    let status = unsafe mdb_cursor_open(transaction.raw, table, &cursor)
+    guard status == 0, let cursor = unsafe cursor else { throw LMDBError.from(status: status) }
+    unsafe raw = cursor
+  }
+
+  @inlinable
+  package func close() { unsafe mdb_cursor_close(raw) }
+
+  /// Moves, and returns the row there, borrowed from the map; `nil` past either end.
+  @_lifetime(borrow self)
+  @inlinable
+  package func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
+    try unsafe entry(lode_cursor_get(raw, move.operation))
+  }
+
+  /// The row at exactly `key`.
+  @_lifetime(borrow self)
+  @inlinable
+  package func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
+    try checkKey(key.count)
+    return try unsafe entry(
+      key.withUnsafeBytes {
+        unsafe lode_cursor_seek(raw, MDB_SET_KEY, $0.baseAddress, $0.count)
+      })
+  }
+
+  /// The row at `key` or, failing that, at the next higher key.
+  ///
+  /// A bound may be any bytes: the empty one is below every key, and of one that is too long the head
+  /// decides first.
+  @_lifetime(borrow self)
+  @inlinable
+  package func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
+    if key.isEmpty { return try move(.first) }
+    let bound = key.extracting(first: Environment.maximumKeySize)
+    let found = unsafe bound.withUnsafeBytes {
+      unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
+    }
+    // A stored key equal to the head is a prefix of the bound, so it is below it.
+    if key.count > Environment.maximumKeySize, unsafe found.status == 0,
+      unsafe found.key.mv_size == bound.count,
+      unsafe bound.elementsEqual(Span(_unsafeBytes: found.key))
+    {
+      return try move(.next)
+    }
+    return try unsafe entry(found)
+  }
+
+  /// The row at the greatest key that is less than `key`.
+  @_lifetime(borrow self)
+  @inlinable
+  package func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Entry? {
+    if try seek(atLeast: key) == nil { return try move(.last) }
+    return try move(.previous)
+  }
+
+  @_lifetime(borrow self)
+  @inlinable
+  func entry(_ found: lode_entry) throws(LMDBError) -> Entry? {
+    if unsafe found.status == 0 {
+      // As for `TransactionHandle.span(of:)`: valid until the transaction ends or changes.
+      return unsafe _overrideLifetime(
+        Entry(
+          key: Span(_unsafeBytes: found.key), value: Span(_unsafeBytes: found.value)),
+        borrowing: self)
+    }
+    if unsafe found.status == MDB_NOTFOUND { return nil }
+    // What LMDB answers to "where do you stand" before the cursor stood anywhere.
+    if unsafe found.status == invalidArgument { return nil }
+    throw unsafe LMDBError.from(status: found.status)
+  }
+
+  @inlinable
+  func checkKey(_ count: Int) throws(LMDBError) {
+    if UInt(bitPattern: count &- 1) >= UInt(Environment.maximumKeySize) {
+      throw LMDBError(count == 0 ? .keyEmpty : .keyTooLong, context: "\(count) bytes")
+    }
+  }
+}
+
+/// `EINVAL` on every system that Lode runs on.
+@usableFromInline let invalidArgument: Int32 = 22
+
+// Writing.
+extension CursorHandle {
+  /// Writes a value and leaves the cursor on its key; `false` when the mode forbade it, and then
+  /// the cursor stands on the row that is there.
+  @inlinable
+  package func put(
+    _ value: Span<UInt8>, forKey key: Span<UInt8>, mode: PutMode
+  ) throws(LMDBError) -> Bool {
+    try checkKey(key.count)
+    if value.count > Environment.maximumValueSize {
+      throw LMDBError(.valueTooLarge, context: "\(value.count) bytes")
+    }
+    let status = unsafe key.withUnsafeBytes { k in
+      unsafe value.withUnsafeBytes { v in
+        unsafe lode_cursor_put(raw, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags)
+          .status
+      }
+    }
+    if status == 0 { return true }
+    if status == MDB_KEYEXIST { return false }
+    throw LMDBError.from(status: status)
+  }
+
+  /// Deletes the row under the cursor, which then stands on the row that followed it.
+  @inlinable
+  package func deleteCurrent() throws(LMDBError) -> Bool {
+    let status = unsafe mdb_cursor_del(raw, 0)
+    if status == 0 { return true }
+    if status == MDB_NOTFOUND || status == invalidArgument { return false }
+    throw LMDBError.from(status: status)
+  }
+}
+
+extension Span<UInt8> {
+  @inlinable
+  func elementsEqual(_ other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for i in indices where self[i] != other[i] { return false }
+    return true
+  }
+}

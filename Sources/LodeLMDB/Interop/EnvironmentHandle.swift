@@ -1,0 +1,159 @@
+internal import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// LMDB's environment pointer with the calls that need it; ``Environment`` guards its lifetime.
+///
+/// Sendable by this proof: LMDB allows every call made here from any thread, and ``Environment``
+/// closes the pointer only in its exclusive state, when no transaction is open and none can begin.
+@safe
+struct EnvironmentHandle: @unchecked Sendable {
+  private let raw: OpaquePointer
+
+  /// What `mdb_env_open` is told.
+  struct Request {
+    var path: String
+    var mapSize: Int
+    var maximumReaders: Int
+    var maximumTables: Int
+    var readOnly: Bool
+    var relaxed: Bool
+  }
+
+  /// Opens LMDB's environment, with a smaller map where the system has no room for the one asked for.
+  init(_ request: Request) throws(LMDBError) {
+    var size = request.mapSize
+    while true {
+      do {
+        try self.init(opening: request, mapSize: size)
+        return
+      } catch  where error.code == .outOfMemory && size > 1 << 30 {
+        size /= 2
+      }
+    }
+  }
+
+  private init(opening request: Request, mapSize: Int) throws(LMDBError) {
+    var created: OpaquePointer?
+    try check(unsafe mdb_env_create(&created))
+    guard let created = unsafe created else { throw LMDBError(.outOfMemory) }
+    unsafe raw = created
+    // Never thread-bound readers: Swift tasks move between threads.
+    var flags = UInt32(MDB_NOTLS)
+    if request.readOnly { flags |= UInt32(MDB_RDONLY) }
+    if request.relaxed { flags |= UInt32(MDB_NOMETASYNC) }
+    do throws(LMDBError) {
+      try check(unsafe mdb_env_set_mapsize(raw, mapSize))
+      try check(unsafe mdb_env_set_maxreaders(raw, UInt32(request.maximumReaders)))
+      try check(unsafe mdb_env_set_maxdbs(raw, UInt32(request.maximumTables)))
+      let status = unsafe mdb_env_open(raw, request.path, flags, 0o600)
+      if status != 0 { throw LMDBError.from(status: status, context: request.path) }
+    } catch {
+      // LMDB wants its environment closed after a failed open.
+      unsafe mdb_env_close(raw)
+      throw error
+    }
+  }
+
+  /// Makes LMDB write the two first pages of an empty environment into a file of their own.
+  static func createFile(at path: String) throws(LMDBError) {
+    var created: OpaquePointer?
+    try check(unsafe mdb_env_create(&created))
+    guard let created = unsafe created else { throw LMDBError(.outOfMemory) }
+    defer { unsafe mdb_env_close(created) }
+    // The map is not used for anything but these pages.
+    try check(unsafe mdb_env_set_mapsize(created, 1 << 20))
+    let status = unsafe mdb_env_open(created, path, UInt32(MDB_NOSUBDIR), 0o600)
+    if status != 0 { throw LMDBError.from(status: status, context: path) }
+  }
+
+  /// Closes; the handle is dead afterwards.
+  func close() { unsafe mdb_env_close(raw) }
+
+  /// Begins a transaction.
+  func begin(readOnly: Bool, environment: UInt32) throws(LMDBError) -> TransactionHandle {
+    var transaction: OpaquePointer?
+    try check(unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &transaction))
+    guard let transaction = unsafe transaction else { throw LMDBError(.outOfMemory) }
+    return unsafe TransactionHandle(raw: transaction, environment: environment)
+  }
+
+  /// Switches between full and relaxed commits; only the thread that writes may call this.
+  func setRelaxed(_ relaxed: Bool) throws(LMDBError) {
+    try check(unsafe mdb_env_set_flags(raw, UInt32(MDB_NOMETASYNC), relaxed ? 1 : 0))
+  }
+
+  /// Makes everything written so far durable.
+  func synchronize() throws(LMDBError) { try check(unsafe mdb_env_sync(raw, 1)) }
+
+  /// Sets the map size; zero adopts the one in the file. No transaction may be open.
+  func setMapSize(_ size: Int) throws(LMDBError) {
+    try check(unsafe mdb_env_set_mapsize(raw, size))
+  }
+
+  /// The data file's descriptor, which LMDB owns.
+  func dataDescriptor() throws(LMDBError) -> Int32 {
+    var descriptor = mdb_filehandle_t(-1)
+    try check(unsafe mdb_env_get_fd(raw, &descriptor))
+    return descriptor
+  }
+
+  /// The environment's numbers.
+  func info() throws(LMDBError) -> EnvironmentInfo {
+    var info = unsafe MDB_envinfo()
+    var stat = MDB_stat()
+    try unsafe check(mdb_env_info(raw, &info))
+    try check(unsafe mdb_env_stat(raw, &stat))
+    // The struct counts as unsafe for its map address, which is not used.
+    return unsafe EnvironmentInfo(
+      mapSize: info.me_mapsize, pages: info.me_last_pgno + 1, pageSize: Int(stat.ms_psize),
+      lastTransaction: UInt64(info.me_last_txnid), maximumReaders: Int(info.me_maxreaders),
+      readers: Int(info.me_numreaders))
+  }
+
+  /// Writes a consistent copy of the data file to an open file.
+  func copy(to descriptor: Int32, compacting: Bool) throws(LMDBError) {
+    let flags = compacting ? UInt32(MDB_CP_COMPACT) : 0
+    try check(unsafe mdb_env_copyfd2(raw, descriptor, flags))
+  }
+
+  /// Frees the slots of readers whose process is dead, and says how many there were.
+  func clearStaleReaders() throws(LMDBError) -> Int {
+    var dead = Int32(0)
+    try check(unsafe mdb_reader_check(raw, &dead))
+    return Int(dead)
+  }
+
+  /// The lines of LMDB's reader table.
+  func readerLines() throws(LMDBError) -> [String] {
+    var lines: [String] = []
+    let status = unsafe withUnsafeMutablePointer(to: &lines) { target in
+      // LMDB calls back before it returns, so the pointer is alive; the callback cannot throw.
+      unsafe mdb_reader_list(
+        raw,
+        { line, context in
+          guard let line = unsafe line, let context = unsafe context else { return 0 }
+          unsafe context.assumingMemoryBound(to: [String].self).pointee.append(
+            String(cString: line))
+          return 0
+        }, target)
+    }
+    if status < 0 { throw LMDBError.from(status: status) }
+    return lines
+  }
+
+  /// LMDB's version: major, minor, patch.
+  static func libraryVersion() -> (major: Int, minor: Int, patch: Int) {
+    var major = Int32(0)
+    var minor = Int32(0)
+    var patch = Int32(0)
+    _ = unsafe mdb_version(&major, &minor, &patch)
+    return (Int(major), Int(minor), Int(patch))
+  }
+}

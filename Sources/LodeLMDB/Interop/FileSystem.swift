@@ -1,0 +1,95 @@
+internal import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The few calls on paths that opening and copying an environment need.
+enum FileSystem {
+  /// Creates a directory that only its owner may use; it is no error when it is there.
+  static func makeDirectory(_ path: String) throws(LMDBError) {
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw LMDBError.system(path) }
+  }
+
+  /// Moves a file over another, which it replaces at once.
+  static func rename(_ source: String, to target: String) throws(LMDBError) {
+    let status = systemRename(source, target)
+    if status != 0 { throw LMDBError.system(target) }
+  }
+
+  /// Deletes a file; it is no error when there is none.
+  static func remove(_ path: String) throws(LMDBError) {
+    if unsafe unlink(path) != 0, errno != ENOENT { throw LMDBError.system(path) }
+  }
+
+  /// Makes a directory's entries durable.
+  static func synchronizeDirectory(_ path: String) throws(LMDBError) {
+    try Descriptor(path: path, .directory).synchronize(path)
+  }
+
+  /// The bytes that a process without privileges could still write at a path.
+  static func availableBytes(_ path: String) -> Int? {
+    var raw = statvfs()
+    guard unsafe statvfs(path, &raw) == 0 else { return nil }
+    return Int(
+      clamping: UInt64(raw.f_bavail).multipliedReportingOverflow(by: UInt64(raw.f_frsize)).0)
+  }
+
+  /// Whether the file system of a path keeps LMDB's assumptions about maps and locks.
+  static func isLocal(_ path: String) -> Bool {
+    #if canImport(Darwin)
+      var raw = statfs()
+      guard unsafe statfs(path, &raw) == 0 else { return true }
+      return raw.f_flags & UInt32(MNT_LOCAL) != 0
+    #else
+      // NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda: see statfs(2).
+      let remote: Set<Int> = [
+        0x6969, 0x517B, 0xFE53_4D42, 0xFF53_4D42, 0x0102_1997, 0x6573_5546, 0x00C3_6400,
+        0x5346_414F, 0x7375_7245,
+      ]
+      return !remote.contains(unsafe lode_filesystem_type(path))
+    #endif
+  }
+
+  /// A name for this run of the machine, different after every start; empty when unknown.
+  static func bootIdentifier() -> String {
+    #if canImport(Darwin)
+      var time = timeval()
+      var size = MemoryLayout<timeval>.size
+      guard unsafe sysctlbyname("kern.boottime", &time, &size, nil, 0) == 0 else { return "" }
+      return "\(time.tv_sec).\(time.tv_usec)"
+    #else
+      // Unknown is a fair answer here: the opener then trusts only the mark of a clean close.
+      guard let file = try? Descriptor(path: "/proc/sys/kernel/random/boot_id", .read) else {
+        return ""
+      }
+      let bytes = file.readHead(64)
+      return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    #endif
+  }
+
+  /// The absolute path without links, of a path that exists.
+  static func resolved(_ path: String) throws(LMDBError) -> String {
+    guard let raw = unsafe realpath(path, nil) else { throw LMDBError.system(path) }
+    // realpath allocated the string for us.
+    defer { unsafe free(raw) }
+    return unsafe String(cString: raw)
+  }
+
+  /// The directory that holds a path's last component.
+  static func parent(of path: String) -> String {
+    var trimmed = path[...]
+    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
+    guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+}
+
+/// `rename(2)`, named so that the method above does not hide it.
+private func systemRename(_ source: String, _ target: String) -> Int32 {
+  unsafe rename(source, target)
+}

@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A number for the calling thread, different from that of every other living thread.
+func currentThread() -> UInt {
+  #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+  #else
+    UInt(pthread_self())
+  #endif
+}
+
+/// Lets other threads go on for a moment; for rare waits only.
+func pause(microseconds: UInt32) { usleep(microseconds) }
+
+/// Seconds of a clock that never goes back.
+func monotonicSeconds() -> Double {
+  var time = timespec()
+  // The clock exists on every supported system, so the call cannot fail.
+  _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,245 @@
+public import CLMDB
+
+/// LMDB's transaction pointer with the calls that need it; the typed transactions wrap it.
+///
+/// It is a plain copyable value and knows nothing of lifetimes: only this package may hold one, and its
+/// holders promise not to use it after `end`. Spans that it returns borrow the holder.
+@safe
+@usableFromInline
+package struct TransactionHandle {
+  /// Never nil, never freed while a typed transaction that wraps the handle is alive.
+  @usableFromInline let raw: OpaquePointer
+  /// The number of the environment, to refuse tables of another one.
+  @usableFromInline package let environment: UInt32
+
+  @inlinable
+  init(raw: OpaquePointer, environment: UInt32) {
+    unsafe self.raw = raw
+    self.environment = environment
+  }
+
+  /// LMDB's number of the snapshot read, or of the commit being written.
+  @inlinable
+  package var id: UInt64 { UInt64(unsafe mdb_txn_id(raw)) }
+}
+
+// Reading.
+extension TransactionHandle {
+  /// The bytes at `key`, borrowed from the map.
+  @_lifetime(borrow self)
+  @inlinable
+  package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
+    try checkTable(table.environment)
+    try checkKey(key.count)
+    // The key's bytes are only read during the call.
+    let found = unsafe key.withUnsafeBytes {
+      unsafe lode_get(raw, table.number, $0.baseAddress, $0.count)
+    }
+    return try unsafe span(of: found)
+  }
+
+  /// The bytes at an integer key, borrowed from the map.
+  @_lifetime(borrow self)
+  @inlinable
+  package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
+    try checkTable(table.environment)
+    let found = unsafe withUnsafeBytes(of: key) {
+      unsafe lode_get(raw, table.number, $0.baseAddress, $0.count)
+    }
+    return try unsafe span(of: found)
+  }
+
+  /// The number of keys in a table.
+  package func count(table number: UInt32) throws(LMDBError) -> Int {
+    try statistics(table: number).entries
+  }
+
+  /// The shape of a table's tree.
+  package func statistics(table number: UInt32) throws(LMDBError) -> TableStatistics {
+    var stat = MDB_stat()
+    try check(unsafe mdb_stat(raw, number, &stat))
+    return TableStatistics(stat)
+  }
+
+  @_lifetime(borrow self)
+  @inlinable
+  func span(of found: lode_value) throws(LMDBError) -> Span<UInt8>? {
+    if unsafe found.status == 0 {
+      // LMDB keeps the bytes until the transaction ends or, in a write, until its next change; the
+      // typed transactions express exactly that as the borrow of `self`.
+      return unsafe _overrideLifetime(
+        Span(_unsafeBytes: found.value), borrowing: self)
+    }
+    if unsafe found.status == MDB_NOTFOUND { return nil }
+    throw unsafe LMDBError.from(status: found.status)
+  }
+
+  @inlinable
+  func checkTable(_ other: UInt32) throws(LMDBError) {
+    if other != environment { throw LMDBError(.foreignTable) }
+  }
+
+  /// LMDB would call a key that is too long "not found" on a get, so lengths are checked first.
+  @inlinable
+  func checkKey(_ count: Int) throws(LMDBError) {
+    if UInt(bitPattern: count &- 1) >= UInt(Environment.maximumKeySize) {
+      throw LMDBError(count == 0 ? .keyEmpty : .keyTooLong, context: "\(count) bytes")
+    }
+  }
+}
+
+// Writing.
+extension TransactionHandle {
+  /// Writes a value and says whether it did: `false` when the mode forbade it.
+  @inlinable
+  package func put(
+    _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table, mode: PutMode
+  ) throws(LMDBError) -> Bool {
+    try checkTable(table.environment)
+    try checkKey(key.count)
+    try checkValue(value.count)
+    let status = unsafe key.withUnsafeBytes { k in
+      unsafe value.withUnsafeBytes { v in
+        unsafe lode_put(
+          raw, table.number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
+        )
+        .status
+      }
+    }
+    return try wrote(status)
+  }
+
+  @inlinable
+  package func put(
+    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable, mode: PutMode
+  ) throws(LMDBError) -> Bool {
+    try checkTable(table.environment)
+    try checkValue(value.count)
+    let status = unsafe withUnsafeBytes(of: key) { k in
+      unsafe value.withUnsafeBytes { v in
+        unsafe lode_put(
+          raw, table.number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
+        )
+        .status
+      }
+    }
+    return try wrote(status)
+  }
+
+  /// Makes room for `count` bytes at `key` and lets `fill` write them in place.
+  ///
+  /// When the mode forbade the put, `fill` is not called and the result is `false`.
+  @inlinable
+  package func put(
+    count: Int, forKey key: Span<UInt8>, in table: Table, mode: PutMode,
+    fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) -> Bool {
+    try checkTable(table.environment)
+    try checkKey(key.count)
+    try checkValue(count)
+    let reserved = unsafe key.withUnsafeBytes { k in
+      unsafe lode_put(
+        raw, table.number, k.baseAddress, k.count, nil, count, mode.flags | UInt32(MDB_RESERVE))
+    }
+    guard try unsafe wrote(reserved.status) else { return false }
+    unsafe reserved.value.fill(fill)
+    return true
+  }
+
+  /// Deletes a key and says whether it was there.
+  @inlinable
+  package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
+    try checkTable(table.environment)
+    try checkKey(key.count)
+    return try deleted(
+      unsafe key.withUnsafeBytes { unsafe lode_delete(raw, table.number, $0.baseAddress, $0.count) }
+    )
+  }
+
+  @inlinable
+  package func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
+    try checkTable(table.environment)
+    return try deleted(
+      unsafe withUnsafeBytes(of: key) {
+        unsafe lode_delete(raw, table.number, $0.baseAddress, $0.count)
+      })
+  }
+
+  /// Deletes every key of a table, and frees its pages.
+  package func clear(table number: UInt32) throws(LMDBError) {
+    try check(unsafe mdb_drop(raw, number, 0))
+  }
+
+  @inlinable
+  func checkValue(_ count: Int) throws(LMDBError) {
+    if count > Environment.maximumValueSize {
+      throw LMDBError(.valueTooLarge, context: "\(count) bytes")
+    }
+  }
+
+  @inlinable
+  func wrote(_ status: Int32) throws(LMDBError) -> Bool {
+    if status == 0 { return true }
+    if status == MDB_KEYEXIST { return false }
+    throw LMDBError.from(status: status)
+  }
+
+  @inlinable
+  func deleted(_ status: Int32) throws(LMDBError) -> Bool {
+    if status == 0 { return true }
+    if status == MDB_NOTFOUND { return false }
+    throw LMDBError.from(status: status)
+  }
+}
+
+// Tables and nesting.
+extension TransactionHandle {
+  /// Opens a table inside this transaction; in a write it is private until the commit.
+  ///
+  /// LMDB allows one transaction at a time in a process to do this: the caller holds the
+  /// environment's table lock until the transaction has ended.
+  package func openTable(
+    named name: String, integerKeys: Bool, create: Bool
+  ) throws(LMDBError) -> UInt32 {
+    var flags = UInt32(0)
+    if integerKeys { flags |= UInt32(MDB_INTEGERKEY) }
+    if create { flags |= UInt32(MDB_CREATE) }
+    var number = MDB_dbi(0)
+    let status = unsafe name.withCString { unsafe mdb_dbi_open(raw, $0, flags, &number) }
+    if status != 0 { throw LMDBError.from(status: status, context: name) }
+    var actual = UInt32(0)
+    try check(unsafe mdb_dbi_flags(raw, number, &actual))
+    // LMDB opens an existing table with its own flags whatever was asked for.
+    let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
+    if actual != expected { throw LMDBError(.incompatible, context: name) }
+    return number
+  }
+
+  /// Begins a child of this write transaction.
+  @usableFromInline
+  package func beginChild() throws(LMDBError) -> TransactionHandle {
+    var child: OpaquePointer?
+    try check(unsafe mdb_txn_begin(mdb_txn_env(raw), raw, 0, &child))
+    guard let child = unsafe child else { throw LMDBError(.outOfMemory) }
+    return unsafe TransactionHandle(raw: child, environment: environment)
+  }
+
+  /// Commits; the handle is dead afterwards, whatever the outcome.
+  @usableFromInline
+  package func commit() throws(LMDBError) { try check(unsafe mdb_txn_commit(raw)) }
+
+  /// Aborts; the handle is dead afterwards.
+  @usableFromInline
+  package func abort() { unsafe mdb_txn_abort(raw) }
+
+  /// Ends a read but keeps its reader slot for ``renew()``.
+  @inlinable
+  package func reset() { unsafe mdb_txn_reset(raw) }
+
+  /// Begins again, on the newest snapshot, a read that was reset.
+  @inlinable
+  package func renew() throws(LMDBError) {
+    let status = unsafe mdb_txn_renew(raw)
+    if status != 0 { throw LMDBError.from(status: status) }
+  }
+}

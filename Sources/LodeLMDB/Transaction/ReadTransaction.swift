@@ -1,0 +1,75 @@
+/// One snapshot of an environment, for the time of a ``Environment/read(_:)``.
+///
+/// It can be used only inside the closure it is passed to, and the bytes it returns only while it is:
+/// the compiler refuses anything else.
+///
+/// ```swift
+/// let people = try environment.table("people")
+/// let bytes = try environment.read { transaction in
+///   try transaction.get("1".utf8.span, in: people)?.count
+/// }
+/// ```
+public struct ReadTransaction: ~Copyable, ~Escapable {
+  @usableFromInline package let handle: TransactionHandle
+
+  @_lifetime(borrow environment)
+  @inlinable
+  package init(_ handle: TransactionHandle, in environment: borrowing Environment) {
+    self.handle = handle
+  }
+
+  /// The number of the commit that this snapshot shows.
+  @inlinable
+  public var id: UInt64 { handle.id }
+
+  /// The value at a key, borrowed from the map without a copy, or `nil` when there is none.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`; `corrupted` or
+  ///   `pageNotFound` when the file is damaged.
+  @_lifetime(borrow self)
+  @inlinable
+  public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
+    try handle.get(key, in: table)
+  }
+
+  /// The value at an integer key, borrowed from the map, or `nil` when there is none.
+  ///
+  /// As the form for byte keys.
+  @_lifetime(borrow self)
+  @inlinable
+  public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
+    try handle.get(key, in: table)
+  }
+
+  /// The number of rows in a table.
+  /// - Complexity: O(1).
+  public func count(_ table: Table) throws(LMDBError) -> Int {
+    try handle.checkTable(table.environment)
+    return try handle.count(table: table.number)
+  }
+
+  /// The number of rows in a table.
+  /// - Complexity: O(1).
+  public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
+    try handle.checkTable(table.environment)
+    return try handle.count(table: table.number)
+  }
+
+  /// The shape of a table's tree.
+  /// - Complexity: O(1).
+  public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
+    try handle.checkTable(table.environment)
+    return try handle.statistics(table: table.number)
+  }
+
+  /// A cursor over a table, standing nowhere yet.
+  ///
+  /// - Throws: ``LMDBError`` with `foreignTable` or `outOfMemory`.
+  @_lifetime(borrow self)
+  @inlinable
+  public func cursor(over table: Table) throws(LMDBError) -> ReadCursor {
+    try handle.checkTable(table.environment)
+    return try ReadCursor(CursorHandle(handle, table: table.number), in: self)
+  }
+}

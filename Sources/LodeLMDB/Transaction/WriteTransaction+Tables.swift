@@ -1,0 +1,58 @@
+extension WriteTransaction {
+  /// The number of rows in a table.
+  /// - Complexity: O(1).
+  public func count(_ table: Table) throws(LMDBError) -> Int {
+    try handle.checkTable(table.environment)
+    return try handle.count(table: table.number)
+  }
+
+  /// Deletes every row of a table.
+  /// - Complexity: O(pages of the table).
+  /// - Throws: as a put.
+  public mutating func clear(_ table: Table) throws(LMDBError) {
+    try handle.checkTable(table.environment)
+    try handle.clear(table: table.number)
+  }
+
+  /// Deletes every row of a table.
+  /// - Complexity: O(pages of the table).
+  /// - Throws: as a put.
+  public mutating func clear(_ table: IntegerTable) throws(LMDBError) {
+    try handle.checkTable(table.environment)
+    try handle.clear(table: table.number)
+  }
+
+  /// Runs `body` so that its failure undoes only what it did itself.
+  ///
+  /// When `body` throws, the transaction stands as it did before the call and can go on; else what
+  /// `body` did becomes part of it. Savepoints nest.
+  ///
+  /// ```swift
+  /// let names = try environment.table("names")
+  /// try environment.write { transaction in
+  ///   try? transaction.savepoint { inner in
+  ///     try inner.put([1], forKey: [1], in: names)
+  ///     throw CancellationError()
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(1), and O(pages changed) at the end.
+  /// - Throws: what `body` throws; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
+  @inlinable
+  public mutating func savepoint<R: ~Copyable>(
+    _ body: (inout WriteTransaction) throws -> R
+  ) throws -> R {
+    let child = try handle.beginChild()
+    let result: R
+    do {
+      var inner = WriteTransaction(child: child, of: self)
+      result = try body(&inner)
+    } catch {
+      child.abort()
+      throw error
+    }
+    try child.commit()
+    return result
+  }
+}

@@ -1,0 +1,156 @@
+/// The one write transaction, for the time of an ``Environment/write(_:)``.
+///
+/// It reads what it has written. It can be used only inside the closure it is passed to; borrowed bytes
+/// can be used only until the transaction's next change, and a cursor keeps the transaction to itself:
+/// the compiler refuses anything else.
+///
+/// After a change has failed the transaction cannot go on: later changes and the commit throw
+/// `transactionFailed`. (A refused insert is not a failure.)
+///
+/// ```swift
+/// let people = try environment.table("people")
+/// try environment.write { transaction in
+///   if try !transaction.insert("Ada".utf8.span, forKey: "1".utf8.span, in: people) {
+///     try transaction.delete("1".utf8.span, in: people)
+///   }
+/// }
+/// ```
+public struct WriteTransaction: ~Copyable, ~Escapable {
+  @usableFromInline package let handle: TransactionHandle
+
+  @_lifetime(borrow environment)
+  @inlinable
+  package init(_ handle: TransactionHandle, in environment: borrowing Environment) {
+    self.handle = handle
+  }
+
+  @_lifetime(borrow parent)
+  @inlinable
+  init(child: TransactionHandle, of parent: borrowing WriteTransaction) {
+    handle = child
+  }
+
+  /// The number that the commit will have.
+  @inlinable
+  public var id: UInt64 { handle.id }
+
+  /// The value at a key, borrowed until the next change, or `nil` when there is none.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: as ``ReadTransaction/get(_:in:)-(Span<UInt8>,Table)``.
+  @_lifetime(borrow self)
+  @inlinable
+  public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
+    try handle.get(key, in: table)
+  }
+
+  /// The value at an integer key, borrowed until the next change.
+  @_lifetime(borrow self)
+  @inlinable
+  public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
+    try handle.get(key, in: table)
+  }
+
+  /// Writes a value, whether or not the key is there.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge` or `foreignTable`, and then
+  ///   nothing has changed; `mapFull`, `transactionFull`, `transactionFailed` or damage, and then the
+  ///   transaction cannot go on.
+  @inlinable
+  public mutating func put(
+    _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
+  ) throws(LMDBError) {
+    _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
+  }
+
+  /// Writes a value at an integer key, whether or not it is there.
+  @inlinable
+  public mutating func put(
+    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
+  ) throws(LMDBError) {
+    _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
+  }
+
+  /// Writes a value unless the key is there; says whether it did.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: as ``put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``.
+  @inlinable
+  public mutating func insert(
+    _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
+  ) throws(LMDBError) -> Bool {
+    try handle.put(value, forKey: key, in: table, mode: .insert)
+  }
+
+  /// Writes a value at an integer key unless it is there; says whether it did.
+  @inlinable
+  public mutating func insert(
+    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
+  ) throws(LMDBError) -> Bool {
+    try handle.put(value, forKey: key, in: table, mode: .insert)
+  }
+
+  /// Writes a value whose key is greater than every key of the table.
+  ///
+  /// Sorted input fills its pages completely this way, and needs no search.
+  /// - Complexity: O(1) amortised.
+  /// - Throws: ``LMDBError`` with `keyExists` when the key is not greater, and then nothing has changed;
+  ///   else as a put.
+  @inlinable
+  public mutating func append(
+    _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
+  ) throws(LMDBError) {
+    if try !handle.put(value, forKey: key, in: table, mode: .append) {
+      throw LMDBError(.keyExists)
+    }
+  }
+
+  /// Writes a value at an integer key that is greater than every key of the table.
+  @inlinable
+  public mutating func append(
+    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
+  ) throws(LMDBError) {
+    if try !handle.put(value, forKey: key, in: table, mode: .append) {
+      throw LMDBError(.keyExists)
+    }
+  }
+
+  /// Makes room for `count` bytes at a key, and lets `fill` write them where they will stay.
+  ///
+  /// Bytes that `fill` leaves unwritten are zero.
+  /// - Complexity: O(log n).
+  /// - Throws: as a put.
+  @inlinable
+  public mutating func put(
+    count: Int, forKey key: Span<UInt8>, in table: Table,
+    fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) {
+    _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
+  }
+
+  /// Deletes a key; says whether it was there.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: as a put.
+  @discardableResult
+  @inlinable
+  public mutating func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
+    try handle.delete(key, in: table)
+  }
+
+  /// Deletes an integer key; says whether it was there.
+  @discardableResult
+  @inlinable
+  public mutating func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
+    try handle.delete(key, in: table)
+  }
+
+  /// A cursor over a table, standing nowhere yet, that has the transaction to itself.
+  @_lifetime(&self)
+  @inlinable
+  public mutating func cursor(over table: Table) throws(LMDBError) -> WriteCursor {
+    try handle.checkTable(table.environment)
+    return try WriteCursor(CursorHandle(handle, table: table.number), in: &self)
+  }
+}
