@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Bytes read from a file, with loads of the unaligned native integers LMDB writes.
 ///
 /// Every load is bounds-checked and traps outside; the caller compares offsets with `count` first,
@@ -33,6 +41,19 @@ struct PageBytes: Sendable {
   /// The bytes of `range` as text, with replacement characters where they are no UTF-8.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// Whether the bytes of `range` come before those of `otherRange` in `other`, as memcmp has it; of
+  /// two of which one is the beginning of the other, the shorter comes first.
+  func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
+    let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
+      unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in
+        // Both buffers have at least this many bytes; an empty one may have no address.
+        let count = min(left.count, right.count)
+        return count == 0 ? 0 : unsafe lexicographicOrder(left, right, count)
+      }
+    }
+    return order != 0 ? order < 0 : range.count < otherRange.count
+  }
+
   /// The byte at `offset`.
   subscript(offset: Int) -> UInt8 { bytes[offset] }
 
@@ -42,4 +63,11 @@ struct PageBytes: Sendable {
     // that the load lies within.
     unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self)
   }
+}
+
+private func lexicographicOrder(
+  _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ count: Int
+) -> Int32 {
+  guard let left = left.baseAddress, let right = right.baseAddress else { return 0 }
+  return unsafe memcmp(left, right, count)
 }

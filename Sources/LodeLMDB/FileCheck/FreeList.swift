@@ -1,0 +1,77 @@
+/// The pages that one transaction freed, while they are read: a count, then as many numbers, falling.
+///
+/// LMDB reserves these values before it knows how many numbers it will have to keep, so bytes after
+/// the last number mean nothing.
+struct FreeList {
+  let valueCount: Int
+  /// The page that holds the list, for messages.
+  let page: UInt64
+  /// How many numbers are still to come; `nil` before the count was read.
+  fileprivate var remaining: UInt64?
+  fileprivate var previous = UInt64.max
+
+  init(valueCount: Int, page: UInt64) {
+    self.valueCount = valueCount
+    self.page = page
+  }
+}
+
+extension FullCheck {
+  /// Checks that the key of a free list is a transaction that was committed.
+  func checkFreeKey(_ node: Node, _ page: PageBytes, _ number: UInt64) throws(FileDamage) {
+    // The order of keys was checked, and with it that this one has 8 bytes.
+    let transaction = page.uint64(at: node.key.lowerBound)
+    guard transaction >= 1, transaction <= meta.transaction else {
+      throw FileDamage(
+        .freeListDamaged, "pages are freed by transaction \(transaction) of \(meta.transaction)",
+        page: number)
+    }
+  }
+
+  /// Takes the numbers of a list that lies on overflow pages, in pieces of 64 KiB.
+  mutating func readFreeList(_ list: FreeList) throws(FileDamage) {
+    var list = list
+    var offset = list.page * UInt64(pageSize) + UInt64(PageHeader.byteCount)
+    var rest = list.valueCount
+    repeat {
+      let bytes = try source.bytes(at: offset, count: min(rest, 1 << 16))
+      guard bytes.count == min(rest, 1 << 16) else { throw truncated(list.page) }
+      try takeNumbers(of: &list, bytes, 0..<bytes.count)
+      offset += UInt64(bytes.count)
+      rest -= bytes.count
+    } while rest > 0 && list.remaining != 0
+  }
+
+  /// Takes the numbers in `range`, which begins and ends between two of them.
+  mutating func takeNumbers(
+    of list: inout FreeList, _ bytes: PageBytes, _ range: Range<Int>
+  ) throws(FileDamage) {
+    guard list.valueCount >= 8, list.valueCount % 8 == 0 else {
+      throw fault(list, "a list of free pages has \(list.valueCount) bytes")
+    }
+    var offset = range.lowerBound
+    if list.remaining == nil {
+      let count = bytes.uint64(at: offset)
+      guard count <= UInt64(list.valueCount / 8 - 1) else {
+        throw fault(list, "\(count) free pages are listed in \(list.valueCount) bytes")
+      }
+      list.remaining = count
+      offset += 8
+    }
+    var remaining = list.remaining ?? 0
+    while remaining > 0, offset < range.upperBound {
+      let number = bytes.uint64(at: offset)
+      guard number < list.previous else { throw fault(list, "the free pages are not in order") }
+      try claim(first: number, count: 1, .freeListDamaged)
+      list.previous = number
+      freePages += 1
+      remaining -= 1
+      offset += 8
+    }
+    list.remaining = remaining
+  }
+
+  private func fault(_ list: FreeList, _ message: String) -> FileDamage {
+    FileDamage(.freeListDamaged, message, page: list.page)
+  }
+}

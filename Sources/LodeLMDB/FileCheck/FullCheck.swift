@@ -1,0 +1,90 @@
+/// Checks every page that the newest meta page reaches.
+///
+/// Time and memory are bounded whatever the bytes are: a page is visited once, because it is claimed
+/// first; the descent is at most 32 pages deep; and only pages inside the file are read.
+struct FullCheck<Source: PageSource> {
+  let source: Source
+  let meta: MetaPage
+  let pageSize: Int
+  let fileSize: UInt64
+  /// Pages that are in use or free; none may be claimed twice.
+  var claimed: PageSet
+  var freePages: UInt64 = 0
+  var layout: NodeLayout
+  var tables: [FileCheck.Table] = []
+
+  static func run(_ source: Source) throws(FileDamage) -> FileCheck.FullReport {
+    let (meta, report) = try QuickCheck(source: source).run()
+    var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize)
+    return try check.run(report)
+  }
+
+  private init(source: Source, meta: MetaPage, fileSize: UInt64) {
+    self.source = source
+    self.meta = meta
+    self.fileSize = fileSize
+    pageSize = Int(meta.pageSize)
+    claimed = PageSet(upTo: meta.lastPage)
+    layout = NodeLayout(pageSize: pageSize)
+  }
+
+  private mutating func run(_ quick: FileCheck.QuickReport) throws(FileDamage)
+    -> FileCheck.FullReport
+  {
+    let main = try walk(meta.mainTable, .mainTable)
+    let free = try walk(meta.freeList, .freeList)
+    return FileCheck.FullReport(
+      quick: quick, mainTable: main, freeList: free, tables: tables,
+      usedPages: claimed.count - freePages, freePages: freePages,
+      // The pages 2...lastPage can be claimed, and each was at most once.
+      leakedPages: meta.lastPage - 1 - claimed.count)
+  }
+
+  /// Walks one tree and compares it with its record.
+  mutating func walk(
+    _ record: TreeRecord, _ kind: TreeKind, name: String? = nil
+  ) throws(FileDamage) -> FileCheck.Table {
+    guard record.flags.isDisjoint(with: .anyDuplicates) || kind == .freeList else {
+      throw FileDamage(.unsupported, "sorted duplicates are not checked", table: name)
+    }
+    var tree = TreeWalk(record: record, kind: kind, name: name)
+    if !record.isEmpty {
+      do throws(FileDamage) {
+        try visit(record.root, level: 1, low: nil, high: nil, &tree)
+      } catch {
+        throw error.inTable(name)
+      }
+    }
+    try tree.compareCounts()
+    return FileCheck.Table(
+      name: name, entries: tree.entries, depth: record.depth, branchPages: tree.branchPages,
+      leafPages: tree.leafPages, overflowPages: tree.overflowPages)
+  }
+
+  /// Claims a page for a tree and reads it.
+  mutating func claimedPage(_ number: UInt64) throws(FileDamage) -> PageBytes {
+    try claim(first: number, count: 1, .treeDamaged)
+    let offset = number * UInt64(pageSize)
+    let page = try source.bytes(at: offset, count: pageSize)
+    guard page.count == pageSize else { throw truncated(number) }
+    return page
+  }
+
+  /// Claims a run of pages; after this their offsets in the file are numbers of 64 bits.
+  mutating func claim(
+    first: UInt64, count: UInt64, _ code: FileDamage.Code
+  ) throws(FileDamage) {
+    guard first >= 2, count <= meta.lastPage, first <= meta.lastPage - (count - 1) else {
+      throw FileDamage(code, "a run of \(count) pages is not in 2...\(meta.lastPage)", page: first)
+    }
+    guard claimed.insert(first: first, count: count) else {
+      throw FileDamage(code, "a page of \(count) is used twice, or used and free", page: first)
+    }
+  }
+
+  func truncated(_ number: UInt64) -> FileDamage {
+    FileDamage(
+      .truncated, "the file ends before or in a page that is in use", page: number,
+      offset: fileSize)
+  }
+}

@@ -1,0 +1,50 @@
+/// A key where it lies: in a page that was read.
+struct KeyPlace {
+  let page: PageBytes
+  let range: Range<Int>
+}
+
+/// The order LMDB keeps the keys of a tree in.
+enum KeyOrder {
+  /// Byte by byte from the front; of two keys the shorter prefix comes first.
+  case bytes
+  /// The same from the back.
+  case reversed
+  /// As native unsigned integers of 4 or 8 bytes, all of one width.
+  case integers
+
+  /// The longest key stock LMDB 0.9 stores.
+  static let maximumKeyCount = 511
+
+  init(_ flags: TreeFlags) {
+    // LMDB looks at the flags in this order.
+    self =
+      flags.contains(.reverseKey) ? .reversed : flags.contains(.integerKey) ? .integers : .bytes
+  }
+
+  /// Whether `lhs` comes before `rhs`; integers must be of the same width.
+  func precedes(_ lhs: KeyPlace, _ rhs: KeyPlace) -> Bool {
+    precedes(lhs.page, lhs.range, rhs.page, rhs.range)
+  }
+
+  func precedes(
+    _ left: PageBytes, _ leftRange: Range<Int>, _ right: PageBytes, _ rightRange: Range<Int>
+  ) -> Bool {
+    switch self {
+    case .bytes:
+      return left.precedes(leftRange, right, rightRange)
+    case .integers where leftRange.count == 8:
+      return left.uint64(at: leftRange.lowerBound) < right.uint64(at: rightRange.lowerBound)
+    case .integers:
+      return left.uint32(at: leftRange.lowerBound) < right.uint32(at: rightRange.lowerBound)
+    case .reversed:
+      var back = 1
+      while back <= min(leftRange.count, rightRange.count) {
+        let (a, b) = (left[leftRange.upperBound - back], right[rightRange.upperBound - back])
+        if a != b { return a < b }
+        back += 1
+      }
+      return leftRange.count < rightRange.count
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension FullCheck {
+  /// Checks one entry of a leaf: its flags, its overflow pages, and what its value means.
+  mutating func visitEntry(
+    _ node: Node, _ page: PageBytes, _ number: UInt64, _ tree: inout TreeWalk
+  ) throws(FileDamage) {
+    switch (node.flags, tree.kind) {
+    case (Node.plain, .freeList):
+      try checkFreeKey(node, page, number)
+      var list = FreeList(valueCount: node.valueCount, page: number)
+      let end = node.valueOffset + node.valueCount
+      try takeNumbers(of: &list, page, node.valueOffset..<end)
+    case (Node.overflow, .freeList):
+      try checkFreeKey(node, page, number)
+      let run = try visitOverflow(node, page, &tree)
+      try readFreeList(FreeList(valueCount: node.valueCount, page: run))
+    case (Node.plain, _):
+      break
+    case (Node.overflow, _):
+      _ = try visitOverflow(node, page, &tree)
+    case (Node.treeRecord, .mainTable):
+      try visitTable(node, page, number)
+    default:
+      throw damage("an entry has the flags \(node.flags)", number)
+    }
+  }
+
+  /// Claims the overflow pages of a value; answers the first of them.
+  private mutating func visitOverflow(
+    _ node: Node, _ page: PageBytes, _ tree: inout TreeWalk
+  ) throws(FileDamage) -> UInt64 {
+    let first = page.uint64(at: node.valueOffset)
+    guard first >= 2, first <= meta.lastPage else {
+      throw FileDamage(.treeDamaged, "an overflow page is not in 2...\(meta.lastPage)", page: first)
+    }
+    let bytes = try source.bytes(at: first * UInt64(pageSize), count: PageHeader.byteCount)
+    guard bytes.count == PageHeader.byteCount else { throw truncated(first) }
+    let header = PageHeader(bytes)
+    try header.check(number: first, kind: PageHeader.overflow, pageSize: pageSize, nodes: 0)
+    // A value that was overwritten by a shorter one keeps its pages, so there may be more.
+    let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
+    let count = UInt64(header.overflowCount)
+    guard count >= UInt64(needed) else {
+      throw damage("\(count) overflow pages for \(node.valueCount) bytes", first)
+    }
+    let pagesInFile = fileSize / UInt64(pageSize)
+    guard count <= pagesInFile, first <= pagesInFile - count else { throw truncated(first) }
+    try claim(first: first, count: count, .treeDamaged)
+    tree.overflowPages += count
+    return first
+  }
+
+  private mutating func visitTable(
+    _ node: Node, _ page: PageBytes, _ number: UInt64
+  ) throws(FileDamage) {
+    let name = page.text(node.key)
+    guard node.valueCount == TreeRecord.byteCount else {
+      throw damage("the record of a table has \(node.valueCount) bytes", number).inTable(name)
+    }
+    let record = TreeRecord(page, at: node.valueOffset)
+    guard record.flags.isSubset(of: .known) else {
+      throw damage("a table has the flags \(record.flags.rawValue)", number).inTable(name)
+    }
+    if let fault = record.contradiction(lastPage: meta.lastPage) {
+      throw damage("the record of a table is wrong: \(fault)", number).inTable(name)
+    }
+    tables.append(try walk(record, .table, name: name))
+  }
+}
