@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The same checks as the library's own package: a benchmark that cheats by accident is worse than
+// none.
+let checks: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let lifetimes: SwiftSetting = .enableExperimentalFeature("Lifetimes")
+
+let package = Package(
+  name: "lode-benchmarks",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(name: "lode", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPeerSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .systemLibrary(
+      name: "CPeerLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
+    .target(name: "BenchData"),
+    .target(name: "LMDBFloor", dependencies: ["BenchData", "CPeerLMDB"]),
+    .target(name: "SQLitePeer", dependencies: ["BenchData", "CPeerSQLite"]),
+    .target(
+      name: "BenchHarness", dependencies: ["BenchData"], swiftSettings: checks + [lifetimes]),
+    .target(
+      name: "Engines",
+      dependencies: [
+        "BenchHarness", "LMDBFloor", "SQLitePeer",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: checks),
+    .target(name: "Workloads", dependencies: ["BenchHarness"], swiftSettings: checks),
+    .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),
+    .executableTarget(
+      name: "lode-bench",
+      dependencies: [
+        "BenchHarness", "Engines", "Workloads", "Report",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: checks),
+    .testTarget(
+      name: "BenchTests", dependencies: ["BenchHarness", "Report", "Workloads"],
+      swiftSettings: checks),
+  ]
+)

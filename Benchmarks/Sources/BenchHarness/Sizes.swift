@@ -1,0 +1,34 @@
+/// How much each workload does.
+public struct Sizes: Sendable {
+  /// The name shown in the report.
+  public var name: String
+  /// Interleaved rounds of each measure.
+  public var rounds: Int
+  /// Rows of 100 bytes; fewer for larger values.
+  public var rows: Int
+  /// Random gets a round.
+  public var gets: Int
+  /// Single durable commits a round.
+  public var commits: Int
+  /// Rows of the stores on which growth is measured.
+  public var growth: [Int]
+  /// Rows of 24 + 150 bytes.
+  public var redbRows: Int
+  /// Records read from the package index at most.
+  public var records: Int
+
+  /// For continuous integration: every workload, next to no data.
+  public static let smoke = Sizes(
+    name: "smoke", rounds: 2, rows: 2_000, gets: 500, commits: 20, growth: [500, 1_000, 2_000],
+    redbRows: 2_000, records: 500)
+
+  /// A few minutes.
+  public static let standard = Sizes(
+    name: "default", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
+    growth: [100_000, 1_000_000], redbRows: 250_000, records: .max)
+
+  /// With the large stores.
+  public static let full = Sizes(
+    name: "full", rounds: 5, rows: 1_000_000, gets: 200_000, commits: 1_000,
+    growth: [100_000, 1_000_000, 10_000_000], redbRows: 5_000_000, records: .max)
+}

@@ -1,0 +1,83 @@
+/// One workload under way: the contestants, and where their times go.
+public final class Stage {
+  /// The workload's name in the report.
+  public let workload: String
+  /// Who takes part.
+  public let contestants: [Contestant]
+  /// How much to do.
+  public let sizes: Sizes
+  private let directory: String
+  private let record: Record
+
+  init(
+    workload: String, peers: [Peer], sizes: Sizes, directory: String, valueSize: Int,
+    record: Record
+  ) {
+    self.workload = workload
+    self.sizes = sizes
+    self.directory = directory
+    self.record = record
+    contestants = peers.map {
+      Contestant(
+        peer: $0, directory: "\(directory)/\(workload)-\($0.name)", valueSize: valueSize)
+    }
+  }
+
+  /// A directory for copies, emptied.
+  public func spareDirectory(_ name: String) throws -> String {
+    let path = "\(directory)/\(workload)-spare-\(name)"
+    try makeEmptyDirectory(path)
+    return path
+  }
+
+  /// Runs `laps` for every contestant in turn, round after round (A, B, C, A, B, C, ...), and
+  /// records one sample of each measure a round.
+  ///
+  /// - Parameter long: whether a round takes so long that slow peers run fewer rounds.
+  public func race(
+    _ measures: [String], unit: Unit = .time, long: Bool = false,
+    among: [Contestant]? = nil, laps: (Contestant, Int) async throws -> [Lap]
+  ) async throws {
+    for round in 0..<sizes.rounds {
+      for contestant in among ?? contestants {
+        let rounds = long ? max(sizes.rounds / contestant.peer.pace, 1) : sizes.rounds
+        if round >= rounds { continue }
+        let step = "\(measures[0]), round \(round + 1) of \(sizes.rounds), \(contestant.peer.name)"
+        record.progress.show("\(workload): \(step)")
+        for (measure, lap) in zip(measures, try await laps(contestant, round)) {
+          record.add(
+            workload, measure, contestant.peer.name, unit, lap.operations,
+            lap.nanosecondsPerOperation)
+        }
+      }
+    }
+  }
+
+  /// Races with one measure.
+  public func race(
+    _ measure: String, unit: Unit = .time, long: Bool = false, among: [Contestant]? = nil,
+    lap: (Contestant, Int) async throws -> Lap
+  ) async throws {
+    try await race([measure], unit: unit, long: long, among: among) { [try await lap($0, $1)] }
+  }
+
+  /// Records a size of each contestant.
+  public func weigh(_ measure: String, bytes: (Contestant) throws -> Int) throws {
+    for contestant in contestants {
+      record.progress.show("\(workload): \(measure), \(contestant.peer.name)")
+      let bytes = try bytes(contestant)
+      record.add(workload, measure, contestant.peer.name, .bytes, 1, Double(bytes))
+    }
+  }
+
+  /// Tells what is being done between races.
+  public func note(_ text: String) { record.progress.show("\(workload): \(text)") }
+
+  /// Closes all stores and deletes them.
+  func end() throws {
+    for contestant in contestants {
+      try contestant.close()
+      try removeDirectory(contestant.directory)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import BenchHarness
+
+/// All that a run tells: where it ran, what it measured, which aims it met.
+public struct RunResults: Codable, Sendable {
+  /// A part of the run.
+  public struct Chapter: Codable, Sendable {
+    /// The workload's name.
+    public let name: String
+    /// One sentence about it.
+    public let about: String
+
+    /// Creates a chapter.
+    public init(name: String, about: String) {
+      self.name = name
+      self.about = about
+    }
+  }
+
+  /// An engine that took part.
+  public struct Entrant: Codable, Sendable {
+    /// The short name.
+    public let name: String
+    /// Versions and settings.
+    public let about: String
+
+    /// Creates an entrant.
+    public init(name: String, about: String) {
+      self.name = name
+      self.about = about
+    }
+  }
+
+  /// Facts about machine and versions, in the order in which they are shown.
+  public let facts: [Fact]
+  /// The engines; the first is the floor that ratios are against.
+  public let entrants: [Entrant]
+  /// The workloads.
+  public let chapters: [Chapter]
+  /// The samples.
+  public let measurements: [Measurement]
+  /// The aims, met or not.
+  public let aims: [Aim]
+
+  /// Creates the results of a run and judges its aims.
+  public init(
+    facts: [Fact], entrants: [Entrant], chapters: [Chapter], measurements: [Measurement]
+  ) {
+    self.facts = facts
+    self.entrants = entrants
+    self.chapters = chapters
+    self.measurements = measurements
+    aims = Aim.judge(measurements)
+  }
+
+  /// The measures of a workload, in the order in which they were made.
+  func measures(of workload: String) -> [String] {
+    var names: [String] = []
+    for measurement in measurements
+    where measurement.workload == workload && !names.contains(measurement.measure) {
+      names.append(measurement.measure)
+    }
+    return names
+  }
+
+  func measurement(_ workload: String, _ measure: String, _ engine: String) -> Measurement? {
+    measurements.first(workload, measure, engine)
+  }
+}
+
+extension [Measurement] {
+  func first(_ workload: String, _ measure: String, _ engine: String) -> Measurement? {
+    first { $0.workload == workload && $0.measure == measure && $0.engine == engine }
+  }
+}
+
+/// Something to know about a run.
+public struct Fact: Codable, Sendable {
+  /// What it is about.
+  public let name: String
+  /// What it is.
+  public let value: String
+
+  /// Creates a fact.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,127 @@
+internal import ArgumentParser
+internal import BenchHarness
+internal import Engines
+internal import Foundation
+internal import Report
+internal import Workloads
+
+/// The program behind `Benchmarks/run`.
+@main
+struct LodeBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "Benchmarks/run",
+    abstract: "Runs the benchmarks of Lode and its peers, checks what they return, and reports.",
+    discussion: """
+      Ends with a table, results.json and report.html. Examples:
+
+        Benchmarks/run                          a few minutes
+        Benchmarks/run --full                   with stores of millions of rows
+        Benchmarks/run --smoke                  every workload at tiny sizes
+        Benchmarks/run --only values-100 --only commits
+        Benchmarks/run --input records.jsonl    real records of your own
+      """)
+
+  @Flag(help: "Tiny sizes, to see that everything works.")
+  var smoke = false
+
+  @Flag(help: "Large sizes too: 5 million rows, stores of 10 million.")
+  var full = false
+
+  @Option(help: "Records for the main job: Debian stanzas or JSON Lines.")
+  var input: String?
+
+  @Option(help: "Run this workload only; may be repeated.")
+  var only: [String] = []
+
+  @Option(help: "Run this peer only (lmdb-c always runs); may be repeated.")
+  var peer: [String] = []
+
+  @Option(help: "Interleaved rounds of each measure.")
+  var rounds: Int?
+
+  @Option(help: "Where the stores are put while they are measured.")
+  var directory: String?
+
+  @Option(help: "Where results.json and report.html are written.")
+  var output = "Benchmarks/Results"
+
+  @Option(help: .hidden)
+  var swiftVersion = "unknown"
+
+  @Option(help: .hidden)
+  var commit = "unknown"
+
+  func validate() throws {
+    if smoke && full { throw ValidationError("--smoke and --full exclude one another") }
+    // Each round deletes another tenth.
+    if let rounds, !(1...9).contains(rounds) { throw ValidationError("--rounds takes 1 to 9") }
+    let known = Set(Peer.all.map(\.name))
+    for name in peer where !known.contains(name) {
+      throw ValidationError(
+        "no peer '\(name)'; there are: \(known.sorted().joined(separator: " "))")
+    }
+  }
+
+  func run() async throws {
+    var sizes: Sizes = smoke ? .smoke : full ? .full : .standard
+    if let rounds { sizes.rounds = rounds }
+    let peers = Peer.all.filter { peer.isEmpty || peer.contains($0.name) || $0.name == "lmdb-c" }
+    let progress = ProgressLine()
+    let record = Record(progress: progress)
+    let chosen = try workloads(sizes, progress)
+    let root = try temporaryDirectory()
+    defer { tidy(root) }
+
+    for workload in chosen {
+      progress.begin("\(workload.name): \(workload.about)")
+      try await workload.run(peers: peers, sizes: sizes, directory: root, record: record)
+    }
+    progress.end()
+    let results = RunResults(
+      facts: facts(sizes, progress), entrants: peers.map { .init(name: $0.name, about: $0.about) },
+      chapters: chosen.map { .init(name: $0.name, about: $0.about) },
+      measurements: record.measurements)
+    print(results.text)
+    for path in try results.write(to: output) { print("wrote \(path)") }
+  }
+
+  private func workloads(_ sizes: Sizes, _ progress: ProgressLine) throws -> [any Workload] {
+    let other: [any Workload] = [
+      KeyValueWorkload(valueSize: 100), KeyValueWorkload(valueSize: 1_000),
+      KeyValueWorkload(valueSize: 65_536), CommitWorkload(), OpenWorkload(), GrowthWorkload(),
+      RedbWorkload(),
+    ]
+    let names = ["records"] + other.map(\.name)
+    for name in only where !names.contains(name) {
+      throw ValidationError("no workload '\(name)'; there are: \(names.joined(separator: " "))")
+    }
+    let chosen = other.filter { only.isEmpty || only.contains($0.name) }
+    guard only.isEmpty || only.contains("records") else { return chosen }
+    progress.begin("reading the records")
+    return [RecordWorkload(try readRecords(input, limit: sizes.records))] + chosen
+  }
+
+  private func temporaryDirectory() throws -> String {
+    let parent = directory ?? FileManager.default.temporaryDirectory.path
+    let path = "\(parent)/lode-bench-\(ProcessInfo.processInfo.processIdentifier)"
+    try makeEmptyDirectory(path)
+    return path
+  }
+
+  private func tidy(_ path: String) {
+    do {
+      try removeDirectory(path)
+    } catch {
+      print("could not delete \(path): \(error)")
+    }
+  }
+
+  private func facts(_ sizes: Sizes, _ progress: ProgressLine) -> [Fact] {
+    machineFacts() + [
+      Fact("Swift", swiftVersion), Fact("Lode", commit),
+      Fact("Sizes", "\(sizes.name), \(sizes.rounds) rounds"),
+      Fact("Date", Date.now.formatted(.iso8601)),
+      Fact("Duration", "\(Int(progress.elapsed / .seconds(1))) s"),
+    ]
+  }
+}
