@@ -1,0 +1,83 @@
+extension Span where Element == UInt8 {
+  /// Compares two byte strings as `memcmp` does; of two that agree, the shorter comes first.
+  ///
+  /// Negative when `self` comes first, zero when they are equal, positive when `other` comes first.
+  public func byteOrder(_ other: Span<UInt8>) -> Int {
+    let shared = Swift.min(count, other.count)
+    // Unsafe: both buffers are read only inside the closures and only below `shared`.
+    let difference = unsafe withUnsafeBytes { left in
+      unsafe other.withUnsafeBytes { right in unsafe firstDifference(left, right, shared) }
+    }
+    return difference != 0 ? difference : count - other.count
+  }
+
+  /// Whether the bytes begin with `prefix`.
+  public func starts(with prefix: Span<UInt8>) -> Bool {
+    count >= prefix.count && extracting(first: prefix.count).byteOrder(prefix) == 0
+  }
+
+  /// A copy of the bytes as an array.
+  public func copied() -> [UInt8] {
+    // Unsafe: the buffer is read only inside the closure.
+    unsafe withUnsafeBufferPointer { unsafe Array($0) }
+  }
+
+  /// The index of the first byte equal to `wanted` at or after `start`, or `nil`.
+  func firstIndex(of wanted: UInt8, from start: Int) -> Int? {
+    // Unsafe: the buffer is read only inside the closure; `firstByte` stays below its count.
+    unsafe withUnsafeBytes { unsafe firstByte(wanted, in: $0, from: start) }
+  }
+
+  /// The little-endian word at `offset`, which must leave room for eight bytes.
+  @inlinable
+  func littleEndian64(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= count &- 8, "a word outside the bytes")
+    // Unsafe: the line above keeps the load inside.
+    return unsafe withUnsafeBytes {
+      unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+  }
+}
+
+/// The sign of the first differing byte below `count`, or zero; both buffers hold `count` bytes.
+private func firstDifference(
+  _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ count: Int
+) -> Int {
+  guard let l = left.baseAddress, let r = right.baseAddress else { return 0 }
+  var at = 0
+  // Big-endian words order as their bytes do, so eight bytes are compared at once.
+  while count &- at >= 8 {
+    let a = unsafe UInt64(bigEndian: l.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    let b = unsafe UInt64(bigEndian: r.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    if a != b { return a < b ? -1 : 1 }
+    at &+= 8
+  }
+  while at < count {
+    let a = unsafe l.load(fromByteOffset: at, as: UInt8.self)
+    let b = unsafe r.load(fromByteOffset: at, as: UInt8.self)
+    if a != b { return a < b ? -1 : 1 }
+    at &+= 1
+  }
+  return 0
+}
+
+/// Looks for a byte eight at a time; reads only below the buffer's count.
+///
+/// Source of the zero-byte test: Henry S. Warren, "Hacker's Delight", 2nd edition, section 6-1.
+func firstByte(_ wanted: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+  guard let base = bytes.baseAddress else { return nil }
+  let pattern = UInt64(wanted) &* 0x0101_0101_0101_0101
+  var at = start
+  while bytes.count &- at >= 8 {
+    let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    let x = word ^ pattern
+    let found = (x &- 0x0101_0101_0101_0101) & ~x & 0x8080_8080_8080_8080
+    if found != 0 { return at &+ found.trailingZeroBitCount &>> 3 }
+    at &+= 8
+  }
+  while at < bytes.count {
+    if unsafe base.load(fromByteOffset: at, as: UInt8.self) == wanted { return at }
+    at &+= 1
+  }
+  return nil
+}

@@ -1,0 +1,150 @@
+/// Where a key's bytes are written: on the stack up to 128 bytes, on the heap beyond.
+///
+/// A key that is looked up needs its bytes for one call only, so making them allocates nothing for
+/// keys of everyday length. The buffer grows by itself; there is no length limit but memory.
+///
+/// ```swift
+/// var buffer = KeyBuffer()
+/// "theme".encodeKey(into: &buffer)
+/// let bytes: Span<UInt8> = buffer.bytes  // valid while `buffer` is neither changed nor gone
+/// ```
+///
+/// It is not `Sendable`: one thread fills and reads it.
+@safe
+public struct KeyBuffer: ~Copyable {
+  @usableFromInline var inline = InlineArray<128, UInt8>(repeating: 0)
+  /// Owned by this buffer; all `count` bytes live here once it is set, and `inline` is unused.
+  @usableFromInline var heap: UnsafeMutableRawPointer?
+  @usableFromInline var capacity = 128
+  @usableFromInline var used = 0
+
+  /// How many bytes have been written.
+  @inlinable
+  public var count: Int { used }
+
+  /// Creates an empty buffer.
+  @inlinable
+  public init() {}
+
+  /// Creates a buffer that holds `key`.
+  @inlinable
+  @inline(__always)
+  public init(_ key: borrowing some KeyConvertible) {
+    self.init()
+    key.encodeKey(into: &self)
+  }
+
+  @inlinable
+  deinit {
+    // Unsafe: `heap` came from `allocate` in `grow` and is freed only here and there.
+    if let heap = unsafe heap { unsafe heap.deallocate() }
+  }
+
+  /// The bytes written so far, borrowed from the buffer.
+  public var bytes: Span<UInt8> {
+    @_lifetime(borrow self)
+    @inlinable
+    get {
+      guard let heap = unsafe heap else { return inline.span.extracting(first: count) }
+      // Unsafe: the first `count` bytes of `heap` are written, and the borrow keeps them alive.
+      let start = unsafe UnsafePointer(heap.assumingMemoryBound(to: UInt8.self))
+      let span = unsafe Span<UInt8>(_unsafeStart: start, count: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// Empties the buffer and keeps its memory, to encode the next key of a loop.
+  @inlinable
+  public mutating func removeAll() { used = 0 }
+
+  /// Appends one byte.
+  @inlinable
+  public mutating func append(_ byte: UInt8) {
+    // Unsafe: `withRoom` gives room for one byte.
+    unsafe withRoom(1) { unsafe $0.storeBytes(of: byte, as: UInt8.self) }
+    used &+= 1
+  }
+
+  /// Appends `code` and then the low `byteCount` (0 to 8) bytes of `value`, big-endian.
+  @inlinable
+  public mutating func append(code: UInt8, _ value: UInt64, byteCount: Int) {
+    precondition(byteCount >= 0 && byteCount <= 8, "an integer has at most eight bytes")
+    let word = value << UInt64(64 &- 8 &* byteCount)
+    // Unsafe: room for nine bytes; those beyond `byteCount` are overwritten by what follows.
+    unsafe withRoom(9) {
+      unsafe $0.storeBytes(of: code, as: UInt8.self)
+      unsafe $0.storeBytes(of: word.bigEndian, toByteOffset: 1, as: UInt64.self)
+    }
+    used &+= 1 &+ byteCount
+  }
+
+  /// Appends `bytes` as they are.
+  public mutating func append(_ bytes: Span<UInt8>) {
+    let length = bytes.count
+    // Unsafe: room for `length` bytes, and a span of `length` bytes to copy from.
+    unsafe withRoom(length) { room in
+      unsafe bytes.withUnsafeBytes { source in
+        if let start = source.baseAddress { unsafe room.copyMemory(from: start, byteCount: length) }
+      }
+    }
+    used &+= length
+  }
+
+  /// Appends `code`, then `bytes` with each `00` written as `00 FF`; the caller ends them.
+  @usableFromInline
+  mutating func appendEscaped(code: UInt8, _ bytes: Span<UInt8>) {
+    append(code)
+    var start = 0
+    while let zero = bytes.firstIndex(of: 0, from: start) {
+      append(bytes.extracting(start..<(zero + 1)))
+      append(0xFF)
+      start = zero + 1
+    }
+    append(bytes.extracting(start..<bytes.count))
+  }
+
+  /// Complements every byte from `start` on, which turns the order of what they encode around.
+  @usableFromInline
+  mutating func complement(from start: Int) {
+    guard start < count else { return }
+    let end = count
+    // Unsafe: `withBase` points at the buffer's start, of which `count` bytes are written.
+    unsafe withBase { base in
+      for at in start..<end {
+        let byte = unsafe base.load(fromByteOffset: at, as: UInt8.self)
+        unsafe base.storeBytes(of: ~byte, toByteOffset: at, as: UInt8.self)
+      }
+    }
+  }
+
+  /// Runs `write` with a pointer at which `extra` bytes may be written.
+  @inlinable @inline(__always)
+  mutating func withRoom(_ extra: Int, _ write: (UnsafeMutableRawPointer) -> Void) {
+    if extra > capacity &- count { grow(extra) }
+    let at = count
+    // Unsafe: `grow` made `capacity` at least `count + extra`.
+    unsafe withBase { unsafe write($0 + at) }
+  }
+
+  @inlinable @inline(__always)
+  mutating func withBase(_ body: (UnsafeMutableRawPointer) -> Void) {
+    if let heap = unsafe heap { return unsafe body(heap) }
+    // Unsafe: the pointer is used only inside the closure, while `inline` is exclusively held.
+    unsafe withUnsafeMutableBytes(of: &inline) {
+      if let base = $0.baseAddress { unsafe body(base) }
+    }
+  }
+
+  /// Moves the bytes to a heap block with room for `extra` more.
+  @usableFromInline @inline(never)
+  mutating func grow(_ extra: Int) {
+    let wanted = Swift.max(count + extra, capacity * 2)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 8)
+    let written = used
+    // Unsafe: both blocks hold `written` bytes; the old heap block is freed once and replaced.
+    unsafe withBase { unsafe block.copyMemory(from: $0, byteCount: written) }
+    if let heap = unsafe heap { unsafe heap.deallocate() }
+    unsafe heap = block
+    capacity = wanted
+  }
+}

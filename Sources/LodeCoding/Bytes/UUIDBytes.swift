@@ -1,0 +1,20 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension UUID {
+  /// The 16 bytes, in the order in which a UUID is written.
+  @inlinable
+  var inlineBytes: InlineArray<16, UInt8> {
+    // Unsafe: a tuple of 16 `UInt8` and an inline array of 16 `UInt8` have the same layout.
+    unsafe unsafeBitCast(uuid, to: InlineArray<16, UInt8>.self)
+  }
+
+  @inlinable
+  init(inlineBytes: InlineArray<16, UInt8>) {
+    // Unsafe: as above.
+    self.init(uuid: unsafe unsafeBitCast(inlineBytes, to: uuid_t.self))
+  }
+}

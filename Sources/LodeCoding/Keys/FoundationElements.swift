@@ -1,0 +1,66 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Data: KeyElement {
+  /// Appends the bytes; equal `Data` and `[UInt8]` are the same key.
+  @inlinable
+  public func encodeKeyElement(into buffer: inout KeyBuffer) {
+    buffer.appendEscaped(code: KeyCode.bytes, span)
+    buffer.append(KeyCode.end)
+  }
+
+  /// Reads a byte string.
+  ///
+  /// - Throws: `KeyError`: `typeMismatch` or `truncated`.
+  public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Data {
+    Data(try reader.read([UInt8].self))
+  }
+}
+
+extension Date: KeyElement {
+  /// Appends the date's seconds since 2001 as a `Double`, bit for bit.
+  @inlinable
+  public func encodeKeyElement(into buffer: inout KeyBuffer) {
+    buffer.append(code: KeyCode.date, timeIntervalSinceReferenceDate.keyBits, byteCount: 8)
+  }
+
+  /// Reads a date.
+  ///
+  /// - Throws: `KeyError`: `typeMismatch`, `truncated` or `notCanonical`.
+  public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Date {
+    try reader.expect(KeyCode.date)
+    return Date(timeIntervalSinceReferenceDate: try reader.double())
+  }
+}
+
+extension UUID: KeyElement {
+  /// Appends the 16 bytes, ordered as the UUID's text is.
+  @inlinable
+  public func encodeKeyElement(into buffer: inout KeyBuffer) {
+    buffer.append(KeyCode.uuid)
+    let bytes = inlineBytes
+    buffer.append(bytes.span)
+  }
+
+  /// Reads a UUID.
+  ///
+  /// - Throws: `KeyError`: `typeMismatch` or `truncated`.
+  public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> UUID {
+    try reader.expect(KeyCode.uuid)
+    return try reader.uuid()
+  }
+}
+
+extension KeyReader {
+  mutating func uuid() throws(KeyError) -> UUID {
+    let high = try bigEndian(8)
+    let low = try bigEndian(8)
+    return UUID(
+      inlineBytes: InlineArray { index in
+        UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - 8 * (index % 8)))
+      })
+  }
+}

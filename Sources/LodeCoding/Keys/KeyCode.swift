@@ -1,0 +1,40 @@
+/// The first byte of each encoded element: it names the type and orders the types.
+///
+/// `00` ends a nested tuple and `FF` follows an escaped zero byte, so no type has these codes.
+@usableFromInline
+enum KeyCode {
+  @usableFromInline static var end: UInt8 { 0x00 }
+  @usableFromInline static var null: UInt8 { 0x02 }
+  @usableFromInline static var no: UInt8 { 0x04 }
+  @usableFromInline static var yes: UInt8 { 0x05 }
+  /// `zero - n` is a negative integer whose magnitude needs n bytes, `zero + n` a positive one.
+  @usableFromInline static var zero: UInt8 { 0x18 }
+  @usableFromInline static var float: UInt8 { 0x28 }
+  @usableFromInline static var double: UInt8 { 0x29 }
+  @usableFromInline static var string: UInt8 { 0x30 }
+  @usableFromInline static var bytes: UInt8 { 0x31 }
+  @usableFromInline static var date: UInt8 { 0x38 }
+  @usableFromInline static var uuid: UInt8 { 0x39 }
+  @usableFromInline static var tuple: UInt8 { 0x40 }
+  @usableFromInline static var descending: UInt8 { 0x48 }
+
+  /// How deep tuples and descending elements may nest when bytes are decoded.
+  static var depthLimit: Int { 64 }
+
+  static func name(_ code: UInt8) -> String {
+    switch code {
+    case null: "nil"
+    case no, yes: "a Bool"
+    case (zero - 8)...(zero + 8): "an integer"
+    case float: "a Float"
+    case double: "a Double"
+    case string: "a String"
+    case bytes: "bytes"
+    case date: "a Date"
+    case uuid: "a UUID"
+    case tuple: "a tuple"
+    case descending: "a descending element"
+    default: "type code \(code)"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// One element of a key whose types are not known when the program is compiled.
+///
+/// ```swift
+/// for element in try key.elements {
+///   if case .string(let text) = element { print(text) }
+/// }
+/// ```
+public indirect enum KeyComponent: Hashable, Sendable {
+  /// The absent value.
+  case null
+  /// A truth value.
+  case bool(Bool)
+  /// An integer from `Int64.min` to `Int64.max`.
+  case int(Int64)
+  /// An integer; it is read back as `int` unless it is larger than `Int64.max`.
+  case uint(UInt64)
+  /// A 32-bit floating-point number.
+  case float(Float)
+  /// A 64-bit floating-point number.
+  case double(Double)
+  /// Text.
+  case string(String)
+  /// Bytes.
+  case bytes([UInt8])
+  /// A point in time.
+  case date(Date)
+  /// A UUID.
+  case uuid(UUID)
+  /// A nested tuple.
+  case tuple([KeyComponent])
+  /// An element in reverse order.
+  case descending(KeyComponent)
+}
+
+extension KeyComponent: KeyElement {
+  /// Appends what the value inside appends.
+  public func encodeKeyElement(into buffer: inout KeyBuffer) {
+    switch self {
+    case .null: buffer.append(KeyCode.null)
+    case .bool(let value): value.encodeKeyElement(into: &buffer)
+    case .int(let value): value.encodeKeyElement(into: &buffer)
+    case .uint(let value): value.encodeKeyElement(into: &buffer)
+    case .float(let value): value.encodeKeyElement(into: &buffer)
+    case .double(let value): value.encodeKeyElement(into: &buffer)
+    case .string(let value): value.encodeKeyElement(into: &buffer)
+    case .bytes(let value): value.encodeKeyElement(into: &buffer)
+    case .date(let value): value.encodeKeyElement(into: &buffer)
+    case .uuid(let value): value.encodeKeyElement(into: &buffer)
+    case .tuple(let elements):
+      buffer.append(KeyCode.tuple)
+      for element in elements { element.encodeKeyElement(into: &buffer) }
+      buffer.append(KeyCode.end)
+    case .descending(let element):
+      buffer.appendDescending { element.encodeKeyElement(into: &$0) }
+    }
+  }
+
+  /// Reads an element of any type.
+  ///
+  /// - Throws: `KeyError` with `unknownType`, `tooDeep` or a code of damaged bytes.
+  public static func decodeKeyElement(
+    from reader: inout KeyReader
+  ) throws(KeyError) -> KeyComponent {
+    switch try reader.peek() {
+    case (KeyCode.zero - 8)...(KeyCode.zero + 8):
+      switch try reader.integer() {
+      case .signed(let value): return .int(value)
+      case .unsigned(let value): return .uint(value)
+      }
+    case KeyCode.no, KeyCode.yes: return .bool(try reader.read(Bool.self))
+    default: break
+    }
+    let start = reader.offset
+    let code = try reader.byte()
+    switch code {
+    case KeyCode.null: return .null
+    case KeyCode.float: return .float(try reader.float())
+    case KeyCode.double: return .double(try reader.double())
+    case KeyCode.string: return .string(try reader.string())
+    case KeyCode.bytes: return .bytes(try reader.escaped())
+    case KeyCode.date: return .date(Date(timeIntervalSinceReferenceDate: try reader.double()))
+    case KeyCode.uuid: return .uuid(try reader.uuid())
+    case KeyCode.tuple:
+      var elements: [KeyComponent] = []
+      try reader.tuple { (inner) throws(KeyError) in
+        elements.append(try inner.read(KeyComponent.self))
+      }
+      return .tuple(elements)
+    case KeyCode.descending:
+      return .descending(
+        try reader.descending { (inner) throws(KeyError) in try inner.read(KeyComponent.self) })
+    default:
+      throw KeyError(
+        .unknownType, at: start,
+        "type code \(code) is unknown; damaged, or written by a newer Lode")
+    }
+  }
+}

@@ -1,0 +1,196 @@
+/// Reads the elements of a key one after another, and never traps whatever the bytes are.
+///
+/// ```swift
+/// func city(of bytes: Span<UInt8>) throws(KeyError) -> String {
+///   var reader = KeyReader(bytes)
+///   return try reader.read(String.self)
+/// }
+/// ```
+///
+/// After an error the reader's offset is unspecified; read no further.
+public struct KeyReader: ~Escapable {
+  let bytes: Span<UInt8>
+  /// Where the next element starts, in bytes from the start of the key.
+  public private(set) var offset = 0
+  /// `FF` inside a descending element, whose bytes are complemented, otherwise `00`.
+  private var mask: UInt8 = 0
+  private var depth = 0
+
+  /// Starts at the first element of `bytes`.
+  @_lifetime(copy bytes)
+  public init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+
+  /// Whether every element has been read.
+  public var isAtEnd: Bool { offset >= bytes.count }
+
+  /// Reads one element.
+  ///
+  /// - Throws: `KeyError`: `typeMismatch`, `outOfRange`, or a code of damaged bytes.
+  @inlinable
+  public mutating func read<E: KeyElement>(_ type: E.Type) throws(KeyError) -> E {
+    try E.decodeKeyElement(from: &self)
+  }
+
+  /// Checks that every element has been read.
+  ///
+  /// - Throws: `KeyError` with `trailingElements` when something is left.
+  public func finish() throws(KeyError) {
+    guard isAtEnd else {
+      throw KeyError(.trailingElements, at: offset, "it has more elements than were asked for")
+    }
+  }
+
+  /// The type code at the offset, which is not moved.
+  func peek() throws(KeyError) -> UInt8 {
+    guard offset < bytes.count else {
+      throw KeyError(.truncated, at: offset, "the bytes end where an element is expected")
+    }
+    return bytes[offset] ^ mask
+  }
+
+  mutating func byte() throws(KeyError) -> UInt8 {
+    let byte = try peek()
+    offset += 1
+    return byte
+  }
+
+  /// Moves behind the type code if it is `code`.
+  mutating func expect(_ code: UInt8) throws(KeyError) {
+    let found = try peek()
+    guard found == code else { throw mismatch(KeyCode.name(code), found) }
+    offset += 1
+  }
+
+  func mismatch(_ wanted: String, _ found: UInt8) -> KeyError {
+    KeyError(.typeMismatch, at: offset, "\(wanted) is expected and \(KeyCode.name(found)) is there")
+  }
+
+  /// The next `count` (0 to 8) bytes as a big-endian number.
+  mutating func bigEndian(_ count: Int) throws(KeyError) -> UInt64 {
+    guard count <= bytes.count - offset else {
+      throw KeyError(.truncated, at: bytes.count, "the bytes end inside a number")
+    }
+    var value: UInt64 = 0
+    for _ in 0..<count {
+      value = value << 8 | UInt64(bytes[offset] ^ mask)
+      offset += 1
+    }
+    return value
+  }
+
+  /// The content of a string or byte string, without its escapes and its end.
+  mutating func escaped() throws(KeyError) -> [UInt8] {
+    let content = try escapedRange()
+    let raw = bytes.extracting(content.range)
+    if mask == 0 && !content.hasZero { return raw.copied() }
+    var result: [UInt8] = []
+    result.reserveCapacity(raw.count)
+    var at = 0
+    while at < raw.count {
+      let byte = raw[at] ^ mask
+      result.append(byte)
+      at += byte == 0 ? 2 : 1
+    }
+    return result
+  }
+
+  /// Reads a string's content, checked to be UTF-8.
+  mutating func string() throws(KeyError) -> String {
+    let start = offset
+    var ahead = self
+    let content = try ahead.escapedRange()
+    if mask == 0 && !content.hasZero {
+      offset = ahead.offset
+      return String(copying: try Self.text(bytes.extracting(content.range), at: start))
+    }
+    let plain = try escaped()
+    return String(copying: try Self.text(plain.span, at: start))
+  }
+
+  @_lifetime(copy bytes)
+  private static func text(_ bytes: Span<UInt8>, at offset: Int) throws(KeyError) -> UTF8Span {
+    do {
+      return try UTF8Span(validating: bytes)
+    } catch {
+      throw KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
+    }
+  }
+
+  /// Moves behind one element of any type after checking it as `read` would.
+  ///
+  /// Allocates only for strings that hold NUL or are descending.
+  mutating func skip() throws(KeyError) {
+    switch try peek() {
+    case KeyCode.string:
+      offset += 1
+      let start = offset
+      var ahead = self
+      let content = try ahead.escapedRange()
+      if mask == 0 && !content.hasZero {
+        _ = try Self.text(bytes.extracting(content.range), at: start)
+        offset = ahead.offset
+      } else {
+        _ = try string()
+      }
+    case KeyCode.bytes:
+      offset += 1
+      _ = try escapedRange()
+    case KeyCode.tuple:
+      offset += 1
+      try tuple { (inner) throws(KeyError) in try inner.skip() }
+    case KeyCode.descending:
+      offset += 1
+      try descending { (inner) throws(KeyError) in try inner.skip() }
+    default:
+      _ = try read(KeyComponent.self)
+    }
+  }
+
+  /// Finds the end of a string's content and moves behind it.
+  private mutating func escapedRange() throws(KeyError) -> (range: Range<Int>, hasZero: Bool) {
+    let start = offset
+    var at = start
+    var hasZero = false
+    while let zero = bytes.firstIndex(of: mask, from: at) {
+      guard zero + 1 < bytes.count, bytes[zero + 1] ^ mask == 0xFF else {
+        offset = zero + 1
+        return (start..<zero, hasZero)
+      }
+      hasZero = true
+      at = zero + 2
+    }
+    throw KeyError(.truncated, at: bytes.count, "the bytes end inside a string")
+  }
+
+  /// Runs `body` once for each element of a nested tuple, whose code has been read.
+  mutating func tuple(
+    _ body: (inout KeyReader) throws(KeyError) -> Void
+  ) throws(KeyError) {
+    try descend()
+    while try peek() != KeyCode.end { try body(&self) }
+    offset += 1
+    depth -= 1
+  }
+
+  /// Reads the element inside a descending one, whose code has been read.
+  mutating func descending<E>(
+    _ body: (inout KeyReader) throws(KeyError) -> E
+  ) throws(KeyError) -> E {
+    try descend()
+    mask = ~mask
+    let element = try body(&self)
+    guard try byte() == KeyCode.end else {
+      throw KeyError(.notCanonical, at: offset - 1, "a descending element does not end")
+    }
+    mask = ~mask
+    depth -= 1
+    return element
+  }
+
+  private mutating func descend() throws(KeyError) {
+    guard depth < KeyCode.depthLimit else {
+      throw KeyError(.tooDeep, at: offset, "it is nested deeper than \(KeyCode.depthLimit)")
+    }
+    depth += 1
+  }
+}

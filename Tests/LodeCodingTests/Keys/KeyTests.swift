@@ -1,0 +1,103 @@
+import Foundation
+import LodeCoding
+import Testing
+
+@Suite("Keys are typed tuples")
+struct KeyTests {
+  @Test("Every element type decodes to exactly the value that was encoded")
+  func everyTypeDecodes() throws {
+    let id = UUID()
+    let now = Date()
+    let key = Key(
+      Int8.min, UInt64.max, 1.5, Float(-0.0), true, "a\0b", Data([0, 255]), [UInt8](), now, id)
+    let back = try key.decode(
+      Int8.self, UInt64.self, Double.self, Float.self, Bool.self, String.self, Data.self,
+      [UInt8].self, Date.self, UUID.self)
+    #expect(back.0 == .min && back.1 == .max && back.2 == 1.5 && back.3.sign == .minus)
+    #expect(back.4 && back.5 == "a\0b" && back.6 == Data([0, 255]) && back.7 == [])
+    #expect(back.8 == now && back.9 == id)
+  }
+
+  @Test("Optionals, nested tuples and descending elements decode")
+  func composedTypesDecode() throws {
+    let key = Key(Int?.none, Int?(7), Key("a", Key()), Descending("x\0"), Descending(Key(1, "b")))
+    let back = try key.decode(
+      Int?.self, Int?.self, Key.self, Descending<String>.self, Descending<Key>.self)
+    #expect(back.0 == nil && back.1 == 7 && back.2 == Key("a", Key()))
+    #expect(back.3 == Descending("x\0") && back.4 == Descending(Key(1, "b")))
+  }
+
+  @Test("An integer is the same key in every width")
+  func widthsAgree() throws {
+    #expect(Key(5) == Key(UInt8(5)) && Key(Int64(-1)) == Key(Int8(-1)))
+    #expect(try Key(UInt64(200)).decode(UInt8.self) == 200)
+  }
+
+  @Test("A scalar as a whole key is a tuple of one; a Key is itself; only RawKey is raw")
+  func wholeKeys() throws {
+    #expect("a".withKeyBytes { $0.copied() } == Key("a").bytes)
+    #expect(Key("a", 1).withKeyBytes { $0.copied() } == Key("a", 1).bytes)
+    #expect([UInt8]([1]).withKeyBytes { $0.copied() } == Key(Data([1])).bytes)
+    #expect(RawKey([1, 0]).withKeyBytes { $0.copied() } == [1, 0])
+    #expect(String.keyFormat == .tuple && Key.keyFormat == .tuple && RawKey.keyFormat == .raw)
+    #expect(try UUID.decodeKey(Key(UUID.zero).bytes.span) == UUID.zero)
+    #expect(try Key.decodeKey(Key("a", 1).bytes.span) == Key("a", 1))
+  }
+
+  @Test(
+    "A key longer than the buffer's 128 inline bytes is encoded whole", arguments: [126, 127, 5000])
+  func longKeys(length: Int) throws {
+    let text = String(repeating: "x", count: length)
+    #expect(try Key(text, 1, text).decode(String.self, Int.self, String.self) == (text, 1, text))
+    var buffer = KeyBuffer()
+    text.encodeKey(into: &buffer)
+    #expect(buffer.bytes.copied() == Key(text).bytes)
+    buffer.removeAll()
+    1.encodeKey(into: &buffer)
+    #expect(buffer.bytes.copied() == Key(1).bytes)
+  }
+
+  @Test("A type of one's own conforms without compiler flags")
+  func ownElement() throws {
+    #expect(try Key(Grade.high).decode(Grade.self) == Grade.high)
+    #expect(throws: KeyError.self) { try Key(9).decode(Grade.self) }
+  }
+
+  @Test("Decoding as another type, another width, too few or too many elements tells which")
+  func decodingErrors() {
+    #expect(code { try Key("a").decode(Int.self) } == .typeMismatch)
+    #expect(code { try Key(1.0).decode(Int.self) } == .typeMismatch)
+    #expect(code { try Key(256).decode(UInt8.self) } == .outOfRange)
+    #expect(code { try Key(UInt64.max).decode(Int.self) } == .outOfRange)
+    #expect(code { try Key(-1).decode(UInt.self) } == .outOfRange)
+    #expect(code { try Key(1).decode(Int.self, Int.self) } == .truncated)
+    #expect(code { try Key(1, 2).decode(Int.self) } == .trailingElements)
+    #expect(code { try Key(Descending(1)).decode(Int.self) } == .typeMismatch)
+  }
+}
+
+/// The code of the `KeyError` that `body` throws.
+func code<R>(_ body: () throws -> R) -> KeyError.Code? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return (error as? KeyError)?.code
+  }
+}
+
+extension UUID {
+  static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}
+
+private enum Grade: Int, KeyElement {
+  case low, high
+  func encodeKeyElement(into buffer: inout KeyBuffer) { rawValue.encodeKeyElement(into: &buffer) }
+  static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Grade {
+    let start = reader.offset
+    guard let level = Grade(rawValue: try reader.read(Int.self)) else {
+      throw KeyError(.outOfRange, at: start, "not a grade")
+    }
+    return level
+  }
+}
