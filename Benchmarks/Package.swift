@@ -38,6 +38,7 @@ let package = Package(
       name: "Engines",
       dependencies: [
         "BenchHarness", "LMDBFloor", "SQLitePeer",
+        .product(name: "LodeLMDB", package: "lode"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: checks),

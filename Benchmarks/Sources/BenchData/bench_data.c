@@ -3,6 +3,17 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+
+void bench_keep_freed_memory(void) {
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+}
+#else
+void bench_keep_freed_memory(void) {}
+#endif
+
 void bench_fill(uint8_t *bytes, size_t count, uint64_t seed) {
   for (size_t i = 0; i < count; i += 8) {
     seed += 0x9E3779B97F4A7C15u;

@@ -1,3 +1,5 @@
+internal import BenchData
+
 /// The measurements of a run, in the order in which they were made.
 public final class Record {
   /// The measurements so far.
@@ -5,7 +7,10 @@ public final class Record {
   let progress: ProgressLine
 
   /// Creates an empty record that reports to `progress`.
-  public init(progress: ProgressLine) { self.progress = progress }
+  public init(progress: ProgressLine) {
+    self.progress = progress
+    bench_keep_freed_memory()
+  }
 
   func add(
     _ workload: String, _ measure: String, _ engine: String, _ unit: Unit, _ operations: Int,

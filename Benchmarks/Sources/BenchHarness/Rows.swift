@@ -69,6 +69,14 @@ public import BenchData
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
+  /// Whether the value at `index` has these bytes.
+  @inlinable public func value(_ index: Int, equals bytes: Span<UInt8>) -> Bool {
+    // The pointer does not outlive the call.
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe bench_equal(forC.values[index], buffer.baseAddress, buffer.count)
+    }
+  }
+
   /// The rows of `part`, sharing their bytes with these.
   public subscript(part: Range<Int>) -> Rows {
     precondition(part.lowerBound >= 0 && part.upperBound <= count)

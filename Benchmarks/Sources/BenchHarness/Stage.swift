@@ -30,7 +30,7 @@ public final class Stage {
     return path
   }
 
-  /// Runs `laps` for every contestant in turn, round after round (A, B, C, A, B, C, ...), and
+  /// Runs `laps` for every contestant in turn, round after round (A, B, C, B, C, A, ...), and
   /// records one sample of each measure a round.
   ///
   /// - Parameter long: whether a round takes so long that slow peers run fewer rounds.
@@ -39,7 +39,8 @@ public final class Stage {
     among: [Contestant]? = nil, laps: (Contestant, Int) async throws -> [Lap]
   ) async throws {
     for round in 0..<sizes.rounds {
-      for contestant in among ?? contestants {
+      // Each round starts with another engine, so that no place in the order is anyone's.
+      for contestant in rotated(among ?? contestants, by: round) {
         let rounds = long ? max(sizes.rounds / contestant.peer.pace, 1) : sizes.rounds
         if round >= rounds { continue }
         let step = "\(measures[0]), round \(round + 1) of \(sizes.rounds), \(contestant.peer.name)"
@@ -72,6 +73,10 @@ public final class Stage {
 
   /// Tells what is being done between races.
   public func note(_ text: String) { record.progress.show("\(workload): \(text)") }
+
+  private func rotated(_ all: [Contestant], by round: Int) -> [Contestant] {
+    all.indices.map { all[($0 + round) % all.count] }
+  }
 
   /// Closes all stores and deletes them.
   func end() throws {

@@ -26,21 +26,6 @@ extension GRDBEngine {
     _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try pool.close()
   }
-
-  /// Runs `write` on every row, each task with its share, and waits for all.
-  func concurrently(
-    _ rows: Rows, _ writers: Int, _ write: @escaping @Sendable (Rows, Int) async throws -> Void
-  ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for writer in 0..<writers {
-        let share = rows.share(writer, of: writers)
-        group.addTask {
-          for index in 0..<share.count { try await write(share, index) }
-        }
-      }
-      try await group.waitForAll()
-    }
-  }
 }
 
 /// Opens the same database as the C peer does, through GRDB.

@@ -85,9 +85,11 @@ final class GRDBEverydayEngine: GRDBEngine {
   }
 
   func write(_ rows: Rows, writers: Int) async throws {
-    try await concurrently(rows, writers) { [pool] rows, index in
-      let row = row(rows, index)
-      try await pool.write { db in try row.insert(db) }
+    try await onTasks(rows, writers) { [pool] share in
+      for index in 0..<share.count {
+        let row = row(share, index)
+        try await pool.write { db in try row.insert(db) }
+      }
     }
   }
 }

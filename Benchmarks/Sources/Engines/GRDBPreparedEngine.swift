@@ -85,10 +85,12 @@ final class GRDBPreparedEngine: GRDBEngine {
   }
 
   func write(_ rows: Rows, writers: Int) async throws {
-    try await concurrently(rows, writers) { [pool] rows, index in
-      let key = data(rows.key(index)), value = data(rows.value(index))
-      try await pool.write { db in
-        try db.cachedStatement(sql: Self.insert).execute(arguments: [key, value])
+    try await onTasks(rows, writers) { [pool] share in
+      for index in 0..<share.count {
+        let key = data(share.key(index)), value = data(share.value(index))
+        try await pool.write { db in
+          try db.cachedStatement(sql: Self.insert).execute(arguments: [key, value])
+        }
       }
     }
   }

@@ -2,5 +2,7 @@ public import BenchHarness
 
 extension Peer {
   /// All peers, in the order in which each round runs them; the first is the floor.
-  public static let all: [Peer] = [.lmdbFloor, .sqlite, .grdbPrepared, .grdbEveryday]
+  public static let all: [Peer] = [
+    .lmdbFloor, .lodeLMDB, .sqlite, .grdbPrepared, .grdbEveryday,
+  ]
 }

@@ -10,7 +10,7 @@ extension RunResults {
     <h1>Lode benchmarks</h1>
     <h2>Aims</h2>\(aimTable)
     <h2>Conditions</h2>\(factTable)
-    <p>Every number is the median over interleaved rounds (engine A, B, C, A, B, C, ...); bars carry
+    <p>Every number is the median over interleaved rounds (engine A, B, C, then B, C, A, ...); bars carry
     the spread from the best to the worst round. What each engine returned was checked by count and
     by the sum of all bytes. Factors are speeds against \(escape(entrants.first?.name ?? "")): above
     1.00 is faster (for sizes: smaller).</p>

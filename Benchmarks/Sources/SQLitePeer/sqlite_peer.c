@@ -169,10 +169,12 @@ bench_outcome sqlite_peer_get(sqlite_peer *store, bench_rows keys, size_t lane, 
 
 // Steps `statement` to its end and digests column 1.
 static int read_all(sqlite3_stmt *statement, bench_digest *digest) {
+  bench_digest found = *digest;
   int status;
   while ((status = sqlite3_step(statement)) == SQLITE_ROW)
-    bench_add(digest, sqlite3_column_blob(statement, 1),
+    bench_add(&found, sqlite3_column_blob(statement, 1),
               (size_t)sqlite3_column_bytes(statement, 1));
+  *digest = found;
   int end = sqlite3_reset(statement);
   return status == SQLITE_DONE ? end : status;
 }

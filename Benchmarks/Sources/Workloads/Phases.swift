@@ -70,13 +70,19 @@ extension Stage {
   /// Reads everything, forwards and backwards.
   func scan(_ rows: Rows) async throws {
     let expected = rows.digest
+    // Several passes a round where one is over in a moment.
+    let passes = min(max(100_000_000 / max(rows.byteCount, 1), 1), 4)
     for reverse in [false, true] {
       let name = reverse ? "scan backwards" : "scan forwards"
       try await race(name) { contestant, _ in
         let engine = try contestant.engine()
-        let (digest, time) = try timed { try engine.scan(reverse: reverse) }
-        try contestant.expect(digest, expected, name)
-        return Lap(rows.count, time)
+        var lap = Lap(0, .zero)
+        for _ in 0..<contestant.operations(passes) {
+          let (digest, time) = try timed { try engine.scan(reverse: reverse) }
+          try contestant.expect(digest, expected, name)
+          lap = Lap(lap.operations + rows.count, lap.duration + time)
+        }
+        return lap
       }
     }
   }

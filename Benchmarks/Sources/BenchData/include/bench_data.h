@@ -39,18 +39,17 @@ typedef struct {
 // The wrapping sum of the little-endian words of `bytes`; the last word overlaps the one before it
 // when the count is no multiple of 8, so that every byte counts and no slow tail loop is needed.
 static inline uint64_t bench_sum(const uint8_t *_Nullable bytes, size_t count) {
-  uint64_t sum = count, word;
-  size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    memcpy(&word, bytes + i, 8);
-    sum += word;
-  }
-  if (i == count) return sum;
-  if (count >= 8) {
-    memcpy(&word, bytes + count - 8, 8);
+  uint64_t sum = count, word = 0;
+  if (count < 8) {
+    for (size_t i = 0; i < count; i++) word = word << 8 | bytes[i];
     return sum + word;
   }
-  for (word = 0; i < count; i++) word = word << 8 | bytes[i];
+  for (size_t i = 0; i < count / 8; i++) {
+    memcpy(&word, bytes + 8 * i, 8);
+    sum += word;
+  }
+  if (count % 8 == 0) return sum;
+  memcpy(&word, bytes + count - 8, 8);
   return sum + word;
 }
 
@@ -75,6 +74,10 @@ static inline uint64_t bench_now(void) {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
+
+// Tells the allocator to keep what is freed. Otherwise it depends on the order of the engines whose
+// freed pages go back to the system, and the next load pays for faulting them in again.
+void bench_keep_freed_memory(void);
 
 // Fills `bytes` with repeatable noise (SplitMix64).
 void bench_fill(uint8_t *_Nonnull bytes, size_t count, uint64_t seed);
