@@ -85,6 +85,20 @@ struct RawError: Error {
     return true
   }
 
+  /// How LMDB orders two keys: below, equal to or above zero.
+  func compare(_ table: MDB_dbi, _ left: [UInt8], _ right: [UInt8]) -> Int32 {
+    unsafe left.withUnsafeBytes { left in
+      unsafe right.withUnsafeBytes { right in
+        // LMDB only reads them.
+        var a = unsafe MDB_val(
+          mv_size: left.count, mv_data: UnsafeMutableRawPointer(mutating: left.baseAddress))
+        var b = unsafe MDB_val(
+          mv_size: right.count, mv_data: UnsafeMutableRawPointer(mutating: right.baseAddress))
+        return unsafe mdb_cmp(transaction, table, &a, &b)
+      }
+    }
+  }
+
   /// Empties the table, or deletes it too.
   func drop(_ table: MDB_dbi, delete: Bool) throws {
     try RawEnvironment.call("drop", unsafe mdb_drop(transaction, table, delete ? 1 : 0))

@@ -1,0 +1,38 @@
+import LodeTestSupport
+import Testing
+
+@testable import LodeLMDB
+
+@Suite("A page set keeps each number once")
+struct PageSetTests {
+  @Test("Runs across words and stretches behave as in a plain set")
+  func model() {
+    var random = SeededGenerator()
+    print("PageSetTests.model: LODE_SEED=\(random.seed)")
+    for _ in 0..<20 {
+      var set = PageSet(upTo: 200_000)
+      var model = Set<UInt64>()
+      for _ in 0..<40 {
+        let first = UInt64.random(in: 0...199_000, using: &random)
+        let count = UInt64.random(in: 1...1000, using: &random)
+        let run = first..<first + count
+        let isFree = model.isDisjoint(with: run)
+        let added = set.insert(first: first, count: count)
+        #expect(added == isFree)
+        // After a refusal the check ends, so what the set holds then means nothing.
+        guard isFree else { break }
+        model.formUnion(run)
+        #expect(set.count == UInt64(model.count))
+      }
+    }
+  }
+
+  @Test("The largest number a file can name costs little memory")
+  func largest() {
+    var set = PageSet(upTo: 1 << 34)
+    let added = set.insert(first: 1 << 34)
+    let addedAgain = set.insert(first: (1 << 34) - 1, count: 2)
+    #expect(added)
+    #expect(!addedAgain)
+  }
+}
