@@ -74,6 +74,17 @@ struct RawError: Error {
     try RawEnvironment.call("put", code)
   }
 
+  /// The bytes stored under `key`, or `nil`.
+  func value(_ table: MDB_dbi, _ key: [UInt8]) throws -> [UInt8]? {
+    let found = unsafe key.withUnsafeBytes {
+      unsafe lode_get(transaction, table, $0.baseAddress, $0.count)
+    }
+    if unsafe found.status == MDB_NOTFOUND { return nil }
+    try RawEnvironment.call("get", unsafe found.status)
+    return unsafe Array(
+      UnsafeRawBufferPointer(start: found.value.mv_data, count: found.value.mv_size))
+  }
+
   /// Deletes `key`; answers whether it was there.
   @discardableResult
   func delete(_ table: MDB_dbi, _ key: [UInt8]) throws -> Bool {
