@@ -6,6 +6,7 @@
 
 #include <lmdb.h>
 #include <stddef.h>
+#include <string.h>
 
 #ifdef __linux__
 #include <sys/vfs.h>
@@ -45,6 +46,14 @@ static inline lode_value lode_put(MDB_txn *_Nonnull txn, MDB_dbi table, const vo
   lode_value r = {0, {value_count, (void *)value}};
   r.status = mdb_put(txn, table, &k, &r.value, flags);
   return r;
+}
+
+// Below zero, zero or above zero, as LMDB orders keys: by unsigned bytes, a prefix before its extensions.
+static inline int lode_compare(const void *_Nullable a, size_t a_count, const void *_Nullable b,
+                               size_t b_count) {
+  size_t common = a_count < b_count ? a_count : b_count;
+  int order = common ? memcmp(a, b, common) : 0;
+  return order ? order : (a_count > b_count) - (a_count < b_count);
 }
 
 static inline int lode_delete(MDB_txn *_Nonnull txn, MDB_dbi table, const void *_Nullable key,

@@ -3,7 +3,7 @@
 /// The bytes are LMDB's own memory. In a read they are valid until the transaction ends, in a write
 /// until the transaction's next change; the compiler refuses to use them longer.
 public struct Entry: ~Escapable {
-  /// The key's bytes. (An integer table has a word in the machine's byte order here.)
+  /// The key's bytes.
   public let key: Span<UInt8>
   /// The value's bytes.
   public let value: Span<UInt8>
@@ -11,6 +11,21 @@ public struct Entry: ~Escapable {
   @_lifetime(copy key, copy value)
   @inlinable
   init(key: Span<UInt8>, value: Span<UInt8>) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// One row of an integer table: the key, and the borrowed value bytes.
+public struct IntegerEntry: ~Escapable {
+  /// The key.
+  public let key: UInt
+  /// The value's bytes.
+  public let value: Span<UInt8>
+
+  @_lifetime(copy value)
+  @inlinable
+  init(key: UInt, value: Span<UInt8>) {
     self.key = key
     self.value = value
   }

@@ -23,7 +23,8 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves, and returns the row there; `nil` past either end.
+  /// Moves, and returns the row there; `nil` past either end, where the cursor stays on the row it
+  /// had.
   ///
   /// - Complexity: O(1) for a step, O(log n) for either end.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
@@ -33,43 +34,59 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     keep(try handle.move(move))
   }
 
-  /// The next row in ascending order: the first one at the start, `nil` at the end.
+  /// The next row in ascending order: the first one from nowhere, `nil` at the end.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func next() throws(LMDBError) -> Entry? { keep(try handle.move(.next)) }
 
-  /// The next row in descending order: the last one at the start, `nil` at the end.
+  /// The next row in descending order: the last one from nowhere, `nil` before the first.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func previous() throws(LMDBError) -> Entry? { keep(try handle.move(.previous)) }
 
-  /// Goes to exactly `key`; `nil` when it is not there.
+  /// Goes to exactly `key`; `nil` when it is not there, and then the cursor stands nowhere.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`, or damage.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
-    keep(try handle.seek(key))
+    if let entry = try handle.seek(key) { return keep(entry) }
+    handle.forgetPlace()
+    return nil
   }
 
-  /// Goes to `key` or else to the next greater key; `nil` when there is none.
+  /// Goes to `key` or else to the next greater key; `nil` when there is none, and then the cursor
+  /// stands nowhere.
   ///
   /// The bound may be any bytes, empty or of any length.
   /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
-    keep(try handle.seek(atLeast: key))
+    if let entry = try handle.seek(atLeast: key) { return keep(entry) }
+    handle.forgetPlace()
+    return nil
   }
 
-  /// Goes to the greatest key that is less than `key`; `nil` when there is none.
+  /// Goes to the greatest key that is less than `key`; `nil` when there is none, and then the cursor
+  /// stands nowhere.
   ///
   /// The bound may be any bytes, empty or of any length.
   /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Entry? {
-    keep(try handle.seek(lessThan: key))
+    if let entry = try handle.seek(lessThan: key) { return keep(entry) }
+    handle.forgetPlace()
+    return nil
   }
 }

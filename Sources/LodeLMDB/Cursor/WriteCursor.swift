@@ -14,8 +14,18 @@
 /// ```
 public struct WriteCursor: ~Copyable, ~Escapable {
   @usableFromInline let handle: CursorHandle
-  /// After a deletion LMDB's cursor stands on the row that followed, so the next step is no step.
-  @usableFromInline var standsOnFollower = false
+  @usableFromInline var place = Place.nowhere
+
+  /// What LMDB's own cursor does not tell.
+  @usableFromInline
+  enum Place {
+    /// At the start, and after a seek that found nothing; LMDB's cursor may be anywhere.
+    case nowhere
+    /// On a row.
+    case row
+    /// Where a row was deleted: LMDB's cursor is on the row that followed, so a step forward is none.
+    case gap
+  }
 
   @_lifetime(&transaction)
   @inlinable
@@ -28,34 +38,60 @@ public struct WriteCursor: ~Copyable, ~Escapable {
 
   /// Moves; says whether there is a row.
   ///
+  /// Past either end the cursor stays where it was.
   /// - Complexity: O(1) for a step, O(log n) for either end.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @inlinable
   public mutating func move(_ move: CursorMove) throws(LMDBError) -> Bool {
-    let skipsStep = standsOnFollower && move == .next
-    standsOnFollower = false
-    return try handle.move(skipsStep ? .current : move) != nil
+    guard let operation = operation(for: move), try handle.move(operation) != nil else {
+      return false
+    }
+    place = .row
+    return true
   }
 
-  /// Goes to exactly `key`; says whether it is there.
+  /// The move of LMDB's cursor that makes a move of this one.
+  @inlinable
+  func operation(for move: CursorMove) -> CursorMove? {
+    switch (place, move) {
+    case (.nowhere, .next): .first
+    case (.nowhere, .previous): .last
+    case (.nowhere, .current), (.gap, .current): nil
+    case (.gap, .next): .current
+    default: move
+    }
+  }
+
+  /// Goes to exactly `key`; says whether it is there, and if not the cursor stands nowhere.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`, or damage.
   @inlinable
   public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Bool {
-    standsOnFollower = false
-    return try handle.seek(key) != nil
+    place = try handle.seek(key) != nil ? .row : .nowhere
+    return place == .row
   }
 
-  /// Goes to `key` or else to the next greater key; says whether there is one.
+  /// Goes to `key` or else to the next greater key; says whether there is one, and if not the cursor
+  /// stands nowhere.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @inlinable
   public mutating func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Bool {
-    standsOnFollower = false
-    return try handle.seek(atLeast: key) != nil
+    place = try handle.seek(atLeast: key) != nil ? .row : .nowhere
+    return place == .row
   }
 
-  /// Goes to the greatest key that is less than `key`; says whether there is one.
+  /// Goes to the greatest key that is less than `key`; says whether there is one, and if not the cursor
+  /// stands nowhere.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @inlinable
   public mutating func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Bool {
-    standsOnFollower = false
-    return try handle.seek(lessThan: key) != nil
+    place = try handle.seek(lessThan: key) != nil ? .row : .nowhere
+    return place == .row
   }
 
   /// The key where the cursor stands; `nil` when it stands nowhere, or its row was deleted.
@@ -63,7 +99,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     @_lifetime(borrow self)
     @inlinable
     get throws(LMDBError) {
-      if standsOnFollower { return nil }
+      if place != .row { return nil }
       return try handle.move(.current)?.key
     }
   }
@@ -73,7 +109,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     @_lifetime(borrow self)
     @inlinable
     get throws(LMDBError) {
-      if standsOnFollower { return nil }
+      if place != .row { return nil }
       return try handle.move(.current)?.value
     }
   }
@@ -81,22 +117,25 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// Writes a value and stands on its key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``.
+  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``, and then the
+  ///   cursor stands nowhere.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: Span<UInt8>) throws(LMDBError) {
-    standsOnFollower = false
+    place = .nowhere
     _ = try handle.put(value, forKey: key, mode: .overwrite)
+    place = .row
   }
 
-  /// Deletes the row under the cursor; says whether there was one. A step forward then goes to the row
-  /// that followed it.
+  /// Deletes the row under the cursor; says whether there was one.
   ///
+  /// A step forward then goes to the row that followed it.
   /// - Complexity: O(log n).
+  /// - Throws: as ``WriteTransaction/delete(_:in:)-(Span<UInt8>,Table)``.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {
-    if standsOnFollower { return false }
-    standsOnFollower = try handle.deleteCurrent()
-    return standsOnFollower
+    guard place == .row, try handle.deleteCurrent() else { return false }
+    place = .gap
+    return true
   }
 }

@@ -11,13 +11,20 @@ extension Environment {
   ///   - path: the directory of the copy; it may exist, but not hold an environment.
   ///   - compacting: whether free pages are left out, which takes longer and makes a smaller file.
   /// - Complexity: O(pages).
-  /// - Throws: ``LMDBError`` with `alreadyOpen` when there is an environment at `path`; `diskFull`,
-  ///   `permissionDenied`, `inputOutput`; `damaged` when the copy fails the full check. Nothing is
-  ///   left at `path` then but an empty directory.
+  /// - Throws: ``LMDBError`` with `pathInUse` when there is an environment at `path`; `diskFull`,
+  ///   `permissionDenied`, `inputOutput`; `damaged` when the copy fails the full check; `nestedWrite`
+  ///   inside a write on this thread; `closed`, `forked`. Nothing is left at `path` then but an empty
+  ///   directory.
   public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {
+    // LMDB takes the write lock for the first pages of a plain copy.
+    try checkFork()
+    try refuseNestedWrite()
     try EnvironmentOpening.prepareDirectory(path, create: true)
+    let guardian = try Descriptor(path: path, .directory)
+    guard guardian.lock(exclusive: true, wait: true) else { throw LMDBError.system(path) }
+    defer { guardian.unlock() }
     let target = EnvironmentLocation.dataFile(in: path)
-    if try FileStatus.at(target) != nil { throw LMDBError(.alreadyOpen, context: path) }
+    if try FileStatus.at(target) != nil { throw LMDBError(.pathInUse, context: path) }
     let temporary = target + ".copying"
     do {
       try FileSystem.remove(temporary)
@@ -34,10 +41,22 @@ extension Environment {
 
   private func writeCopy(_ file: String, compacting: Bool) throws(LMDBError) {
     let descriptor = try Descriptor(path: file, .create)
+    do throws(LMDBError) {
+      try writeCopy(descriptor, compacting: compacting)
+    } catch  where error.code == .mapResized {
+      // Met before the first byte is written: another process has made the map larger.
+      try adoptMapSize()
+      try writeCopy(descriptor, compacting: compacting)
+    }
+    // LMDB does not sync what it copies.
+    try descriptor.synchronize(file)
+  }
+
+  private func writeCopy(
+    _ descriptor: borrowing Descriptor, compacting: Bool
+  ) throws(LMDBError) {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
     try handle.copy(to: descriptor.number, compacting: compacting)
-    // LMDB does not sync what it copies.
-    try descriptor.synchronize(file)
   }
 }

@@ -68,16 +68,27 @@ extension Environment {
   }
 
   /// Ends a read; its slot is kept for the next one.
+  ///
+  /// In a forked child it does nothing: the slot is the parent's, whose read goes on.
   @usableFromInline
   package func endRead(_ handle: TransactionHandle) {
+    if isForked { return }
     handle.reset()
+    // Idle reads take slots from other processes, so they are few.
+    let mostIdle = min(32, options.maximumReaders / 4)
     let kept = state.withLock { state in
-      state.active -= 1
       // A closing or waiting environment wants its readers gone, not kept.
-      guard state.handle != nil, !state.isExclusive, state.idle.count < 32 else { return false }
+      guard state.handle != nil, !state.isExclusive, state.idle.count < mostIdle else {
+        return false
+      }
+      state.active -= 1
       state.idle.append(IdleRead(transaction: handle))
       return true
     }
-    if !kept { handle.abort() }
+    if !kept {
+      // Counted out last: nobody may close the environment before its transactions are gone.
+      handle.abort()
+      leave()
+    }
   }
 }

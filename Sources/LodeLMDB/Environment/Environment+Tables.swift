@@ -5,7 +5,12 @@ extension Environment {
   ///
   /// The handle stays valid while the environment is open, in every thread; opening a table again gives the
   /// same one. A table cannot be opened inside a write of the same thread.
-  /// - Complexity: O(log n) the first time, O(open tables) later.
+  /// A transaction that had begun before the table was first opened does not know it, and answers
+  /// `badTable`.
+  ///
+  /// There is no call that deletes a table: LMDB would give its handle to the next table while other
+  /// threads and processes still hold it. Clear it, and use it again.
+  /// - Complexity: O(open tables) the first time, O(1) later.
   /// - Throws: ``LMDBError`` with `tableNotFound` when there is none and `create` is false;
   ///   `incompatible` when it exists with other keys; `tablesFull`; `nestedWrite`; and what
   ///   ``write(_:)`` throws when it is created.
@@ -22,6 +27,7 @@ extension Environment {
 
   /// The names of all tables, in byte order.
   /// - Complexity: O(number of tables).
+  /// - Throws: ``LMDBError`` as ``read(_:)``.
   public func tableNames() throws -> [String] {
     try read { transaction in
       var names: [String] = []
@@ -35,6 +41,7 @@ extension Environment {
 
   private func open(_ name: String, integerKeys: Bool, create: Bool) throws(LMDBError) -> UInt32 {
     try checkName(name)
+    try checkFork()
     if let table = opened(name) {
       if table.hasIntegerKeys != integerKeys { throw LMDBError(.incompatible, context: name) }
       return table.number
@@ -83,14 +90,12 @@ extension Environment {
   }
 
   func opened(_ name: String) -> OpenedTable? {
-    state.withLock { state in state.tables.first { $0.name == name } }
+    state.withLock { $0.tables[name] }
   }
 
   package func register(_ name: String, number: UInt32, integerKeys: Bool) {
     let table = OpenedTable(name: name, number: number, hasIntegerKeys: integerKeys)
-    state.withLock { state in
-      if !state.tables.contains(where: { $0.number == number }) { state.tables.append(table) }
-    }
+    state.withLock { $0.tables[name] = table }
   }
 
   private func checkName(_ name: String) throws(LMDBError) {

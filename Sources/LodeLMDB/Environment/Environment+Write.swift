@@ -11,7 +11,8 @@ extension Environment {
   /// ```swift
   /// let counts = try environment.table("counts")
   /// try environment.write { transaction in
-  ///   try transaction.put([1], forKey: "visits".utf8.span, in: counts)
+  ///   let one: [UInt8] = [1]
+  ///   try transaction.put(one.span, forKey: "visits".utf8.span, in: counts)
   /// }
   /// ```
   ///
@@ -20,7 +21,8 @@ extension Environment {
   ///   inside another write on this thread, `replaced` when the files were deleted or replaced,
   ///   `diskFull` or `inputOutput` when the commit failed and nothing was changed,
   ///   `commitOutcomeUnknown` when it failed half way and ``recover()`` is needed, `panic` until
-  ///   then, `transactionFailed` when `body` went on after a failed change.
+  ///   then, `transactionFailed` when `body` went on after a failed change; `busy` when the map must
+  ///   become larger and open transactions keep it from that, `mapFull` at its largest.
   @inlinable
   public func write<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R
@@ -46,22 +48,41 @@ extension Environment {
   @usableFromInline
   package func beginWrite() throws(LMDBError) -> TransactionHandle {
     if options.readOnly { throw LMDBError(.readOnly, context: path) }
-    let thread = currentThread()
+    try checkFork()
+    try refuseNestedWrite()
+    var attempts = 0
     while true {
-      if state.withLock({ $0.writerThread == thread }) {
-        throw LMDBError(.nestedWrite, context: path)
-      }
-      try location.checkFiles()
       let (environment, _) = try enter(takingIdleRead: false)
-      do {
-        let handle = try environment.begin(readOnly: false, environment: number)
-        state.withLock { $0.writerThread = thread }
+      do throws(LMDBError) {
+        let handle = try beginWrite(in: environment)
+        state.withLock { $0.writerThread = currentThread() }
         return handle
       } catch {
         leave()
-        guard error.code == .mapResized else { throw error }
+        attempts += 1
+        guard error.code == .mapResized, attempts < 8 else { throw error }
         try adoptMapSize()
       }
+    }
+  }
+
+  /// Waits for LMDB's lock, and then makes sure that what will be written can be found again.
+  private func beginWrite(in environment: EnvironmentHandle) throws(LMDBError) -> TransactionHandle
+  {
+    let handle = try environment.begin(readOnly: false, environment: number)
+    do throws(LMDBError) {
+      try location.checkFiles()
+    } catch {
+      handle.abort()
+      throw error
+    }
+    return handle
+  }
+
+  /// Throws where waiting for the writer would be waiting for oneself.
+  func refuseNestedWrite() throws(LMDBError) {
+    if state.withLock({ $0.writerThread == currentThread() }) {
+      throw LMDBError(.nestedWrite, context: path)
     }
   }
 
@@ -70,6 +91,8 @@ extension Environment {
   /// After a failure nothing of it remains, unless the error is `commitOutcomeUnknown`.
   @usableFromInline
   package func commitWrite(_ handle: TransactionHandle) throws(LMDBError) {
+    // In a forked child there would be two commits of one transaction.
+    try checkFork()
     // LMDB frees the transaction whatever happens, so an abort afterwards must do nothing.
     let environment = state.withLock { state in
       state.writerThread = 0
@@ -83,13 +106,17 @@ extension Environment {
     }
   }
 
-  /// Ends the write transaction as if it had never been; does nothing once it was committed.
+  /// Ends the write transaction as if it had never been; does nothing once it was committed, and
+  /// nothing in a forked child.
   @usableFromInline
   package func abortWrite(_ handle: TransactionHandle) {
+    if isForked { return }
     let thread = currentThread()
     let isOpen = state.withLock { state in
-      defer { state.writerThread = 0 }
-      return state.writerThread == thread
+      // After a failed commit the next writer may be another thread already.
+      guard state.writerThread == thread else { return false }
+      state.writerThread = 0
+      return true
     }
     guard isOpen else { return }
     handle.abort()
@@ -102,7 +129,7 @@ extension Environment {
     // transaction; the page may be on disk all the same.
     do {
       try environment?.begin(readOnly: true, environment: number).abort()
-    } catch  where error.code != .mapResized {
+    } catch  where error.code == .panic {
       return LMDBError(.commitOutcomeUnknown, status: error.status, context: path)
     } catch {}
     return namingFullDisk(error)

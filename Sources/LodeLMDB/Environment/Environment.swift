@@ -21,8 +21,12 @@ import Synchronization
 public final class Environment: Sendable {
   /// The longest key, in bytes.
   @inlinable public static var maximumKeySize: Int { 511 }
-  /// The longest value, in bytes. LMDB would accept nearly 2 GiB and then fail to commit it.
+  /// The longest value, in bytes.
+  ///
+  /// LMDB would accept nearly 2 GiB and then fail to commit it.
   @inlinable public static var maximumValueSize: Int { 1 << 30 }
+  /// The largest map, in bytes: 64 TiB, the most that processors of today can address safely.
+  @inlinable public static var maximumMapSize: Int { 1 << 46 }
 
   /// The directory of the environment, absolute and without links.
   public let path: String
@@ -52,6 +56,7 @@ public final class Environment: Sendable {
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary()
     try options.validate()
+    if path.utf8.contains(0) { throw LMDBError(.invalidOption, context: "a path with a NUL byte") }
     let opened = try EnvironmentOpening.open(path: path, options: options)
     self.path = opened.location.directory
     self.options = options
@@ -64,29 +69,22 @@ public final class Environment: Sendable {
 
   /// Closes the environment.
   ///
-  /// Waits for the transactions that are open, then every later use throws `closed`. Closing twice
-  /// does nothing. In a forked child it does nothing either: the files are the parent's.
+  /// Every later use throws `closed`. Waits up to two seconds for the transactions that are open; when
+  /// one is still open then, such as the caller's own, the last of them to end closes the files.
+  /// Closing twice does nothing. In a forked child it does nothing either: the files are the parent's.
   public func close() {
-    guard forkGeneration == ForkGuard.generation else { return }
-    let handle = state.withLock { state in
-      defer { state.handle = nil }
-      return state.handle
-    }
-    guard let handle else { return }
-    // New transactions find no handle; the open ones are waited for.
-    while state.withLock({ $0.active > 0 }) { pause(microseconds: 100) }
-    state.withLock { state in
-      for read in state.idle { read.transaction.abort() }
-      state.idle = []
-    }
-    handle.close()
-    location.markClosed()
-    EnvironmentRegistry.remove(location.identity)
+    if isForked { return }
+    let start = monotonicSeconds()
+    beginClosing()
+    while !finishClosing(), monotonicSeconds() - start < 2 { pause(microseconds: 100) }
   }
 
-  /// Refuses to work in a child of `fork`, where locks and reader slots are the parent's.
+  /// Whether this is a child of `fork`, where locks and reader slots are the parent's.
+  var isForked: Bool { forkGeneration != ForkGuard.generation }
+
+  /// Refuses to work in a child of `fork`.
   func checkFork() throws(LMDBError) {
-    if forkGeneration != ForkGuard.generation { throw LMDBError(.forked, context: path) }
+    if isForked { throw LMDBError(.forked, context: path) }
   }
 
   private static func checkLibrary() throws(LMDBError) {
@@ -100,7 +98,9 @@ public final class Environment: Sendable {
 
 extension EnvironmentOptions {
   func validate() throws(LMDBError) {
-    if let mapSize, mapSize < 1 << 16 { throw LMDBError(.invalidOption, context: "mapSize") }
+    if let mapSize, !(1 << 16...Environment.maximumMapSize).contains(mapSize) {
+      throw LMDBError(.invalidOption, context: "mapSize")
+    }
     if !(1...32767).contains(maximumReaders) {
       throw LMDBError(.invalidOption, context: "maximumReaders")
     }

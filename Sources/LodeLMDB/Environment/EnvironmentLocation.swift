@@ -28,8 +28,13 @@ struct EnvironmentLocation: Sendable {
 
   /// Leaves the mark of a clean close, when no other process has the environment open.
   func markClosed() {
-    guard let mark, let data = try? FileStatus.at(Self.dataFile(in: directory)) else { return }
-    // A failure only costs the next opener a full check.
-    mark.close(data)
+    // A failure only costs the next opener a full check; so does a data file that is another one.
+    if let data = try? FileStatus.at(Self.dataFile(in: directory)), data.identity == identity {
+      mark?.declareClosed(data)
+    }
+    release()
   }
+
+  /// Lets go of the mark without vouching for anything.
+  func release() { mark?.release() }
 }

@@ -4,10 +4,13 @@
 /// 2. A lock on the directory keeps other openers out until the end.
 /// 3. A missing data file is created complete and durable beside its place, and renamed into it.
 /// 4. The data file is claimed in this process's registry.
-/// 5. The file is checked by plain reads, and padded when its last pages were never written.
+/// 5. The quick check looks at what opening stands on.
 /// 6. The lock file gets real disk blocks, so that a full disk is an error and not a signal.
-/// 7. LMDB opens the files.
-/// 8. What a killed writer left in the page cache is made durable, before the first read is served.
+/// 7. LMDB opens the files; it touches only what the quick check has seen.
+/// 8. Where nothing vouches for the file, the full check runs under LMDB's write lock: next to a
+///    writer of another process it would see pages that are being replaced.
+/// 9. The file is padded when its last pages were never written.
+/// 10. What a killed writer left in the page cache is made durable, before the first read is served.
 enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle
@@ -22,6 +25,8 @@ enum EnvironmentOpening {
     }
     let guardian = try Descriptor(path: directory, .directory)
     guard guardian.lock(exclusive: true, wait: true) else { throw LMDBError.system(directory) }
+    // Said outright: a child forked meanwhile has the descriptor too, and would keep the lock.
+    defer { guardian.unlock() }
     let dataFile = EnvironmentLocation.dataFile(in: directory)
     if try FileStatus.at(dataFile) == nil {
       guard options.create, !options.readOnly else {
@@ -41,19 +46,20 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Steps 5 to 8, once the data file is ours in this process.
+  /// Steps 5 to 10, once the data file is ours in this process.
   private static func openClaimed(
     _ directory: String, data: FileStatus, options: EnvironmentOptions
   ) throws(LMDBError) -> Opened {
-    var vouches = false
-    let mark = openMark(directory, data: data, vouches: &vouches)
-    let tables = try checkFile(
-      EnvironmentLocation.dataFile(in: directory),
-      full: options.checking == .full || !vouches, pad: !options.readOnly)
+    let file = EnvironmentLocation.dataFile(in: directory)
+    let (mark, vouches) = try OpenMark.open(
+      in: directory, data: data, readOnly: options.readOnly)
+    let tables = try checkFile(file, full: false, pad: false)
     let handle = try openLMDB(directory, tables: tables, options: options)
     do {
+      if options.checking == .full || !vouches { _ = try fullCheck(file, holding: handle) }
       if !options.readOnly {
-        _ = try mark?.open(data, path: directory)
+        _ = try checkFile(file, full: false, pad: true)
+        try mark?.declareOpen(data, directory: directory)
         try handle.synchronize()
         _ = try handle.clearStaleReaders()
       }
@@ -67,13 +73,6 @@ enum EnvironmentOpening {
       handle.close()
       throw error
     }
-  }
-
-  /// A mark that cannot be opened vouches for nothing: the full check runs instead.
-  private static func openMark(
-    _ directory: String, data: FileStatus, vouches: inout Bool
-  ) -> OpenMark? {
-    try? OpenMark(directory: directory, data: data, vouches: &vouches)
   }
 
   /// Opens LMDB for writing, or for reading alone where that was asked and the files allow no more.
@@ -94,16 +93,20 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Gives the lock file its blocks; an existing one is never made longer, because processes that
-  /// mapped the shorter one would read past their map.
+  /// Gives the lock file its blocks: LMDB maps it sparse, and a full disk would be a signal.
+  ///
+  /// LMDB makes an existing one longer only when nobody else uses it, and so does this: processes
+  /// that mapped the shorter one would read past their map.
   private static func prepareLockFile(
     _ directory: String, options: EnvironmentOptions
   ) throws(LMDBError) {
     let path = EnvironmentLocation.lockFile(in: directory)
-    let existing = try FileStatus.at(path)?.size ?? 0
+    let file = try Descriptor(path: path, .create)
+    let existing = file.status()?.size ?? 0
     // LMDB's header and first 126 slots take two pages of 4 KiB, each further slot 64 bytes.
-    let size = existing > 0 ? existing : 8192 + max(0, options.maximumReaders - 126) * 64
-    try Descriptor(path: path, .create).allocate(size, path: path)
+    let wanted = 8192 + max(0, options.maximumReaders - 126) * 64
+    let inUse = existing > 0 && file.isLockedByAnotherProcess()
+    try file.allocate(inUse ? existing : max(existing, wanted), path: path)
   }
 
   /// Creates a directory and its missing parents, each durable in its own parent.

@@ -1,13 +1,16 @@
 /// What an ``Environment`` guards with its one lock.
 ///
 /// Invariants:
-/// 1. `handle` is closed or replaced only while `isExclusive`, and then `active` is zero.
+/// 1. `handle` is replaced only while `isExclusive`, and closed only then or after it has moved to
+///    `closing`; in both cases `active` is zero.
 /// 2. `active` counts the transactions that are open or being begun; none begins while `isExclusive`.
 /// 3. `idle` holds reads that were reset: they keep a reader slot and no snapshot.
 /// 4. At most one transaction at a time opens tables: the one that holds the table lock.
 struct EnvironmentState: Sendable {
   /// LMDB's environment; `nil` once closed.
   var handle: EnvironmentHandle?
+  /// LMDB's environment from the call of `close` until the last transaction has ended.
+  var closing: EnvironmentHandle?
   /// Reads to be renewed by the next reader.
   var idle: [IdleRead] = []
   /// Transactions that are open.
@@ -18,8 +21,16 @@ struct EnvironmentState: Sendable {
   var writerThread: UInt = 0
   /// Whether the commit of the open write transaction may leave its last sync out.
   var isRelaxed = false
-  /// The tables opened so far. LMDB numbers them in this order.
-  var tables: [OpenedTable] = []
+  /// The tables opened so far, by name.
+  var tables: [String: OpenedTable] = [:]
+}
+
+extension EnvironmentState {
+  /// Gives the reader slots of idle reads back.
+  mutating func endIdleReads() {
+    for read in idle { read.transaction.abort() }
+    idle = []
+  }
 }
 
 /// A table whose handle LMDB has for the whole process.

@@ -1,6 +1,7 @@
 import Synchronization
 
-// Who may begin when: many transactions at once, or one caller that has the environment for itself.
+// Who may begin when: many transactions at once, or one caller that has the environment for itself;
+// and when the last one out closes the files.
 extension Environment {
   /// Counts a transaction in, and hands out a read to renew when one is idle.
   ///
@@ -23,9 +24,41 @@ extension Environment {
     }
   }
 
-  /// Counts a transaction out.
+  /// Counts a transaction out; LMDB must have ended it before.
   func leave() {
-    state.withLock { $0.active -= 1 }
+    let isLast = state.withLock { state in
+      state.active -= 1
+      return state.active == 0 && state.closing != nil
+    }
+    if isLast { finishClosing() }
+  }
+
+  /// Lets no new transaction begin.
+  func beginClosing() {
+    // Somebody who has the environment for himself gives it back within about a second.
+    while !state.withLock({ state in
+      if state.isExclusive { return false }
+      if let handle = state.handle { state.closing = handle }
+      state.handle = nil
+      return true
+    }) { pause(microseconds: 100) }
+  }
+
+  /// Closes the files once no transaction is open; says whether they are closed.
+  ///
+  /// It happens under the lock, so that whoever hears "closed" can open the files again.
+  @discardableResult
+  func finishClosing() -> Bool {
+    state.withLock { state in
+      guard let handle = state.closing else { return true }
+      if state.active > 0 { return false }
+      state.endIdleReads()
+      handle.close()
+      state.closing = nil
+      location.markClosed()
+      EnvironmentRegistry.remove(location.identity)
+      return true
+    }
   }
 
   /// Runs `body` while no transaction is open and none can begin.
@@ -40,12 +73,9 @@ extension Environment {
     guard becomeExclusive() else { throw LMDBError(.busy, context: path) }
     defer { state.withLock { $0.isExclusive = false } }
     var current = state.withLock { state in
-      let copy = state
-      state.idle = []
-      return copy
+      if state.handle != nil { state.endIdleReads() }
+      return state
     }
-    for read in current.idle { read.transaction.abort() }
-    current.idle = []
     guard let handle = current.handle else { throw LMDBError(.closed, context: path) }
     defer { state.withLock { $0.handle = current.handle } }
     return try body(&current, handle)

@@ -10,34 +10,53 @@
 /// Every opener keeps a shared lock on the mark, so that the last one to close can tell that it is.
 final class OpenMark: Sendable {
   static let fileName = "open.mark"
-  private static let length = 128
+  static let length = 128
 
   private let file: Descriptor
 
   /// Opens the mark, and says whether it vouches for the data file.
-  init(directory: String, data: FileStatus, vouches: inout Bool) throws(LMDBError) {
-    let path = directory + "/" + Self.fileName
-    file = try Descriptor(path: path, .create)
-    guard file.lock(exclusive: false, wait: true) else { throw LMDBError.system(path) }
-    let words = String(decoding: file.readHead(Self.length), as: UTF8.self).split(separator: " ")
-    vouches = Self.vouches(words, for: data)
+  ///
+  /// The result is `nil` where there is no mark and none may be made; nothing vouches then.
+  static func open(
+    in directory: String, data: FileStatus, readOnly: Bool
+  ) throws(LMDBError) -> (mark: OpenMark?, vouches: Bool) {
+    let path = directory + "/" + fileName
+    do throws(LMDBError) {
+      let mark = try OpenMark(path: path, readOnly ? .read : .create)
+      return (mark, mark.vouches(for: data))
+    } catch {
+      // A mark that exists and cannot be changed would vouch for a file that changes.
+      let exists = try FileStatus.at(path) != nil
+      if exists, !readOnly { throw error }
+      return (nil, false)
+    }
   }
 
-  /// Declares the environment open in this run of the machine; durable when it returns `true`.
-  func open(_ data: FileStatus, path: String) throws(LMDBError) -> Bool {
+  private init(path: String, _ access: Descriptor.Access) throws(LMDBError) {
+    file = try Descriptor(path: path, access)
+    guard file.lock(exclusive: false, wait: true) else { throw LMDBError.system(path) }
+  }
+
+  /// Declares the environment open in this run of the machine; durable on return.
+  func declareOpen(_ data: FileStatus, directory: String) throws(LMDBError) {
     let boot = FileSystem.bootIdentifier()
-    guard write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)") else {
-      return false
+    if write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)") {
+      try file.synchronize(directory)
+    } else {
+      // A full disk, say. No mark means a full check at the next open, which is always right.
+      try FileSystem.remove(directory + "/" + Self.fileName)
+      try FileSystem.synchronizeDirectory(directory)
     }
-    try file.synchronize(path)
-    return true
   }
 
   /// Declares the environment closed, when nobody else has it open.
-  func close(_ data: FileStatus) {
+  func declareClosed(_ data: FileStatus) {
     guard file.lock(exclusive: true, wait: false) else { return }
     _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)")
   }
+
+  /// Lets others have the mark to themselves; a forked child may still hold the descriptor.
+  func release() { file.unlock() }
 
   private func write(_ state: String) -> Bool {
     var line = Array("lode-mark 1 \(state)".utf8)
@@ -45,7 +64,9 @@ final class OpenMark: Sendable {
     return file.writeHead(line)
   }
 
-  private static func vouches(_ words: [Substring], for data: FileStatus) -> Bool {
+  private func vouches(for data: FileStatus) -> Bool {
+    let line = String(decoding: file.readHead(Self.length), as: UTF8.self)
+    let words = line.split { $0 == " " || $0 == "\n" }
     guard words.count > 4, words[0] == "lode-mark", words[1] == "1" else { return false }
     let inode = String(data.identity.inode)
     switch words[2] {

@@ -19,7 +19,7 @@ public struct LMDBError: Error, Sendable, Hashable {
   /// The path, table or limit that the failure is about; may be empty.
   public let context: String
 
-  /// Creates an error.
+  /// Creates an error of a code, with what is known about it.
   @inlinable
   public init(_ code: Code, status: Int32 = 0, context: String = "") {
     self.code = code
@@ -35,4 +35,20 @@ extension LMDBError: CustomStringConvertible {
     let number = status == 0 ? "" : " [status \(status)]"
     return "\(code.problem)\(place)\(number). \(code.remedy)"
   }
+}
+
+// Out of line, so that the checks before each call of LMDB stay a compare and a branch.
+extension LMDBError {
+  @usableFromInline @inline(never)
+  static func keySize(_ count: Int) -> LMDBError {
+    LMDBError(count == 0 ? .keyEmpty : .keyTooLong, context: "\(count) bytes")
+  }
+
+  @usableFromInline @inline(never)
+  static func valueSize(_ count: Int) -> LMDBError {
+    LMDBError(.valueTooLarge, context: "\(count) bytes")
+  }
+
+  @usableFromInline @inline(never)
+  static func foreignTable() -> LMDBError { LMDBError(.foreignTable) }
 }

@@ -77,6 +77,8 @@ extension LMDBError.Code {
   public static var diskFull: Self { .init(rawValue: "diskFull") }
   /// Reading or writing the file failed.
   public static var inputOutput: Self { .init(rawValue: "inputOutput") }
+  /// There is an environment already where a copy was to be written.
+  public static var pathInUse: Self { .init(rawValue: "pathInUse") }
   /// The process may not read or write the path.
   public static var permissionDenied: Self { .init(rawValue: "permissionDenied") }
   /// There is no environment at the path, and it was not to be created.

@@ -66,6 +66,7 @@ extension LMDBError.Code {
     .inputOutput: (
       "Reading or writing the file failed", "Check the disk, then close and open the environment."
     ),
+    .pathInUse: ("There is an environment at the path already", "Choose an empty directory."),
     .permissionDenied: ("The process may not use the path", "Check owner and mode of the path."),
     .notFound: ("There is no environment at the path", "Check the path, or allow creating it."),
     .unsupportedFilesystem: (

@@ -14,6 +14,29 @@ extension Span<UInt8> {
   }
 }
 
+extension Span<UInt8> {
+  /// Below zero, zero or above zero, in the order of LMDB's keys.
+  @inlinable
+  func compare(_ other: Span<UInt8>) -> Int32 {
+    // The bytes are only read during the call.
+    unsafe withUnsafeBytes { a in
+      unsafe other.withUnsafeBytes { b in
+        unsafe lode_compare(a.baseAddress, a.count, b.baseAddress, b.count)
+      }
+    }
+  }
+}
+
+extension UInt {
+  /// An integer key as LMDB holds it; `nil` when the bytes are no word.
+  @inlinable
+  init?(key: Span<UInt8>) {
+    guard key.count == MemoryLayout<UInt>.size else { return nil }
+    // Eight initialised bytes are an integer whatever they are.
+    self = unsafe key.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt.self) }
+  }
+}
+
 extension MDB_val {
   /// Lets `fill` write into a reserved value, and zeroes what it left unwritten.
   @inlinable

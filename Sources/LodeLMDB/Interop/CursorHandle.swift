@@ -52,6 +52,10 @@ package struct CursorHandle {
     try unsafe entry(lode_cursor_get(raw, move.operation))
   }
 
+  /// Forgets where the cursor stands; for reads only, LMDB keeps track of a writer's cursors.
+  @inlinable
+  package func forgetPlace() { unsafe _ = mdb_cursor_renew(mdb_cursor_txn(raw), raw) }
+
   /// The row at exactly `key`.
   @_lifetime(borrow self)
   @inlinable
@@ -77,8 +81,7 @@ package struct CursorHandle {
     }
     // A stored key equal to the head is a prefix of the bound, so it is below it.
     if key.count > Environment.maximumKeySize, unsafe found.status == 0,
-      unsafe found.key.mv_size == bound.count,
-      unsafe bound.elementsEqual(Span(_unsafeBytes: found.key))
+      unsafe bound.compare(Span(_unsafeBytes: found.key)) == 0
     {
       return try move(.next)
     }
@@ -109,10 +112,28 @@ package struct CursorHandle {
     throw unsafe LMDBError.from(status: found.status)
   }
 
+}
+
+// Integer keys.
+extension CursorHandle {
+  /// The row at exactly `key`.
+  @_lifetime(borrow self)
   @inlinable
-  func checkKey(_ count: Int) throws(LMDBError) {
-    if UInt(bitPattern: count &- 1) >= UInt(Environment.maximumKeySize) {
-      throw LMDBError(count == 0 ? .keyEmpty : .keyTooLong, context: "\(count) bytes")
+  package func seek(_ key: UInt) throws(LMDBError) -> Entry? {
+    try unsafe entry(seek(key, MDB_SET_KEY))
+  }
+
+  /// The row at `key` or, failing that, at the next higher key.
+  @_lifetime(borrow self)
+  @inlinable
+  package func seek(atLeast key: UInt) throws(LMDBError) -> Entry? {
+    try unsafe entry(seek(key, MDB_SET_RANGE))
+  }
+
+  @inlinable
+  func seek(_ key: UInt, _ operation: MDB_cursor_op) -> lode_entry {
+    unsafe withUnsafeBytes(of: key) {
+      unsafe lode_cursor_seek(raw, operation, $0.baseAddress, $0.count)
     }
   }
 }
@@ -129,9 +150,7 @@ extension CursorHandle {
     _ value: Span<UInt8>, forKey key: Span<UInt8>, mode: PutMode
   ) throws(LMDBError) -> Bool {
     try checkKey(key.count)
-    if value.count > Environment.maximumValueSize {
-      throw LMDBError(.valueTooLarge, context: "\(value.count) bytes")
-    }
+    try checkValue(value.count)
     let status = unsafe key.withUnsafeBytes { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_cursor_put(raw, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags)
@@ -150,14 +169,5 @@ extension CursorHandle {
     if status == 0 { return true }
     if status == MDB_NOTFOUND || status == invalidArgument { return false }
     throw LMDBError.from(status: status)
-  }
-}
-
-extension Span<UInt8> {
-  @inlinable
-  func elementsEqual(_ other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    for i in indices where self[i] != other[i] { return false }
-    return true
   }
 }

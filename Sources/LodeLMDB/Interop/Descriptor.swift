@@ -46,6 +46,18 @@ struct Descriptor: ~Copyable, Sendable {
     return true
   }
 
+  /// Gives the lock back, also where a forked child holds the same descriptor.
+  func unlock() { _ = flock(number, LOCK_UN) }
+
+  /// Whether another process holds a record lock on the file, as LMDB does on its lock file.
+  func isLockedByAnotherProcess() -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    // Not knowing counts as yes: the caller then leaves the file as it is.
+    return unsafe fcntl(number, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+  }
+
   /// Up to `count` bytes from the start of the file.
   func readHead(_ count: Int) -> [UInt8] {
     // The buffer is at least as long as what is asked for, and only what was read is kept.
@@ -73,6 +85,8 @@ struct Descriptor: ~Copyable, Sendable {
     #else
       var status = posix_fallocate(number, 0, off_t(count))
       while status == EINTR { status = posix_fallocate(number, 0, off_t(count)) }
+      // Where the file system cannot reserve blocks there is nothing that could be done.
+      if status == EOPNOTSUPP || status == EINVAL { return }
       if status != 0 { throw LMDBError.from(status: status, context: path) }
     #endif
   }

@@ -9,6 +9,15 @@ extension ReadCursor {
   }
 }
 
+extension IntegerReadCursor {
+  /// As for ``ReadCursor``.
+  @_lifetime(copy self)
+  @inlinable
+  func keep(_ entry: consuming IntegerEntry?) -> IntegerEntry? {
+    unsafe _overrideLifetime(entry, copying: self)
+  }
+}
+
 extension Array<UInt8> {
   /// Copies borrowed bytes.
   @inlinable

@@ -92,16 +92,11 @@ struct EnvironmentHandle: @unchecked Sendable {
   /// Makes everything written so far durable.
   func synchronize() throws(LMDBError) { try check(unsafe mdb_env_sync(raw, 1)) }
 
-  /// Sets the map size; zero adopts the one in the file. No transaction may be open.
+  /// Sets the map size; zero adopts the one in the file.
+  ///
+  /// No transaction may be open.
   func setMapSize(_ size: Int) throws(LMDBError) {
     try check(unsafe mdb_env_set_mapsize(raw, size))
-  }
-
-  /// The data file's descriptor, which LMDB owns.
-  func dataDescriptor() throws(LMDBError) -> Int32 {
-    var descriptor = mdb_filehandle_t(-1)
-    try check(unsafe mdb_env_get_fd(raw, &descriptor))
-    return descriptor
   }
 
   /// The environment's numbers.

@@ -16,7 +16,6 @@ struct FileIdentity: Hashable, Sendable {
 struct FileStatus: Sendable {
   let identity: FileIdentity
   let size: Int
-  let links: Int
   /// The time of the last change of contents, in nanoseconds since 1970.
   let modified: Int64
   let isDirectory: Bool
@@ -25,7 +24,6 @@ struct FileStatus: Sendable {
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: raw.st_dev), inode: UInt64(raw.st_ino))
     size = Int(raw.st_size)
-    links = Int(raw.st_nlink)
     #if canImport(Darwin)
       let time = raw.st_mtimespec
     #else
@@ -43,11 +41,5 @@ struct FileStatus: Sendable {
     if unsafe stat(path, &raw) == 0 { return FileStatus(raw) }
     if errno == ENOENT { return nil }
     throw LMDBError.system(path)
-  }
-
-  /// The file behind a descriptor that somebody else owns.
-  static func of(descriptor: Int32) -> FileStatus? {
-    var raw = stat()
-    return unsafe fstat(descriptor, &raw) == 0 ? FileStatus(raw) : nil
   }
 }

@@ -63,11 +63,22 @@ final class PositionalFile: PageSource {
     }
   }
 
-  /// Sets the file's length; new bytes read as zero and take no room on the disk.
+  /// Makes a shorter file `count` bytes long; new bytes read as zero.
+  ///
+  /// A writer in another process may be lengthening the file right now, so where the system can do it
+  /// the call is one that never cuts anything off.
   func setByteCount(_ count: UInt64) throws(FileDamage) {
-    guard let length = off_t(exactly: count) else {
+    guard let length = off_t(exactly: count), length > 0 else {
       throw FileDamage(.metaDamaged, "the file would have to be \(count) bytes long")
     }
+    #if !canImport(Darwin)
+      // Reserving the last byte makes the file long enough, and costs one block.
+      var status = EINTR
+      while status == EINTR { status = posix_fallocate(descriptor, length - 1, 1) }
+      if status == 0 { return }
+    #endif
+    // Also on a full disk, where nobody else can lengthen the file either.
+    guard try byteCount() < count else { return }
     while ftruncate(descriptor, length) != 0 {
       guard errno == EINTR else { throw Self.failure("cannot lengthen the file to \(count) bytes") }
     }

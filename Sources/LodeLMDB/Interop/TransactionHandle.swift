@@ -76,15 +76,26 @@ extension TransactionHandle {
 
   @inlinable
   func checkTable(_ other: UInt32) throws(LMDBError) {
-    if other != environment { throw LMDBError(.foreignTable) }
+    if other != environment { throw LMDBError.foreignTable() }
   }
 
-  /// LMDB would call a key that is too long "not found" on a get, so lengths are checked first.
-  @inlinable
-  func checkKey(_ count: Int) throws(LMDBError) {
-    if UInt(bitPattern: count &- 1) >= UInt(Environment.maximumKeySize) {
-      throw LMDBError(count == 0 ? .keyEmpty : .keyTooLong, context: "\(count) bytes")
-    }
+}
+
+/// LMDB would call a key that is too long "not found" on a get, so lengths are checked first.
+@inlinable
+func checkKey(_ count: Int) throws(LMDBError) {
+  // One comparison for both ends: zero wraps around to the greatest number.
+  if UInt(bitPattern: count &- 1) >= UInt(Environment.maximumKeySize) {
+    throw LMDBError.keySize(count)
+  }
+}
+
+/// LMDB would accept a value that is too long and fail to commit it.
+@inlinable
+func checkValue(_ count: Int) throws(LMDBError) {
+  // A negative count wraps around to a great number.
+  if UInt(bitPattern: count) > UInt(Environment.maximumValueSize) {
+    throw LMDBError.valueSize(count)
   }
 }
 
@@ -171,13 +182,6 @@ extension TransactionHandle {
   }
 
   @inlinable
-  func checkValue(_ count: Int) throws(LMDBError) {
-    if count > Environment.maximumValueSize {
-      throw LMDBError(.valueTooLarge, context: "\(count) bytes")
-    }
-  }
-
-  @inlinable
   func wrote(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
     if status == MDB_KEYEXIST { return false }
@@ -212,7 +216,17 @@ extension TransactionHandle {
     // LMDB opens an existing table with its own flags whatever was asked for.
     let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
     if actual != expected { throw LMDBError(.incompatible, context: name) }
+    if integerKeys { try checkWordKeys(number, name: name) }
     return number
+  }
+
+  /// LMDB has integer keys of half a word too, and would read past them when given a whole one.
+  private func checkWordKeys(_ number: UInt32, name: String) throws(LMDBError) {
+    let cursor = try CursorHandle(self, table: number)
+    defer { cursor.close() }
+    if let first = try cursor.move(.first), first.key.count != MemoryLayout<UInt>.size {
+      throw LMDBError(.incompatible, context: name)
+    }
   }
 
   /// Begins a child of this write transaction.

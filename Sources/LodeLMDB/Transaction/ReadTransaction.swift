@@ -63,6 +63,13 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     return try handle.statistics(table: table.number)
   }
 
+  /// The shape of a table's tree.
+  /// - Complexity: O(1).
+  public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
+    try handle.checkTable(table.environment)
+    return try handle.statistics(table: table.number)
+  }
+
   /// A cursor over a table, standing nowhere yet.
   ///
   /// - Throws: ``LMDBError`` with `foreignTable` or `outOfMemory`.
@@ -71,5 +78,15 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   public func cursor(over table: Table) throws(LMDBError) -> ReadCursor {
     try handle.checkTable(table.environment)
     return try ReadCursor(CursorHandle(handle, table: table.number), in: self)
+  }
+
+  /// A cursor over an integer table, standing nowhere yet.
+  ///
+  /// - Throws: ``LMDBError`` with `foreignTable` or `outOfMemory`.
+  @_lifetime(borrow self)
+  @inlinable
+  public func cursor(over table: IntegerTable) throws(LMDBError) -> IntegerReadCursor {
+    try handle.checkTable(table.environment)
+    return try IntegerReadCursor(CursorHandle(handle, table: table.number), in: self)
   }
 }

@@ -6,6 +6,20 @@ extension WriteTransaction {
     return try handle.count(table: table.number)
   }
 
+  /// The number of rows in a table.
+  /// - Complexity: O(1).
+  public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
+    try handle.checkTable(table.environment)
+    return try handle.count(table: table.number)
+  }
+
+  /// The shape of a table's tree.
+  /// - Complexity: O(1).
+  public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
+    try handle.checkTable(table.environment)
+    return try handle.statistics(table: table.number)
+  }
+
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
   /// - Throws: as a put.
@@ -30,10 +44,12 @@ extension WriteTransaction {
   /// ```swift
   /// let names = try environment.table("names")
   /// try environment.write { transaction in
-  ///   try? transaction.savepoint { inner in
-  ///     try inner.put([1], forKey: [1], in: names)
-  ///     throw CancellationError()
-  ///   }
+  ///   do {
+  ///     try transaction.savepoint { inner in
+  ///       try inner.put("Ada".utf8.span, forKey: "1".utf8.span, in: names)
+  ///       throw CancellationError()
+  ///     }
+  ///   } catch is CancellationError {}  // The row "1" is not there.
   /// }
   /// ```
   ///

@@ -1,0 +1,96 @@
+/// A stretch of keys: everything between two bounds, each with or without the bound itself.
+///
+/// ```swift
+/// let people = ByteRange.prefix("person/".utf8.span)
+/// let until = ByteRange(upper: .excluded(Array("2026".utf8)))
+/// ```
+public struct ByteRange: Sendable, Hashable {
+  /// One end of a range.
+  public enum Bound: Sendable, Hashable {
+    /// No end.
+    case unbounded
+    /// Up to this key, and the key too.
+    case included([UInt8])
+    /// Up to this key, without it.
+    case excluded([UInt8])
+  }
+
+  /// The low end.
+  public var lower: Bound
+  /// The high end.
+  ///
+  /// A range whose high end is below its low end is empty.
+  public var upper: Bound
+
+  /// Creates a range; without bounds it holds every key.
+  public init(lower: Bound = .unbounded, upper: Bound = .unbounded) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  /// Every key.
+  public static var all: ByteRange { ByteRange() }
+
+  /// The keys that begin with these bytes, the bytes themselves as a key too.
+  public static func prefix(_ bytes: Span<UInt8>) -> ByteRange {
+    let lower = Array(copying: bytes)
+    // The first key after them all: the last byte that can be raised is, and the rest goes.
+    var upper = lower
+    while upper.last == 0xFF { upper.removeLast() }
+    guard let last = upper.popLast() else { return ByteRange(lower: .included(lower)) }
+    upper.append(last + 1)
+    return ByteRange(lower: .included(lower), upper: .excluded(upper))
+  }
+
+  /// Whether a key lies in the range.
+  /// - Complexity: O(length of the key).
+  @inlinable
+  public func contains(_ key: Span<UInt8>) -> Bool {
+    lower.admits(key, fromAbove: true) && upper.admits(key, fromAbove: false)
+  }
+}
+
+extension ByteRange.Bound {
+  /// Whether a key is on the inner side of the bound, which is above it for a low end.
+  @inlinable
+  func admits(_ key: Span<UInt8>, fromAbove: Bool) -> Bool {
+    switch self {
+    case .unbounded: return true
+    case .included(let bound):
+      let order = key.compare(bound.span)
+      return fromAbove ? order >= 0 : order <= 0
+    case .excluded(let bound):
+      let order = key.compare(bound.span)
+      return fromAbove ? order > 0 : order < 0
+    }
+  }
+}
+
+// Where a walk over a range begins.
+extension CursorHandle {
+  /// Goes to the first key that is not below a low end.
+  @_lifetime(borrow self)
+  @inlinable
+  package func seek(lower: ByteRange.Bound) throws(LMDBError) -> Entry? {
+    switch lower {
+    case .unbounded: return try move(.first)
+    case .included(let bound): return try seek(atLeast: bound.span)
+    case .excluded(let bound):
+      guard let entry = try seek(atLeast: bound.span) else { return nil }
+      return entry.key.compare(bound.span) == 0 ? try move(.next) : entry
+    }
+  }
+
+  /// Goes to the last key that is not above a high end.
+  @_lifetime(borrow self)
+  @inlinable
+  package func seek(upper: ByteRange.Bound) throws(LMDBError) -> Entry? {
+    switch upper {
+    case .unbounded: return try move(.last)
+    case .excluded(let bound): return try seek(lessThan: bound.span)
+    case .included(let bound):
+      guard let entry = try seek(atLeast: bound.span) else { return try move(.last) }
+      return entry.key.compare(bound.span) == 0 ? entry : try move(.previous)
+    }
+  }
+}
