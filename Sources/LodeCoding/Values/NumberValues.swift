@@ -1,0 +1,140 @@
+extension StoredValue where Self: FixedWidthInteger & SignedInteger {
+  /// All signed widths are one type.
+  public static var valueType: ValueType { .int }
+
+  /// Lends 8 bytes, two's complement.
+  @inlinable
+  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
+    return try body(bytes.span)
+  }
+
+  /// Reads 8 bytes whose value fits this width.
+  ///
+  /// - Throws: `ValueError`: `wrongLength` or `outOfRange`.
+  @inlinable
+  public init(valueBytes: Span<UInt8>) throws(ValueError) {
+    let value = Int64(bitPattern: try word(valueBytes, "an integer"))
+    guard let exact = Self(exactly: value) else { throw tooWide("\(value)", "\(Self.self)") }
+    self = exact
+  }
+}
+
+extension StoredValue where Self: FixedWidthInteger & UnsignedInteger {
+  /// All unsigned widths are one type.
+  public static var valueType: ValueType { .uint }
+
+  /// Lends 8 bytes.
+  @inlinable
+  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
+    return try body(bytes.span)
+  }
+
+  /// Reads 8 bytes whose value fits this width.
+  ///
+  /// - Throws: `ValueError`: `wrongLength` or `outOfRange`.
+  @inlinable
+  public init(valueBytes: Span<UInt8>) throws(ValueError) {
+    let value = try word(valueBytes, "an unsigned integer")
+    guard let exact = Self(exactly: value) else { throw tooWide("\(value)", "\(Self.self)") }
+    self = exact
+  }
+}
+
+extension Int: StoredValue {}
+extension Int8: StoredValue {}
+extension Int16: StoredValue {}
+extension Int32: StoredValue {}
+extension Int64: StoredValue {}
+extension UInt: StoredValue {}
+extension UInt8: StoredValue {}
+extension UInt16: StoredValue {}
+extension UInt32: StoredValue {}
+extension UInt64: StoredValue {}
+
+extension Double: StoredValue {
+  /// The code of `Double`.
+  public static var valueType: ValueType { .double }
+
+  /// Lends the 8 bytes of the bit pattern.
+  @inlinable
+  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    let bytes = littleEndianBytes(bitPattern)
+    return try body(bytes.span)
+  }
+
+  /// Reads the number bit for bit, NaNs included.
+  ///
+  /// - Throws: `ValueError` with `wrongLength`.
+  @inlinable
+  public init(valueBytes: Span<UInt8>) throws(ValueError) {
+    self.init(bitPattern: try word(valueBytes, "a Double"))
+  }
+}
+
+extension Float: StoredValue {
+  /// The code of `Float`.
+  public static var valueType: ValueType { .float }
+
+  /// Lends the 4 bytes of the bit pattern.
+  @inlinable
+  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    let bytes = littleEndianBytes(UInt64(bitPattern))
+    return try body(bytes.span.extracting(first: 4))
+  }
+
+  /// Reads the number bit for bit, NaNs included.
+  ///
+  /// - Throws: `ValueError` with `wrongLength`.
+  public init(valueBytes: Span<UInt8>) throws(ValueError) {
+    guard valueBytes.count == 4 else { throw .wrongLength("a Float", 4, valueBytes.count) }
+    var bits: UInt32 = 0
+    for index in (0..<4).reversed() { bits = bits << 8 | UInt32(valueBytes[index]) }
+    self.init(bitPattern: bits)
+  }
+}
+
+extension Bool: StoredValue {
+  /// The code of `Bool`.
+  public static var valueType: ValueType { .bool }
+
+  /// Lends one byte, 0 or 1.
+  @inlinable
+  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    let bytes: InlineArray<1, UInt8> = [self ? 1 : 0]
+    return try body(bytes.span)
+  }
+
+  /// Reads one byte, 0 or 1.
+  ///
+  /// - Throws: `ValueError`: `wrongLength` or `invalidBool`.
+  public init(valueBytes: Span<UInt8>) throws(ValueError) {
+    guard valueBytes.count == 1 else { throw .wrongLength("a Bool", 1, valueBytes.count) }
+    guard valueBytes[0] <= 1 else {
+      throw ValueError(.invalidBool, "a Bool is 0 or 1 and \(valueBytes[0]) is there")
+    }
+    self = valueBytes[0] == 1
+  }
+}
+
+@inlinable @inline(__always)
+func littleEndianBytes(_ value: UInt64) -> InlineArray<8, UInt8> {
+  InlineArray { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+}
+
+@inlinable @inline(__always)
+func word(_ bytes: Span<UInt8>, _ type: StaticString) throws(ValueError) -> UInt64 {
+  guard bytes.count == 8 else { throw notAWord(bytes.count, type) }
+  return bytes.littleEndian64(at: 0)
+}
+
+@usableFromInline
+func notAWord(_ found: Int, _ type: StaticString) -> ValueError {
+  .wrongLength("\(type)", 8, found)
+}
+
+@usableFromInline
+func tooWide(_ value: String, _ type: String) -> ValueError {
+  ValueError(.outOfRange, "\(value) does not fit \(type)")
+}

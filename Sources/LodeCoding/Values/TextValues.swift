@@ -1,0 +1,37 @@
+extension String: StoredValue {
+  /// The code of text.
+  public static var valueType: ValueType { .string }
+
+  /// Lends the UTF-8.
+  @inlinable
+  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    try body(utf8.span)
+  }
+
+  /// Copies the text.
+  ///
+  /// - Throws: `ValueError` with `invalidUTF8`.
+  public init(valueBytes: Span<UInt8>) throws(ValueError) {
+    do {
+      self = String(copying: try UTF8Span(validating: valueBytes))
+    } catch {
+      throw ValueError(.invalidUTF8, "the bytes of a string are not UTF-8")
+    }
+  }
+}
+
+extension Array: StoredValue where Element == UInt8 {
+  /// The code of bytes.
+  public static var valueType: ValueType { .bytes }
+
+  /// Lends the array's bytes.
+  @inlinable
+  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    try body(span)
+  }
+
+  /// Copies the bytes.
+  ///
+  /// - Throws: nothing; any bytes will do.
+  public init(valueBytes: Span<UInt8>) throws(ValueError) { self = valueBytes.copied() }
+}

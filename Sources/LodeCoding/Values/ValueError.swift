@@ -1,0 +1,46 @@
+/// Why bytes are not the value that was asked for.
+///
+/// ```swift
+/// do {
+///   let small = try Int8(valueBytes: bytes)
+///   print(small)
+/// } catch {
+///   print(error.code == .outOfRange ? "too large" : "\(error)")
+/// }
+/// ```
+public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure; compare it with the static members.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind, for messages and JSON output.
+    public let description: String
+
+    /// The bytes have another length than the type's.
+    public static let wrongLength = Code("wrongLength")
+    /// The number does not fit the type asked for.
+    public static let outOfRange = Code("outOfRange")
+    /// The bytes of a string are not UTF-8.
+    public static let invalidUTF8 = Code("invalidUTF8")
+    /// The byte of a `Bool` is neither 0 nor 1.
+    public static let invalidBool = Code("invalidBool")
+
+    init(_ name: String) { description = name }
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What was expected and what was there, in a sentence.
+  public let message: String
+
+  /// Creates an error, for a type of one's own that is a `StoredValue`.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The message and the code.
+  public var description: String { "Invalid value: \(message) (\(code))." }
+
+  static func wrongLength(_ type: String, _ expected: Int, _ found: Int) -> ValueError {
+    ValueError(.wrongLength, "\(type) takes \(expected) bytes and \(found) are there")
+  }
+}

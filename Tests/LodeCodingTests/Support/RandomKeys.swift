@@ -1,0 +1,167 @@
+import Foundation
+import LodeCoding
+import LodeTestSupport
+
+/// Random key elements, mostly at the edges where orders go wrong.
+struct RandomKeys {
+  var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  /// What one place of a tuple holds throughout a pool of keys, so that like meets like.
+  struct Column {
+    let kind: Int
+    let isDescending: Bool
+  }
+
+  static let kinds = 11
+
+  mutating func columns() -> [Column] {
+    (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      Column(
+        kind: Int.random(in: 0...Self.kinds, using: &random), isDescending: .random(using: &random))
+    }
+  }
+
+  /// A tuple of the first of `columns`, seldom with an element of another kind.
+  mutating func tuple(_ columns: [Column]) -> [KeyComponent] {
+    let count =
+      Bool.random(using: &random)
+      ? columns.count : Int.random(in: 1...columns.count, using: &random)
+    return columns[..<count].map { column in
+      let stray = Int.random(in: 0..<16, using: &random) == 0
+      let value = element(stray ? Self.kinds : column.kind, depth: 2)
+      return column.isDescending && !stray ? .descending(value) : value
+    }
+  }
+
+  mutating func element(depth: Int) -> KeyComponent { element(Self.kinds, depth: depth) }
+
+  private mutating func element(_ kind: Int, depth: Int) -> KeyComponent {
+    switch kind {
+    case 0: return .null
+    case 1: return .bool(.random(using: &random))
+    case 2: return integer()
+    case 3: return .float(Float(double()))
+    case 4: return .double(double())
+    case 5: return .string(text())
+    case 6: return .bytes(bytes())
+    case 7: return .date(Date(timeIntervalSinceReferenceDate: double()))
+    case 8: return .uuid(uuid())
+    case 9 where depth > 0:
+      return .tuple(
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in element(depth: depth - 1) })
+    case 10 where depth > 0: return .descending(element(depth: depth - 1))
+    default: return element(Int.random(in: 0..<Self.kinds, using: &random), depth: depth - 1)
+    }
+  }
+
+  private mutating func integer() -> KeyComponent {
+    let shift = UInt64.random(in: 0..<64, using: &random)
+    let near = (UInt64(1) << shift) &+ UInt64.random(in: 0...2, using: &random) &- 1
+    let magnitude = Bool.random(using: &random) ? near : random.next() >> shift
+    if magnitude > UInt64(Int64.max) {
+      return Bool.random(using: &random) ? .uint(magnitude) : .int(.min)
+    }
+    return .int(Bool.random(using: &random) ? Int64(magnitude) : -Int64(magnitude))
+  }
+
+  private mutating func double() -> Double {
+    let edges: [Double] = [
+      0, -0.0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
+      .greatestFiniteMagnitude, 0.1, 1e16, 785_000_000.125,
+    ]
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: return edges.randomElement(using: &random) ?? 0
+    case 1: return Double.random(in: -1e9...1e9, using: &random)
+    default:
+      let value = Double(bitPattern: random.next())
+      return value.isNaN ? .nan : value
+    }
+  }
+
+  private mutating func text() -> String {
+    let scalars: [Unicode.Scalar] = [
+      "\0", "\u{1}", "a", "b", "\"", "\\", "\n", "\u{7F}", "\u{E9}", "e", "\u{301}", "\u{FFFF}",
+      "\u{1F600}", "\u{10FFFF}",
+    ]
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      text.append(scalars.randomElement(using: &random) ?? "a")
+    }
+    return String(text)
+  }
+
+  private mutating func bytes() -> [UInt8] {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      [0, 0, 1, 0x7F, 0xFE, 0xFF].randomElement(using: &random) ?? 0
+    }
+  }
+
+  private mutating func uuid() -> UUID {
+    let pick = { (random: inout SeededGenerator) -> UInt8 in
+      [0, 1, 0x80, 0xFF].randomElement(using: &random) ?? 0
+    }
+    let (a, b, c) = (pick(&random), pick(&random), pick(&random))
+    return UUID(uuid: (a, 0, 0, 0, 0, 0, 0, b, c, 0, 0, 0, 0, 0, 0, a))
+  }
+}
+
+/// The order that keys must have, found from the Swift values alone.
+func valueOrder(_ left: [KeyComponent], _ right: [KeyComponent]) -> Int {
+  for (l, r) in zip(left, right) {
+    let order = valueOrder(l, r)
+    if order != 0 { return order }
+  }
+  return left.count - right.count
+}
+
+func valueOrder(_ left: KeyComponent, _ right: KeyComponent) -> Int {
+  switch (left, right) {
+  case (.bool(let l), .bool(let r)): (l ? 1 : 0) - (r ? 1 : 0)
+  case (.int(let l), .int(let r)): order(l, r)
+  case (.int, .uint(let r)) where r > UInt64(Int64.max): -1
+  case (.uint(let l), .int) where l > UInt64(Int64.max): 1
+  case (.uint(let l), .uint(let r)): order(l, r)
+  case (.float(let l), .float(let r)): numberOrder(Double(l), Double(r))
+  case (.double(let l), .double(let r)): numberOrder(l, r)
+  case (.string(let l), .string(let r)):
+    sequenceOrder(l.unicodeScalars.map(\.value), r.unicodeScalars.map(\.value))
+  case (.bytes(let l), .bytes(let r)): sequenceOrder(l, r)
+  case (.date(let l), .date(let r)):
+    numberOrder(l.timeIntervalSinceReferenceDate, r.timeIntervalSinceReferenceDate)
+  case (.uuid(let l), .uuid(let r)): order(l.uuidString, r.uuidString)
+  case (.tuple(let l), .tuple(let r)): valueOrder(l, r)
+  case (.descending(let l), .descending(let r)): valueOrder(r, l)
+  default: rank(left) - rank(right)
+  }
+}
+
+private func rank(_ component: KeyComponent) -> Int {
+  switch component {
+  case .null: 0
+  case .bool: 1
+  case .int, .uint: 2
+  case .float: 3
+  case .double: 4
+  case .string: 5
+  case .bytes: 6
+  case .date: 7
+  case .uuid: 8
+  case .tuple: 9
+  case .descending: 10
+  }
+}
+
+private func order<T: Comparable>(_ l: T, _ r: T) -> Int { l < r ? -1 : l > r ? 1 : 0 }
+
+private func numberOrder(_ l: Double, _ r: Double) -> Int {
+  if l.isNaN || r.isNaN { return (l.isNaN ? 1 : 0) - (r.isNaN ? 1 : 0) }
+  if l == 0 && r == 0 { return (l.sign == .plus ? 1 : 0) - (r.sign == .plus ? 1 : 0) }
+  return order(l, r)
+}
+
+private func sequenceOrder<T: Comparable>(_ l: [T], _ r: [T]) -> Int {
+  for (a, b) in zip(l, r) where a != b { return a < b ? -1 : 1 }
+  return l.count - r.count
+}
