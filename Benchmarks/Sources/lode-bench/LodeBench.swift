@@ -65,6 +65,7 @@ struct LodeBench: AsyncParsableCommand {
   func run() async throws {
     var sizes: Sizes = smoke ? .smoke : full ? .full : .standard
     if let rounds { sizes.rounds = rounds }
+    if !hasRoomForLargeStores(directory) { sizes.growth.removeAll { $0 > 1_000_000 } }
     let peers = Peer.all.filter { peer.isEmpty || peer.contains($0.name) || $0.name == "lmdb-c" }
     let progress = ProgressLine()
     let record = Record(progress: progress)
