@@ -28,18 +28,13 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
 /// them already. Neither allocates for keys up to 128 bytes.
 public protocol KeyConvertible {
   /// How the bytes are to be read.
-  static var keyFormat: KeyFormat { get }
+  var keyFormat: KeyFormat { get }
 
   /// Appends the whole key's bytes.
   func encodeKey(into buffer: inout KeyBuffer)
 
   /// Lends the key's bytes to `body`; they are valid only during the call.
   func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
-
-  /// Reads a whole key back.
-  ///
-  /// - Throws: a `KeyError` that names the place when the bytes are another or a damaged key.
-  static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self
 }
 
 extension KeyConvertible {
@@ -93,7 +88,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
 
 extension KeyElement {
   /// An element is a tuple of one.
-  public static var keyFormat: KeyFormat { .tuple }
+  public var keyFormat: KeyFormat { .tuple }
 
   /// Appends the tuple of this one element.
   @inlinable

@@ -18,7 +18,7 @@ public struct RawKey: Hashable, Comparable, Sendable, KeyConvertible {
   public init(_ bytes: Span<UInt8>) { self.bytes = bytes.copied() }
 
   /// Raw keys have their own format.
-  public static var keyFormat: KeyFormat { .raw }
+  public var keyFormat: KeyFormat { .raw }
 
   /// Appends the bytes as they are.
   @inlinable

@@ -1,3 +1,5 @@
+import Synchronization
+
 // Opening the files anew below the tables and options that are in use.
 extension Environment {
   /// Opens the files anew after a commit failed half way.
@@ -16,14 +18,25 @@ extension Environment {
     }
   }
 
+  /// Makes room for twice as many tables, by opening the files anew.
+  /// - Throws: as ``recover()``; `tablesFull` beyond 65,536.
+  package func growTables() throws(LMDBError) {
+    let room = max(options.maximumTables, state.withLock { $0.tables.count }) * 2
+    if room > 1 << 17 { throw LMDBError(.tablesFull, context: "\(room / 2) tables") }
+    try location.checkFiles()
+    try withExclusiveAccess { (state, old) throws(LMDBError) in
+      try reopen(&state, old, mapSize: try old.info().mapSize, tables: room)
+    }
+  }
+
   /// Replaces LMDB's environment; the caller has it for itself.
   func reopen(
-    _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int
+    _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int, tables: Int = 0
   ) throws(LMDBError) {
     old.close()
     state.handle = nil
     do throws(LMDBError) {
-      state.handle = try openAgain(state.tables, mapSize: mapSize)
+      state.handle = try openAgain(state.tables, mapSize: mapSize, room: tables)
     } catch {
       // Closed for good: whoever repairs the cause can open the path again.
       location.release()
@@ -33,14 +46,14 @@ extension Environment {
   }
 
   private func openAgain(
-    _ tables: [String: OpenedTable], mapSize: Int
+    _ tables: [String: OpenedTable], mapSize: Int, room: Int
   ) throws(LMDBError) -> EnvironmentHandle {
     var options = options
     options.mapSize = mapSize
     let inFile = try EnvironmentOpening.checkFile(
       EnvironmentLocation.dataFile(in: path), full: false, pad: !options.readOnly)
     let handle = try EnvironmentOpening.openLMDB(
-      path, tables: max(inFile, tables.count), options: options)
+      path, tables: max(inFile, tables.count, room), options: options)
     do throws(LMDBError) {
       if !options.readOnly { try handle.synchronize() }
       try open(tables, in: handle)

@@ -39,6 +39,13 @@ extension Environment {
     }
   }
 
+  /// Whether the environment has any table.
+  package func hasTables() throws(LMDBError) -> Bool {
+    let handle = try beginRead()
+    defer { endRead(handle) }
+    return try handle.count(table: 1) > 0
+  }
+
   private func open(_ name: String, integerKeys: Bool, create: Bool) throws(LMDBError) -> UInt32 {
     try checkName(name)
     try checkFork()

@@ -37,7 +37,7 @@ public final class Environment: Sendable {
   let number: UInt32
   let location: EnvironmentLocation
   let state: Mutex<EnvironmentState>
-  let tableLock = TableLock()
+  package let tableLock = TableLock()
   private let forkGeneration = ForkGuard.generation
 
   /// Opens the environment in a directory, and creates it when there is none and the options allow.
@@ -62,7 +62,8 @@ public final class Environment: Sendable {
     self.options = options
     number = EnvironmentRegistry.nextNumber()
     location = opened.location
-    state = Mutex(EnvironmentState(handle: opened.handle))
+    state = Mutex(
+      EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))
   }
 
   deinit { close() }

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// LMDB gives new table handles out of an array that all transactions share without a lock; two
 /// transactions that open tables at the same time would claim the same place.
-final class TableLock: Sendable {
+package final class TableLock: Sendable {
   private let lock = NSLock()
 
-  func acquire() { lock.lock() }
-  func release() { lock.unlock() }
+  package func acquire() { lock.lock() }
+  package func release() { lock.unlock() }
 }

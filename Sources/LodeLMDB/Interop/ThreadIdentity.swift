@@ -7,7 +7,7 @@
 #endif
 
 /// A number for the calling thread, different from that of every other living thread.
-func currentThread() -> UInt {
+package func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
   #else
@@ -16,7 +16,7 @@ func currentThread() -> UInt {
 }
 
 /// Lets other threads go on for a moment; for rare waits only.
-func pause(microseconds: UInt32) { usleep(microseconds) }
+package func pause(microseconds: UInt32) { usleep(microseconds) }
 
 /// Seconds of a clock that never goes back.
 func monotonicSeconds() -> Double {

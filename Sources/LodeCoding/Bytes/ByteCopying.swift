@@ -1,0 +1,61 @@
+// Copies and fixed-width integers over borrowed bytes, as fast as memory allows.
+
+extension OutputSpan<UInt8> {
+  /// Appends a copy of `bytes`; there must be room for them.
+  @inlinable
+  public mutating func append(copying bytes: Span<UInt8>) {
+    precondition(bytes.count <= freeCapacity, "no room for the bytes")
+    // Unsafe: the room was checked, and both buffers are used only inside the closures.
+    unsafe withUnsafeMutableBufferPointer { buffer, initialized in
+      unsafe bytes.withUnsafeBytes { source in
+        guard let from = source.baseAddress, let to = buffer.baseAddress else { return }
+        unsafe UnsafeMutableRawPointer(to + initialized).copyMemory(
+          from: from, byteCount: source.count)
+        initialized &+= source.count
+      }
+    }
+  }
+
+  /// Appends an integer, lowest byte first; there must be room for its eight bytes.
+  @inlinable
+  public mutating func append(littleEndian value: UInt64) {
+    precondition(freeCapacity >= 8, "no room for the integer")
+    // Unsafe: the room was checked.
+    unsafe withUnsafeMutableBufferPointer { buffer, initialized in
+      guard let to = buffer.baseAddress else { return }
+      unsafe UnsafeMutableRawPointer(to + initialized).storeBytes(
+        of: value.littleEndian, as: UInt64.self)
+      initialized &+= 8
+    }
+  }
+
+  /// Appends an integer, lowest byte first; there must be room for its four bytes.
+  @inlinable
+  public mutating func append(littleEndian value: UInt32) {
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      append(UInt8(truncatingIfNeeded: value &>> shift))
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The eight bytes at `offset` as an integer, lowest byte first; they must be there.
+  @inlinable
+  public func littleEndianUInt64(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset &+ 8 <= count, "no eight bytes there")
+    // Unsafe: the range was checked.
+    return unsafe withUnsafeBytes {
+      unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+  }
+
+  /// The four bytes at `offset` as an integer, lowest byte first; they must be there.
+  @inlinable
+  public func littleEndianUInt32(at offset: Int) -> UInt32 {
+    precondition(offset >= 0 && offset &+ 4 <= count, "no four bytes there")
+    // Unsafe: the range was checked.
+    return unsafe withUnsafeBytes {
+      unsafe UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+  }
+}

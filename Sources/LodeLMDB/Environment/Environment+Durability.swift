@@ -1,0 +1,15 @@
+import Synchronization
+
+extension Environment {
+  /// Decides, inside the write transaction, whether its commit may leave its last sync out.
+  ///
+  /// Lasts until it is called again.
+  /// - Throws: ``LMDBError`` with `closed`.
+  package func setRelaxedCommits(_ relaxed: Bool) throws(LMDBError) {
+    let current = state.withLock { ($0.handle, $0.isRelaxed) }
+    guard let handle = current.0 else { throw LMDBError(.closed, context: path) }
+    if current.1 == relaxed { return }
+    try handle.setRelaxed(relaxed)
+    state.withLock { $0.isRelaxed = relaxed }
+  }
+}

@@ -1,0 +1,27 @@
+import Synchronization
+
+// Reads that open tables. The caller holds the table lock from before the begin to after the end.
+extension Environment {
+  /// Begins a read whose table handles become those of the whole process when it is committed.
+  package func beginTableRead() throws(LMDBError) -> TransactionHandle {
+    let (environment, _) = try enter(takingIdleRead: false)
+    do throws(LMDBError) {
+      return try environment.begin(readOnly: true, environment: number)
+    } catch {
+      leave()
+      throw error
+    }
+  }
+
+  /// Ends it, and keeps the tables that it opened.
+  package func commitTableRead(_ handle: TransactionHandle) throws(LMDBError) {
+    defer { leave() }
+    try handle.commit()
+  }
+
+  /// Ends it, and forgets the tables that it opened.
+  package func abortTableRead(_ handle: TransactionHandle) {
+    handle.abort()
+    leave()
+  }
+}

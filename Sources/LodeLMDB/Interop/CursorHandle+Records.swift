@@ -1,0 +1,59 @@
+public import CLMDB
+
+// Writing a value in place, for the store: what is there is looked at and replaced in one descent.
+extension CursorHandle {
+  /// Makes room for a new key and lets `fill` write its value where it will stay.
+  ///
+  /// When the key is there, `fill` is not called, the cursor stands on the row, and its bytes are the
+  /// result; else the result is `nil`.
+  @_lifetime(borrow self)
+  @inlinable
+  package func insert(
+    count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) -> Span<UInt8>? {
+    let put = unsafe try reserve(count, key, flags: UInt32(MDB_NOOVERWRITE))
+    if unsafe put.status == MDB_KEYEXIST {
+      // Valid until the next change, which the caller's exclusive use of the cursor forbids.
+      return unsafe _overrideLifetime(Span(_unsafeBytes: put.value), borrowing: self)
+    }
+    if unsafe put.status != 0 { throw unsafe LMDBError.from(status: put.status) }
+    unsafe put.value.fill(fill)
+    return nil
+  }
+
+  /// Replaces the row that the cursor stands on, whose key is `key`.
+  @inlinable
+  package func replaceCurrent(
+    count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) {
+    let put = unsafe try reserve(count, key, flags: UInt32(MDB_CURRENT))
+    if unsafe put.status != 0 { throw unsafe LMDBError.from(status: put.status) }
+    unsafe put.value.fill(fill)
+  }
+
+  /// Adds a row after the last one; `false`, and nothing done, when the key is not greater.
+  @inlinable
+  package func append(
+    count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) -> Bool {
+    let put = unsafe try reserve(count, key, flags: UInt32(MDB_APPEND))
+    if unsafe put.status == MDB_KEYEXIST { return false }
+    if unsafe put.status != 0 { throw unsafe LMDBError.from(status: put.status) }
+    unsafe put.value.fill(fill)
+    return true
+  }
+
+  @inlinable
+  func reserve(
+    _ count: Int, _ key: Span<UInt8>, flags: UInt32
+  ) throws(LMDBError) -> lode_value {
+    try checkKey(key.count)
+    if count > Environment.maximumValueSize {
+      throw LMDBError(.valueTooLarge, context: "\(count) bytes")
+    }
+    return unsafe key.withUnsafeBytes {
+      unsafe lode_cursor_put(
+        raw, $0.baseAddress, $0.count, nil, count, flags | UInt32(MDB_RESERVE))
+    }
+  }
+}

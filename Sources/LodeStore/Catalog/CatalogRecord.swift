@@ -1,0 +1,86 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// The rows of the catalog table; `Docs/Format/Catalog.md` has their bytes.
+///
+/// The first byte of a key is the kind of the row. Every value ends in a checksum over key and value.
+enum CatalogRecord {
+  static let tableName = "lode"
+  static let formatVersion: UInt32 = 1
+
+  static let formatKey: [UInt8] = [0]
+  static let headKey: [UInt8] = [1]
+  static let nextTableKey: [UInt8] = [4]
+  static let collectionKind: UInt8 = 2
+  static let freeTableKind: UInt8 = 3
+
+  static func collectionKey(_ name: String) -> [UInt8] { [collectionKind] + name.utf8 }
+
+  static func freeTableKey(_ id: UInt32) -> [UInt8] {
+    [freeTableKind] + withBytes(of: id.bigEndian)
+  }
+
+  // Values.
+
+  static func encode(_ head: StoreHead) -> [UInt8] {
+    [head.revision, head.generation, head.transaction, head.nonce].flatMap {
+      withBytes(of: $0.littleEndian)
+    }
+  }
+
+  static func decodeHead(_ value: Span<UInt8>) -> StoreHead? {
+    guard value.count == 32 else { return nil }
+    return StoreHead(
+      revision: value.littleEndianUInt64(at: 0), generation: value.littleEndianUInt64(at: 8),
+      transaction: value.littleEndianUInt64(at: 16), nonce: value.littleEndianUInt64(at: 24))
+  }
+
+  static func encode(number: UInt32) -> [UInt8] { withBytes(of: number.littleEndian) }
+
+  static func decodeNumber(_ value: Span<UInt8>) -> UInt32? {
+    value.count == 4 ? value.littleEndianUInt32(at: 0) : nil
+  }
+
+  static func encode(_ info: CollectionInfo) -> [UInt8] {
+    withBytes(of: info.id.littleEndian) + [info.isDeclared ? 1 : 0, info.keyFormat?.rawValue ?? 0]
+  }
+
+  /// The parts of a collection's row.
+  struct Collection {
+    var id: UInt32
+    var isDeclared: Bool
+    var keyFormat: KeyFormat?
+  }
+
+  static func decodeCollection(_ value: Span<UInt8>) -> Collection? {
+    guard value.count == 6, value[4] <= 1 else { return nil }
+    return Collection(
+      id: value.littleEndianUInt32(at: 0), isDeclared: value[4] == 1,
+      keyFormat: value[5] == 0 ? nil : KeyFormat(rawValue: value[5]))
+  }
+
+  // Checksums.
+
+  static func seal(_ value: [UInt8], key: [UInt8]) -> [UInt8] {
+    value + withBytes(of: checksum(value.span, key: key.span).littleEndian)
+  }
+
+  /// The value without its checksum, or `nil` when it is damaged.
+  @_lifetime(copy sealed)
+  static func open(_ sealed: Span<UInt8>, key: Span<UInt8>) -> Span<UInt8>? {
+    guard sealed.count >= 8 else { return nil }
+    let value = sealed.extracting(0..<sealed.count - 8)
+    guard checksum(value, key: key) == sealed.littleEndianUInt64(at: sealed.count - 8) else {
+      return nil
+    }
+    return value
+  }
+
+  private static func checksum(_ value: Span<UInt8>, key: Span<UInt8>) -> UInt64 {
+    Checksum.xxh64(value, seed: Checksum.xxh64(key, seed: UInt64(formatVersion)))
+  }
+
+  private static func withBytes<I: FixedWidthInteger>(of integer: I) -> [UInt8] {
+    (0..<I.bitWidth / 8).map { UInt8(truncatingIfNeeded: integer.littleEndian >> I($0 * 8)) }
+  }
+}

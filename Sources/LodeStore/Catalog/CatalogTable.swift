@@ -1,0 +1,114 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Reads and writes the catalog inside a transaction.
+struct CatalogTable {
+  let transaction: TransactionHandle
+  let table: Table
+
+  /// The value of a row, checked; `nil` when there is none.
+  private func value(_ key: [UInt8]) throws(StoreError) -> [UInt8]? {
+    do {
+      guard let sealed = try transaction.get(key.span, in: table) else { return nil }
+      guard let value = CatalogRecord.open(sealed, key: key.span) else { throw damaged() }
+      return Array(copying: value)
+    } catch let error as LMDBError {
+      throw StoreError(error)
+    } catch {
+      throw damaged()
+    }
+  }
+
+  private func damaged() -> StoreError { StoreError(.damaged, context: "catalog") }
+
+  private func put(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+    let sealed = CatalogRecord.seal(value, key: key)
+    _ = try transaction.put(sealed.span, forKey: key.span, in: table, mode: .overwrite)
+  }
+
+  func formatVersion() throws(StoreError) -> UInt32? {
+    guard let value = try value(CatalogRecord.formatKey) else { return nil }
+    guard let version = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
+    return version
+  }
+
+  func head() throws(StoreError) -> StoreHead {
+    guard let value = try value(CatalogRecord.headKey) else { return StoreHead() }
+    guard let head = CatalogRecord.decodeHead(value.span) else { throw damaged() }
+    return head
+  }
+
+  func putFormat() throws(LMDBError) {
+    try put(CatalogRecord.encode(number: CatalogRecord.formatVersion), CatalogRecord.formatKey)
+  }
+
+  func put(_ head: StoreHead) throws(LMDBError) {
+    try put(CatalogRecord.encode(head), CatalogRecord.headKey)
+  }
+
+  /// Reads the whole catalog; `open` gives the handle of a table.
+  func load(open: (UInt32) throws(LMDBError) -> Table) throws(StoreError) -> Catalog {
+    do {
+      var catalog = Catalog()
+      catalog.generation = try head().generation
+      if let value = try value(CatalogRecord.nextTableKey) {
+        guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
+        catalog.nextTable = next
+      }
+      let cursor = try CursorHandle(transaction, table: table.number)
+      defer { cursor.close() }
+      var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)
+      while let row = entry, row.key[0] <= CatalogRecord.freeTableKind {
+        guard let value = CatalogRecord.open(row.value, key: row.key) else { throw damaged() }
+        if row.key[0] == CatalogRecord.freeTableKind {
+          catalog.freeTables.append(try freeTable(row.key))
+        } else {
+          let info = try collection(row.key, value, open: open)
+          catalog.collections[info.name] = info
+        }
+        entry = try cursor.move(.next)
+      }
+      return catalog
+    } catch let error as LMDBError {
+      throw StoreError(error)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw damaged()
+    }
+  }
+
+  private func collection(
+    _ key: Span<UInt8>, _ value: Span<UInt8>, open: (UInt32) throws(LMDBError) -> Table
+  ) throws -> CollectionInfo {
+    let name = String(decoding: Array(copying: key).dropFirst(), as: UTF8.self)
+    guard let record = CatalogRecord.decodeCollection(value) else { throw damaged() }
+    return CollectionInfo(
+      name: name, id: record.id, table: try open(record.id), isDeclared: record.isDeclared,
+      keyFormat: record.keyFormat)
+  }
+
+  private func freeTable(_ key: Span<UInt8>) throws(StoreError) -> UInt32 {
+    guard key.count == 5 else { throw damaged() }
+    return key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
+  }
+
+  /// Writes what differs between two generations.
+  func write(_ new: Catalog, over old: Catalog) throws(LMDBError) {
+    for (name, info) in new.collections where old.collections[name] != info {
+      try put(CatalogRecord.encode(info), CatalogRecord.collectionKey(name))
+    }
+    for name in old.collections.keys where new.collections[name] == nil {
+      _ = try transaction.delete(CatalogRecord.collectionKey(name).span, in: table)
+    }
+    for id in Set(new.freeTables).subtracting(old.freeTables) {
+      try put([], CatalogRecord.freeTableKey(id))
+    }
+    for id in Set(old.freeTables).subtracting(new.freeTables) {
+      _ = try transaction.delete(CatalogRecord.freeTableKey(id).span, in: table)
+    }
+    if new.nextTable != old.nextTable {
+      try put(CatalogRecord.encode(number: new.nextTable), CatalogRecord.nextTableKey)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// A collection's name in the tree of names: `a.b` is the node `b` below the node `a`.
+public struct CollectionNode: Sendable, Hashable {
+  /// The last part of the name.
+  public let part: String
+  /// The whole name.
+  public let name: String
+  /// Whether there is a collection of this name, and not only some below it.
+  public internal(set) var exists: Bool
+  /// The nodes below, in order of their parts.
+  public internal(set) var children: [CollectionNode]
+
+  /// The tree of some names.
+  static func tree(of names: [String]) -> [CollectionNode] {
+    nodes(
+      names.map { (name: $0, parts: $0.split(separator: ".", omittingEmptySubsequences: false)) }[
+        ...], depth: 0)
+  }
+
+  private static func nodes(
+    _ names: ArraySlice<(name: String, parts: [Substring])>, depth: Int
+  ) -> [CollectionNode] {
+    let groups = Dictionary(grouping: names) { $0.parts[depth] }
+    return groups.keys.sorted().map { part in
+      let group = groups[part] ?? []
+      let deeper = group.filter { $0.parts.count > depth + 1 }
+      let path = (group.first?.parts.prefix(depth + 1).joined(separator: ".")) ?? ""
+      return CollectionNode(
+        part: String(part), name: path, exists: deeper.count < group.count,
+        children: nodes(deeper[...], depth: depth + 1))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Hands the change set of each commit to those who listen, in the order of commits.
+final class ChangeFeed: Sendable {
+  private struct Listener {
+    let receive: @Sendable (ChangeSet) -> Void
+    let finish: @Sendable () -> Void
+  }
+
+  private struct State {
+    var listeners: [Int: Listener] = [:]
+    var nextNumber = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether anybody listens; without listeners no write notes its keys.
+  var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+
+  /// Adds a listener; `finish` is called when the store is closed.
+  func add(
+    _ receive: @escaping @Sendable (ChangeSet) -> Void,
+    finish: @escaping @Sendable () -> Void = {}
+  ) -> Int {
+    state.withLock { state in
+      state.nextNumber += 1
+      state.listeners[state.nextNumber] = Listener(receive: receive, finish: finish)
+      return state.nextNumber
+    }
+  }
+
+  func remove(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
+
+  func deliver(_ changes: ChangeSet) {
+    let listeners = state.withLock { $0.listeners.sorted { $0.key < $1.key }.map(\.value) }
+    for listener in listeners { listener.receive(changes) }
+  }
+
+  /// Ends every listener.
+  func finish() {
+    let listeners = state.withLock { state in
+      defer { state.listeners = [:] }
+      return state.listeners.values.map(\.finish)
+    }
+    for finish in listeners { finish() }
+  }
+}

@@ -1,0 +1,13 @@
+/// A collection inside a read transaction. It lives no longer than the transaction.
+public struct CollectionReader: ~Copyable, ~Escapable, CollectionReading {
+  /// The collection as this transaction sees it.
+  public let access: CollectionAccess
+
+  @_lifetime(borrow transaction)
+  init(_ access: CollectionAccess, in transaction: borrowing ReadTransaction) {
+    self.access = access
+  }
+
+  /// The collection's name.
+  public var name: String { access.name }
+}

@@ -1,0 +1,96 @@
+public import LodeCoding
+internal import LodeLMDB
+
+/// What a write transaction knows of one collection: its table, a cursor, and how often it changed.
+@usableFromInline
+final class CollectionState {
+  let name: String
+  private(set) var info: CollectionInfo?
+  /// Counts the changes, so that an enumeration notices them.
+  private(set) var mutations = 0
+  unowned let context: WriteContext
+  private var cursor: CursorHandle?
+
+  init(name: String, info: CollectionInfo?, context: WriteContext) {
+    self.name = name
+    self.info = info
+    self.context = context
+  }
+
+  func closeCursor() {
+    cursor?.close()
+    cursor = nil
+  }
+
+  /// The collection's table, made if need be, after its key format was checked.
+  func table(for format: KeyFormat) throws(StoreError) -> CollectionInfo {
+    var info: CollectionInfo
+    if let existing = self.info {
+      if existing.keyFormat == format { return existing }
+      info = existing
+    } else {
+      info = try context.create(name, declared: false)
+    }
+    if info.keyFormat != format {
+      if let existing = info.keyFormat {
+        throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
+      }
+      info.keyFormat = format
+      context.update(info)
+    }
+    self.info = info
+    return info
+  }
+
+  /// The cursor that this write uses in the collection.
+  func cursor(in info: CollectionInfo) throws(StoreError) -> CursorHandle {
+    if let cursor { return cursor }
+    let handle = context.handle
+    let opened = try storeErrors(collection: name) { () throws(LMDBError) in
+      try CursorHandle(handle, table: info.table.number)
+    }
+    cursor = opened
+    return opened
+  }
+
+  /// Notes a change of one row.
+  func note(_ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat) {
+    mutations &+= 1
+    context.hasChanges = true
+    if context.log != nil { context.log?.note(step, key, format, in: name) }
+  }
+
+  /// Notes that the collection was emptied.
+  func noteCleared() {
+    mutations &+= 1
+    context.hasChanges = true
+    context.log?.noteCleared(name)
+  }
+}
+
+// The calls of the inlined half of `CollectionWriter`.
+extension CollectionState {
+  @usableFromInline
+  func putRow(
+    _ value: Span<UInt8>, _ type: ValueType, _ metadata: [UInt8]?, _ key: Span<UInt8>,
+    _ format: KeyFormat, _ policy: PutPolicy, _ context: WriteContext
+  ) throws(StoreError) -> PutOutcome? {
+    try put(
+      value, type, metadata: metadata, forKey: key, format: format, policy: policy,
+      revision: context.revision)
+  }
+
+  @usableFromInline
+  func appendRow(
+    _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat,
+    _ context: WriteContext
+  ) throws(StoreError) {
+    try append(value, type, forKey: key, format: format, revision: context.revision)
+  }
+
+  /// Notes a row as updated that was not changed.
+  func noteTouched(_ key: Span<UInt8>, _ format: KeyFormat) {
+    context.hasChanges = true
+    context.log?.note(.updated, key, format, in: name)
+  }
+}

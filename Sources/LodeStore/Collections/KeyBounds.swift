@@ -1,0 +1,32 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// A range of keys as bytes, half open: the form in which a scan walks.
+///
+/// The next byte string after `k` is `k` with a zero byte, so every range can be written so.
+struct KeyBounds {
+  /// The lowest key of the range; empty for no bound.
+  var lower: [UInt8] = []
+  /// The first key beyond the range; `nil` for no bound.
+  var upper: [UInt8]?
+
+  init(_ range: KeyRange) {
+    switch range.lower {
+    case .unbounded: break
+    case .included(let bytes): lower = bytes
+    case .excluded(let bytes): lower = bytes + [0]
+    }
+    switch range.upper {
+    case .unbounded: break
+    case .included(let bytes): upper = bytes + [0]
+    case .excluded(let bytes): upper = bytes
+    }
+  }
+
+  func isBelow(_ key: Span<UInt8>) -> Bool { !lower.isEmpty && key.byteOrder(lower.span) < 0 }
+
+  func isAbove(_ key: Span<UInt8>) -> Bool {
+    guard let upper else { return false }
+    return key.byteOrder(upper.span) >= 0
+  }
+}

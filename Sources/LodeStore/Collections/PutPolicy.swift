@@ -1,0 +1,22 @@
+/// What a put did.
+public enum PutOutcome: Sendable, Hashable {
+  /// The key was not there.
+  case inserted
+  /// The key was there, with another value, type or metadata.
+  case updated
+  /// The row was there exactly so; nothing was written.
+  case unchanged
+}
+
+/// What a put asks of the row that may be there.
+@usableFromInline
+enum PutPolicy {
+  /// Nothing: it is overwritten, metadata and all.
+  case overwrite
+  /// That there is none.
+  case insert
+  /// That there is one; its metadata stays.
+  case replace
+  /// That there is one, changed last at this revision.
+  case expect(UInt64)
+}

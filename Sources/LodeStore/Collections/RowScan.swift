@@ -1,0 +1,120 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// A walk over the rows of a range, in either direction.
+///
+/// Long keys lie in their table by their head, so rows whose keys share a head of 495 bytes come in the
+/// order of their hashes; the bounds are checked against whole keys.
+struct RowScan: ~Copyable {
+  private var walk: TableWalk
+  private let filter: ScanFilter
+  private let info: CollectionInfo
+
+  init(
+    _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool
+  ) throws(StoreError) {
+    walk = try TableWalk(handle, info, bounds, reversed: reversed)
+    filter = ScanFilter(bounds: bounds, reversed: reversed)
+    self.info = info
+  }
+
+  /// Calls `body` for each row of the range until it says to stop.
+  mutating func run(_ body: (borrowing Row) throws -> IterationStep) throws {
+    while let entry = try walk.step() {
+      var key = entry.key
+      if TableKey.isShortened(key), let record = RowRecord(entry.value),
+        let long = record.longKeyBytes
+      {
+        key = long
+      }
+      if filter.isBehind(key) { continue }
+      if filter.isBeyond(key) {
+        if filter.sharesHeadWithBound(entry.key) { continue }
+        return
+      }
+      let row = try Row(tableKey: entry.key, record: entry.value, in: info)
+      if try body(row) == .stop { return }
+    }
+  }
+}
+
+/// Which keys a scan passes over, takes, and ends at.
+struct ScanFilter {
+  let bounds: KeyBounds
+  let reversed: Bool
+
+  /// Whether a key comes before the range, in the direction of the scan.
+  func isBehind(_ key: Span<UInt8>) -> Bool {
+    reversed ? bounds.isAbove(key) : bounds.isBelow(key)
+  }
+
+  /// Whether a key comes after the range, in the direction of the scan.
+  func isBeyond(_ key: Span<UInt8>) -> Bool {
+    reversed ? bounds.isBelow(key) : bounds.isAbove(key)
+  }
+
+  /// Whether a key beyond the range may be followed by one inside it: only a long one whose order
+  /// among its neighbours is that of hashes.
+  func sharesHeadWithBound(_ tableKey: Span<UInt8>) -> Bool {
+    let bound = reversed ? bounds.lower : bounds.upper ?? []
+    guard TableKey.isShortened(tableKey), bound.count > TableKey.headSize else { return false }
+    let head = bound.span.extracting(first: TableKey.headSize)
+    return tableKey.extracting(first: TableKey.headSize).byteOrder(head) == 0
+  }
+}
+
+/// The entries of a table from where a range may begin, in either direction.
+struct TableWalk: ~Copyable {
+  private let cursor: CursorHandle
+  private let name: String
+  private let bounds: KeyBounds
+  private let reversed: Bool
+  private var started = false
+
+  init(
+    _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool
+  ) throws(StoreError) {
+    cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
+      try CursorHandle(handle, table: info.table.number)
+    }
+    name = info.name
+    self.bounds = bounds
+    self.reversed = reversed
+  }
+
+  deinit { cursor.close() }
+
+  /// The next entry, or `nil` at the table's end.
+  @_lifetime(&self)
+  mutating func step() throws(StoreError) -> Entry? {
+    do throws(LMDBError) {
+      if started { return try cursor.move(reversed ? .previous : .next) }
+      started = true
+      return try start()
+    } catch {
+      throw StoreError(error, collection: name)
+    }
+  }
+
+  @_lifetime(borrow self)
+  private func start() throws(LMDBError) -> Entry? {
+    if !reversed {
+      return try cursor.seek(atLeast: bounds.lower.span.extracting(first: TableKey.headSize))
+    }
+    guard let upper = bounds.upper else { return try cursor.move(.last) }
+    if upper.count <= TableKey.headSize { return try cursor.seek(lessThan: upper.span) }
+    // Start behind every key that shares the bound's head.
+    guard let end = Self.successor(ofPrefix: upper.prefix(TableKey.headSize)) else {
+      return try cursor.move(.last)
+    }
+    return try cursor.seek(lessThan: end.span)
+  }
+
+  /// The first byte string greater than all that begin with `prefix`; `nil` when there is none.
+  private static func successor(ofPrefix prefix: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let last = prefix.lastIndex(where: { $0 != 0xFF }) else { return nil }
+    var bytes = Array(prefix[...last])
+    bytes[bytes.count - 1] += 1
+    return bytes
+  }
+}

@@ -1,0 +1,190 @@
+public import LodeCoding
+internal import LodeLMDB
+
+// How a row gets into a table: the one path of every put.
+extension CollectionState {
+  /// Writes a row as the policy says; `nil` when the policy asked for a row and there is none.
+  func put(
+    _ value: Span<UInt8>, _ type: ValueType, metadata: [UInt8]?, forKey key: Span<UInt8>,
+    format: KeyFormat, policy: PutPolicy, revision: UInt64
+  ) throws(StoreError) -> PutOutcome? {
+    try TableKey.check(key, collection: name)
+    if case .replace = policy, info == nil { return nil }
+    if case .expect = policy, info == nil { throw StoreError(.revisionConflict, collection: name) }
+    let info = try table(for: format)
+    let cursor = try cursor(in: info)
+    let draft = RowDraft(
+      key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata,
+      hasLongKey: TableKey.isShortened(key))
+    if !draft.hasLongKey { return try put(draft, at: key, cursor, format, policy) }
+    let shortened = TableKey.shorten(key)
+    return try put(draft, at: shortened.span, cursor, format, policy)
+  }
+
+  private func put(
+    _ draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
+    _ format: KeyFormat, _ policy: PutPolicy
+  ) throws(StoreError) -> PutOutcome? {
+    switch policy {
+    case .overwrite, .insert:
+      let size = draft.count
+      let old: Span<UInt8>?
+      do throws(LMDBError) {
+        old = try cursor.insert(count: size, forKey: tableKey) { draft.write(into: &$0) }
+      } catch {
+        throw StoreError(error, collection: name)
+      }
+      guard let old else {
+        note(.inserted, draft.key, format)
+        return .inserted
+      }
+      if case .insert = policy { throw duplicate(draft.key, format) }
+      return try overwrite(old, with: draft, at: tableKey, cursor, format)
+    case .replace, .expect:
+      let old: Entry?
+      do throws(LMDBError) {
+        old = try cursor.seek(tableKey)
+      } catch {
+        throw StoreError(error, collection: name)
+      }
+      guard let old else {
+        if case .expect = policy { throw conflict(draft.key, format, actual: nil) }
+        return nil
+      }
+      return try replace(old.value, with: draft, at: tableKey, cursor, format, policy)
+    }
+  }
+
+  /// Overwrites the row under the cursor, unless it says the same already.
+  private func overwrite(
+    _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
+    _ cursor: CursorHandle, _ format: KeyFormat
+  ) throws(StoreError) -> PutOutcome {
+    if let record = RowRecord(old) {
+      try checkCollision(record, draft.key, format)
+      // A damaged row is simply overwritten: what is put now is what counts.
+      if draft.equals(record), record.hasSoundValue(key: draft.key, table: draft.table),
+        record.hasSoundMetadata(key: draft.key, table: draft.table)
+      {
+        return .unchanged
+      }
+    }
+    let size = draft.count
+    do throws(LMDBError) {
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { draft.write(into: &$0) }
+    } catch {
+      throw StoreError(error, collection: name)
+    }
+    note(.updated, draft.key, format)
+    return .updated
+  }
+
+  /// Overwrites the row under the cursor after the policy has looked at it.
+  private func replace(
+    _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
+    _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy
+  ) throws(StoreError) -> PutOutcome {
+    guard let record = RowRecord(old),
+      record.hasSoundValue(key: draft.key, table: draft.table),
+      record.hasSoundMetadata(key: draft.key, table: draft.table)
+    else { throw damaged(draft.key, format) }
+    try checkCollision(record, draft.key, format)
+    if case .expect(let revision) = policy {
+      guard record.header.revision == revision else {
+        throw conflict(draft.key, format, actual: record.header.revision)
+      }
+      return try overwrite(old, with: draft, at: tableKey, cursor, format)
+    }
+    var metadata: [UInt8]?
+    if let bytes = record.metadataBytes { metadata = Array(copying: bytes) }
+    let kept = RowDraft(
+      key: draft.key, table: draft.table, type: draft.type, revision: draft.revision,
+      value: draft.value, metadata: metadata, hasLongKey: draft.hasLongKey)
+    return try overwrite(old, with: kept, at: tableKey, cursor, format)
+  }
+
+  /// Adds a row whose key is greater than every key there.
+  func append(
+    _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
+    revision: UInt64
+  ) throws(StoreError) {
+    try TableKey.check(key, collection: name)
+    let info = try table(for: format)
+    let cursor = try cursor(in: info)
+    let draft = RowDraft(
+      key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil,
+      hasLongKey: TableKey.isShortened(key))
+    let size = draft.count
+    let appended: Bool
+    do throws(LMDBError) {
+      if draft.hasLongKey {
+        let shortened = TableKey.shorten(key)
+        appended = try cursor.append(count: size, forKey: shortened.span) { draft.write(into: &$0) }
+      } else {
+        appended = try cursor.append(count: size, forKey: key) { draft.write(into: &$0) }
+      }
+    } catch {
+      throw StoreError(error, collection: name)
+    }
+    if !appended {
+      throw StoreError(.keysOutOfOrder, collection: name, context: describe(key, format))
+    }
+    note(.inserted, key, format)
+  }
+
+  /// Deletes a row; says whether it was there.
+  @usableFromInline
+  func delete(_ key: Span<UInt8>, format: KeyFormat) throws(StoreError) -> Bool {
+    guard let info, info.keyFormat == format else { return false }
+    if key.isEmpty || key.count > TableKey.maximumKeySize { return false }
+    let cursor = try cursor(in: info)
+    do throws(LMDBError) {
+      if !TableKey.isShortened(key) {
+        guard try cursor.seek(key) != nil, try cursor.deleteCurrent() else { return false }
+      } else {
+        let shortened = TableKey.shorten(key)
+        guard let old = try cursor.seek(shortened.span) else { return false }
+        // A row of another key with the same head and hash is not this one.
+        guard RowRecord(old.value)?.longKeyBytes?.byteOrder(key) == 0,
+          try cursor.deleteCurrent()
+        else { return false }
+      }
+    } catch {
+      throw StoreError(error, collection: name)
+    }
+    note(.deleted, key, format)
+    return true
+  }
+
+  // Errors.
+
+  private func checkCollision(
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ format: KeyFormat
+  ) throws(StoreError) {
+    guard let other = record.longKeyBytes else { return }
+    if other.byteOrder(key) != 0 {
+      throw StoreError(.keyCollision, collection: name, context: describe(key, format))
+    }
+  }
+
+  private func duplicate(_ key: Span<UInt8>, _ format: KeyFormat) -> StoreError {
+    StoreError(.duplicateKey, collection: name, context: describe(key, format))
+  }
+
+  private func damaged(_ key: Span<UInt8>, _ format: KeyFormat) -> StoreError {
+    StoreError(.damaged, collection: name, context: describe(key, format))
+  }
+
+  private func conflict(
+    _ key: Span<UInt8>, _ format: KeyFormat, actual: UInt64?
+  ) -> StoreError {
+    let found = actual.map { "is at revision \($0)" } ?? "is not there"
+    return StoreError(
+      .revisionConflict, collection: name, context: "\(describe(key, format)) \(found)")
+  }
+}
+
+/// A key for an error message.
+func describe(_ key: Span<UInt8>, _ format: KeyFormat) -> String {
+  "key \(RowKey(bytes: Array(copying: key), format: format))"
+}

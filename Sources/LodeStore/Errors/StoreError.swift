@@ -1,0 +1,51 @@
+public import LodeLMDB
+
+/// A failed operation on a store: what went wrong, where, and what to do about it.
+///
+/// Absence is never an error: reads return `nil` or nothing, deletes say that there was nothing.
+///
+/// ```swift
+/// do {
+///   try store["users"].insert("Ada", forKey: 1)
+/// } catch let error as StoreError where error.code == .duplicateKey {
+///   print(error)  // names the collection and the key
+/// }
+/// ```
+public struct StoreError: Error, Sendable, Hashable {
+  /// What kind of failure this is.
+  public let code: Code
+  /// The collection it is about, if any.
+  public let collection: String?
+  /// The key, path or limit it is about; may be empty.
+  public let context: String
+  /// The failure below, when LMDB or the system was the cause.
+  public let underlying: LMDBError?
+
+  /// Creates an error.
+  public init(
+    _ code: Code, collection: String? = nil, context: String = "", underlying: LMDBError? = nil
+  ) {
+    self.code = code
+    self.collection = collection
+    self.context = context
+    self.underlying = underlying
+  }
+
+  /// The error of the store for one of LMDB.
+  init(_ error: LMDBError, collection: String? = nil) {
+    self.init(
+      Code(lmdb: error.code), collection: collection, context: error.context, underlying: error)
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One line: what went wrong, the collection and context, and the remedy.
+  public var description: String {
+    var place: [String] = []
+    if let collection { place.append("collection \"\(collection)\"") }
+    if !context.isEmpty { place.append(context) }
+    let where_ = place.isEmpty ? "" : " (\(place.joined(separator: ", ")))"
+    let status = (underlying?.status).flatMap { $0 == 0 ? nil : " [status \($0)]" } ?? ""
+    return "\(code.problem)\(where_)\(status). \(code.remedy)"
+  }
+}

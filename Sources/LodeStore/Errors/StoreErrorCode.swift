@@ -1,0 +1,104 @@
+internal import LodeLMDB
+
+extension StoreError {
+  /// The kind of a failure; an open set, so that a later version can add codes.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The code's stable name.
+    public let rawValue: String
+
+    /// Creates a code from its stable name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Codes of LMDB keep their names; those that users of a store never meet as such are renamed.
+    init(lmdb code: LMDBError.Code) {
+      switch code {
+      case .pageNotFound, .corrupted, .cursorFull, .pageFull: self = .damaged
+      case .notAnEnvironment, .versionMismatch: self = .notAStore
+      case .panic: self = .commitOutcomeUnknown
+      default: self.init(rawValue: code.rawValue)
+      }
+    }
+  }
+}
+
+extension StoreError.Code {
+  // Opening.
+
+  /// There is no store at the path, and it was not to be created.
+  public static let notFound = Self(rawValue: "notFound")
+  /// The path holds something else than a store.
+  public static let notAStore = Self(rawValue: "notAStore")
+  /// The store was written by a later version of Lode.
+  public static let unsupportedVersion = Self(rawValue: "unsupportedVersion")
+  /// This process has the store open already.
+  public static let alreadyOpen = Self(rawValue: "alreadyOpen")
+  /// The file system is a network or user-space one.
+  public static let unsupportedFilesystem = Self(rawValue: "unsupportedFilesystem")
+  /// The process may not read or write the path.
+  public static let permissionDenied = Self(rawValue: "permissionDenied")
+  /// An option has a value that cannot work.
+  public static let invalidOption = Self(rawValue: "invalidOption")
+
+  // State.
+
+  /// The store was closed.
+  public static let closed = Self(rawValue: "closed")
+  /// The store was opened by the parent of this forked process.
+  public static let forked = Self(rawValue: "forked")
+  /// The files were deleted or replaced while open.
+  public static let replaced = Self(rawValue: "replaced")
+  /// The store was opened for reading only.
+  public static let readOnly = Self(rawValue: "readOnly")
+  /// A write was begun inside a write.
+  public static let nestedWrite = Self(rawValue: "nestedWrite")
+  /// More writes are waiting than the options allow.
+  public static let tooManyWaitingWrites = Self(rawValue: "tooManyWaitingWrites")
+  /// Snapshots or reads that are still open keep the operation from being done.
+  public static let busy = Self(rawValue: "busy")
+
+  // Contents.
+
+  /// An insert met a key that is there.
+  public static let duplicateKey = Self(rawValue: "duplicateKey")
+  /// A put that expected a revision met another one.
+  public static let revisionConflict = Self(rawValue: "revisionConflict")
+  /// An append met a key that is not greater than the last one.
+  public static let keysOutOfOrder = Self(rawValue: "keysOutOfOrder")
+  /// Two long keys with the same head have the same hash.
+  public static let keyCollision = Self(rawValue: "keyCollision")
+  /// A key is empty.
+  public static let keyEmpty = Self(rawValue: "keyEmpty")
+  /// A key is longer than 65,535 bytes.
+  public static let keyTooLong = Self(rawValue: "keyTooLong")
+  /// A value with its key and metadata is longer than 1 GiB.
+  public static let valueTooLarge = Self(rawValue: "valueTooLarge")
+  /// The collection has keys of the other format.
+  public static let keyFormatMismatch = Self(rawValue: "keyFormatMismatch")
+  /// The row holds a value of another type than was asked for.
+  public static let typeMismatch = Self(rawValue: "typeMismatch")
+  /// A counter would leave the range of 64 bits.
+  public static let counterOverflow = Self(rawValue: "counterOverflow")
+  /// The name of a store or collection cannot be used.
+  public static let invalidName = Self(rawValue: "invalidName")
+  /// A collection of that name exists.
+  public static let collectionExists = Self(rawValue: "collectionExists")
+  /// No collection of that name exists.
+  public static let collectionNotFound = Self(rawValue: "collectionNotFound")
+  /// The collection was changed by the body of its own enumeration.
+  public static let mutatedDuringEnumeration = Self(rawValue: "mutatedDuringEnumeration")
+
+  // Disk.
+
+  /// The file, or a row of it, is damaged.
+  public static let damaged = Self(rawValue: "damaged")
+  /// The file system has no room.
+  public static let diskFull = Self(rawValue: "diskFull")
+  /// Reading or writing the file failed.
+  public static let inputOutput = Self(rawValue: "inputOutput")
+  /// It is not known whether the commit is on disk.
+  public static let commitOutcomeUnknown = Self(rawValue: "commitOutcomeUnknown")
+  /// The reserved map is used up and cannot grow.
+  public static let mapFull = Self(rawValue: "mapFull")
+  /// More collections are in use than the open store has room for.
+  public static let tablesFull = Self(rawValue: "tablesFull")
+}

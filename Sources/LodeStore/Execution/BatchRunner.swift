@@ -1,0 +1,120 @@
+internal import LodeLMDB
+import Synchronization
+
+/// Runs a batch of writes as one LMDB transaction with one commit and one sync.
+///
+/// A write alone runs in the transaction itself. Of several, each runs in a child transaction, so that its
+/// failure undoes only itself. A write that throws never makes another one run again; only a map that
+/// has become too small does, for the whole batch.
+final class BatchRunner: Sendable {
+  let store: StoreCore
+  /// Whether the store's own durability is less than full; then every commit is relaxed.
+  private let isRelaxed: Bool
+
+  init(store: StoreCore, durability: Durability) {
+    self.store = store
+    isRelaxed = durability == .relaxed
+  }
+
+  /// Runs the batch, and sets the outcome of each of its requests.
+  func run(_ batch: [WriteRequest]) {
+    var attempts = 0
+    while true {
+      for request in batch {
+        request.outcome = nil
+        request.changes = nil
+      }
+      do {
+        try attempt(batch)
+        return
+      } catch let error as StoreError where Self.canMakeRoom(error) && attempts < 48 {
+        attempts += 1
+        do {
+          try makeRoom(after: error)
+        } catch {
+          return fail(batch, with: error)
+        }
+      } catch {
+        return fail(batch, with: error)
+      }
+    }
+  }
+
+  private func fail(_ batch: [WriteRequest], with error: any Error) {
+    // A write that had failed by itself keeps its own error.
+    for request in batch {
+      if case .failure = request.outcome { continue }
+      request.outcome = .failure(error)
+    }
+  }
+
+  private func attempt(_ batch: [WriteRequest]) throws {
+    let environment = store.environment
+    let handle = try storeErrors { () throws(LMDBError) in try environment.beginWrite() }
+    let shared = BatchState()
+    defer { if shared.holdsTableLock { environment.tableLock.release() } }
+    do {
+      var work = try BatchWork(store: store, handle: handle, shared: shared)
+      if batch.count == 1 {
+        try work.runAlone(batch[0])
+      } else {
+        for request in batch { try work.run(request) }
+      }
+      guard work.hasChanges else {
+        environment.abortWrite(handle)
+        return
+      }
+      try storeErrors { () throws(LMDBError) in
+        let relaxed = isRelaxed || batch.allSatisfy { $0.durability == .visible }
+        try environment.setRelaxedCommits(relaxed)
+        try work.writeCatalog()
+      }
+      try commit(work)
+      store.publish(work, batch)
+    } catch {
+      environment.abortWrite(handle)
+      throw error
+    }
+  }
+
+  private func commit(_ work: BatchWork) throws(StoreError) {
+    do throws(LMDBError) {
+      try store.environment.commitWrite(work.handle)
+    } catch {
+      guard error.code == .commitOutcomeUnknown else { throw StoreError(error) }
+      try findOutcome(of: work, error)
+    }
+  }
+
+  /// After a commit that failed half way: opens the files anew and looks whether it is there.
+  private func findOutcome(of work: BatchWork, _ cause: LMDBError) throws(StoreError) {
+    let environment = store.environment
+    let head: StoreHead
+    do {
+      try environment.recover()
+      let handle = try environment.beginRead()
+      defer { environment.endRead(handle) }
+      head = try CatalogTable(transaction: handle, table: store.catalogTable).head()
+    } catch {
+      throw StoreError(.commitOutcomeUnknown, context: "\(error)", underlying: cause)
+    }
+    if head.nonce == work.head.nonce { return }
+    let named = environment.namingFullDisk(LMDBError(.inputOutput, status: cause.status))
+    throw StoreError(named)
+  }
+
+  private static func canMakeRoom(_ error: StoreError) -> Bool {
+    error.code == .mapFull || error.code == .tablesFull
+  }
+
+  private func makeRoom(after error: StoreError) throws(StoreError) {
+    let environment = store.environment
+    try storeErrors { () throws(LMDBError) in
+      if error.code == .mapFull {
+        try environment.growAfterMapFull()
+      } else {
+        try environment.growTables()
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import LodeLMDB
+import Synchronization
+
+/// A batch inside its LMDB transaction: what the writes so far have made of catalog and revision.
+struct BatchWork {
+  let store: StoreCore
+  let handle: TransactionHandle
+  let shared: BatchState
+  /// The catalog that the transaction found.
+  let oldCatalog: Catalog
+  var catalog: Catalog
+  var head: StoreHead
+  private(set) var hasChanges = false
+  private let isRecording: Bool
+
+  init(store: StoreCore, handle: TransactionHandle, shared: BatchState) throws(StoreError) {
+    self.store = store
+    self.handle = handle
+    self.shared = shared
+    head = try CatalogTable(transaction: handle, table: store.catalogTable).head()
+    let known = store.published.withLock { $0.catalog.catalog }
+    if known.generation == head.generation {
+      oldCatalog = known
+    } else {
+      // Another process changed the catalog: tables are opened here, under the table lock.
+      store.environment.tableLock.acquire()
+      shared.holdsTableLock = true
+      oldCatalog = try store.load(handle) { _, _ in }
+    }
+    catalog = oldCatalog
+    isRecording = store.feed.hasListeners
+  }
+
+  /// Runs the only write of a batch; its failure is that of the transaction.
+  mutating func runAlone(_ request: WriteRequest) throws {
+    let context = makeContext(handle)
+    do {
+      try body(of: request, in: context)
+    } catch {
+      context.closeCursors()
+      try checkRoom(error)
+      request.outcome = .failure(error)
+      throw error
+    }
+    context.closeCursors()
+    finish(request, context)
+  }
+
+  /// Runs one of several writes in a child transaction; its failure is its own.
+  mutating func run(_ request: WriteRequest) throws {
+    let outer = makeContext(handle)
+    do {
+      try outer.savepoint { child in try body(of: request, in: child) }
+    } catch {
+      try checkRoom(error)
+      request.outcome = .failure(error)
+      return
+    }
+    finish(request, outer)
+  }
+
+  private func body(of request: WriteRequest, in context: WriteContext) throws {
+    var transaction = WriteTransaction(context, of: store)
+    try request.body(&transaction)
+  }
+
+  /// Lets out what the batch as a whole can do something about: more room, then again from the start.
+  private func checkRoom(_ error: any Error) throws {
+    if let error = error as? StoreError, error.code == .mapFull || error.code == .tablesFull {
+      throw error
+    }
+  }
+
+  private func makeContext(_ handle: TransactionHandle) -> WriteContext {
+    WriteContext(
+      store: store, handle: handle, revision: head.revision + 1, batch: shared, catalog: catalog,
+      log: isRecording ? ChangeLog() : nil)
+  }
+
+  private mutating func finish(_ request: WriteRequest, _ context: WriteContext) {
+    request.outcome = .success(())
+    guard context.hasChanges else { return }
+    hasChanges = true
+    catalog = context.catalog
+    head.revision = context.revision
+    request.changes = context.log?.changeSet(revision: context.revision)
+  }
+
+  /// Writes the catalog and the head, as the last thing before the commit.
+  mutating func writeCatalog() throws(LMDBError) {
+    head.generation = catalog.generation
+    head.transaction = handle.id
+    head.nonce = .random(in: 1 ... .max)
+    let table = CatalogTable(transaction: handle, table: store.catalogTable)
+    if catalog.generation != oldCatalog.generation { try table.write(catalog, over: oldCatalog) }
+    try table.put(head)
+  }
+}
+
+extension StoreCore {
+  /// Makes a batch's commit known: its catalog to readers, its changes to listeners.
+  func publish(_ work: BatchWork, _ batch: [WriteRequest]) {
+    if work.catalog.generation != work.oldCatalog.generation || work.shared.holdsTableLock {
+      for info in work.catalog.collections.values { register(info.id, info.table) }
+    }
+    publish(work.catalog, transaction: work.head.transaction)
+    for request in batch {
+      if let changes = request.changes { feed.deliver(changes) }
+    }
+  }
+
+}

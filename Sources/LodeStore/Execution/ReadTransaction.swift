@@ -1,0 +1,60 @@
+internal import LodeLMDB
+
+/// One snapshot of a store, for the time of a read.
+///
+/// It can be used only inside the closure it is passed to.
+///
+/// ```swift
+/// try store.read { transaction in
+///   let names: [String?] = try transaction["users"].get([1, 2, 3])
+///   print(names, transaction.revision)
+/// }
+/// ```
+public struct ReadTransaction: ~Copyable, ~Escapable {
+  let handle: TransactionHandle
+  let catalog: CatalogSnapshot
+
+  @_lifetime(borrow owner)
+  init(_ handle: TransactionHandle, _ catalog: CatalogSnapshot, of owner: borrowing StoreCore) {
+    self.handle = handle
+    self.catalog = catalog
+  }
+
+  /// A collection; one that does not exist reads as an empty one.
+  public subscript(collection: String) -> CollectionReader {
+    @_lifetime(borrow self)
+    get {
+      CollectionReader(
+        CollectionAccess(
+          handle: handle, name: collection, info: catalog.catalog.collections[collection]),
+        in: self)
+    }
+  }
+
+  /// The number of commits that changed something, up to this snapshot.
+  /// - Complexity: O(log n).
+  /// - Throws: ``StoreError`` with `damaged`.
+  public var revision: UInt64 {
+    get throws(StoreError) {
+      try CatalogTable(transaction: handle, table: catalog.table).head().revision
+    }
+  }
+
+  /// The collections that have rows or were declared, in byte order of their names.
+  /// - Complexity: O(number of collections).
+  public func collections() throws(StoreError) -> [String] {
+    try CollectionListing(handle: handle, catalog: catalog.catalog).names()
+  }
+
+  /// The collections below a name, itself left out: `a.b` and `a.b.c` are below `a`.
+  /// - Complexity: O(number of collections).
+  public func collections(below name: String) throws(StoreError) -> [String] {
+    try collections().filter { $0.hasPrefix(name + ".") }
+  }
+
+  /// The collections as a tree of the parts of their names.
+  /// - Complexity: O(number of collections).
+  public func collectionTree() throws(StoreError) -> [CollectionNode] {
+    try CollectionNode.tree(of: collections())
+  }
+}

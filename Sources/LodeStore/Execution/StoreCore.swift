@@ -1,0 +1,108 @@
+internal import LodeLMDB
+import Synchronization
+
+/// The shared inside of a store: the environment, the current catalog, and who listens.
+final class StoreCore: Sendable {
+  let environment: Environment
+  /// The catalog's table.
+  let catalogTable: Table
+  let published: Mutex<PublishedState>
+  let feed = ChangeFeed()
+  let snapshots = SnapshotRegistry()
+
+  /// What the last commit of this process, or the last look at another's, left behind.
+  struct PublishedState: Sendable {
+    var catalog: CatalogSnapshot
+    /// The newest LMDB transaction that this catalog is known to fit.
+    var transaction: UInt64
+  }
+
+  init(environment: Environment, catalogTable: Table) {
+    self.environment = environment
+    self.catalogTable = catalogTable
+    published = Mutex(
+      PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
+  }
+
+  /// Begins a read and finds the catalog that fits its snapshot.
+  func beginRead() throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
+    while true {
+      let environment = environment
+      let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
+      do throws(StoreError) {
+        if let catalog = try fittingCatalog(for: handle) { return (handle, catalog) }
+      } catch {
+        environment.endRead(handle)
+        throw error
+      }
+      // Another process, or a commit of ours that is being published, changed the catalog.
+      environment.endRead(handle)
+      try reloadCatalog()
+    }
+  }
+
+  /// The published catalog, if it is the one of this snapshot.
+  func fittingCatalog(for handle: TransactionHandle) throws(StoreError) -> CatalogSnapshot? {
+    let state = published.withLock { $0 }
+    if state.transaction == handle.id { return state.catalog }
+    let head = try CatalogTable(transaction: handle, table: catalogTable).head()
+    return head.generation == state.catalog.catalog.generation ? state.catalog : nil
+  }
+
+  /// Reads the newest catalog and opens the tables that this process does not have open yet.
+  ///
+  /// Waits for a write of this process that is making collections: LMDB lets one transaction at a time
+  /// open tables.
+  func reloadCatalog() throws(StoreError) {
+    environment.tableLock.acquire()
+    defer { environment.tableLock.release() }
+    let environment = environment
+    let handle = try storeErrors { () throws(LMDBError) in
+      try environment.beginTableRead()
+    }
+    do throws(StoreError) {
+      if try fittingCatalog(for: handle) != nil {
+        environment.abortTableRead(handle)
+        return
+      }
+      let transaction = handle.id
+      var opened: [(UInt32, Table)] = []
+      let catalog = try load(handle) { opened.append(($0, $1)) }
+      try storeErrors { () throws(LMDBError) in try environment.commitTableRead(handle) }
+      for (id, table) in opened { register(id, table) }
+      publish(catalog, transaction: transaction)
+    } catch {
+      environment.abortTableRead(handle)
+      throw error
+    }
+  }
+
+  /// Loads the catalog inside a transaction that may open tables.
+  func load(
+    _ handle: TransactionHandle, onOpen: (UInt32, Table) -> Void
+  ) throws(StoreError) -> Catalog {
+    try CatalogTable(transaction: handle, table: catalogTable).load { id throws(LMDBError) in
+      let number = try handle.openTable(
+        named: CollectionInfo.tableName(id), integerKeys: false, create: false)
+      let table = Table(number: number, environment: handle.environment)
+      onOpen(id, table)
+      return table
+    }
+  }
+
+  /// Tells the environment of a table, so that it can open it again after a failure.
+  func register(_ id: UInt32, _ table: Table) {
+    environment.register(
+      CollectionInfo.tableName(id), number: table.number, integerKeys: false)
+  }
+
+  func publish(_ catalog: Catalog, transaction: UInt64) {
+    let table = catalogTable
+    published.withLock { state in
+      if state.catalog.catalog.generation != catalog.generation || state.transaction == 0 {
+        state.catalog = CatalogSnapshot(catalog, table: table)
+      }
+      state.transaction = transaction
+    }
+  }
+}

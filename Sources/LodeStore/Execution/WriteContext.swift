@@ -1,0 +1,98 @@
+internal import LodeLMDB
+
+/// The working state of a write transaction, or of a savepoint inside one.
+///
+/// It is used by one thread at a time, for the length of the body of the write.
+@usableFromInline
+final class WriteContext {
+  let store: StoreCore
+  let handle: TransactionHandle
+  /// The revision that this write's rows carry.
+  let revision: UInt64
+  /// What the whole LMDB transaction shares.
+  let batch: BatchState
+  var catalog: Catalog
+  /// The changes so far, when somebody listens.
+  var log: ChangeLog?
+  /// Whether anything was changed.
+  var hasChanges = false
+
+  private var states: [String: CollectionState] = [:]
+
+  init(
+    store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
+    catalog: Catalog, log: ChangeLog?
+  ) {
+    self.store = store
+    self.handle = handle
+    self.revision = revision
+    self.batch = batch
+    self.catalog = catalog
+    self.log = log
+  }
+
+  /// The working state of a collection, whether or not the collection exists.
+  func state(of name: String) -> CollectionState {
+    if let state = states[name] { return state }
+    let state = CollectionState(name: name, info: catalog.collections[name], context: self)
+    states[name] = state
+    return state
+  }
+
+  /// Closes the cursors; before a savepoint begins, and before the transaction ends.
+  func closeCursors() {
+    for state in states.values { state.closeCursor() }
+  }
+
+  /// Forgets what is known of a collection after the catalog changed under it.
+  func forgetState(of name: String) {
+    states.removeValue(forKey: name)?.closeCursor()
+  }
+
+  /// Takes over what a savepoint did.
+  func adopt(_ child: WriteContext) {
+    catalog = child.catalog
+    log = child.log
+    hasChanges = hasChanges || child.hasChanges
+    states.removeAll()
+  }
+
+  /// Runs `body` in a child transaction.
+  func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
+    closeCursors()
+    let child = try storeErrors { () throws(LMDBError) in try handle.beginChild() }
+    let context = WriteContext(
+      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log)
+    context.hasChanges = hasChanges
+    let result: R
+    do {
+      result = try body(context)
+    } catch {
+      context.closeCursors()
+      child.abort()
+      throw error
+    }
+    context.closeCursors()
+    try storeErrors { () throws(LMDBError) in try child.commit() }
+    adopt(context)
+    return result
+  }
+}
+
+/// What every write of one LMDB transaction shares.
+final class BatchState {
+  /// Whether the table lock is held, and must be released when the transaction has ended.
+  var holdsTableLock = false
+}
+
+/// Turns errors of LMDB into those of the store.
+@inline(__always)
+func storeErrors<R: ~Copyable>(
+  collection: String? = nil, _ body: () throws(LMDBError) -> R
+) throws(StoreError) -> R {
+  do throws(LMDBError) {
+    return try body()
+  } catch {
+    throw StoreError(error, collection: collection)
+  }
+}

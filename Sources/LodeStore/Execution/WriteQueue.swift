@@ -1,0 +1,132 @@
+internal import DequeModule
+import Dispatch
+import Foundation
+internal import LodeLMDB
+import Synchronization
+
+/// Who writes when: one batch at a time, first come first served.
+///
+/// A batch is everything that waited while the one before it was committed; it forms by itself, without
+/// a timer. A synchronous write that finds nobody writing or waiting runs at once on its own thread;
+/// every other write is run by the one writer thread.
+///
+/// Invariants:
+/// 1. `isBusy` is true exactly while one thread runs a batch.
+/// 2. Requests leave the queue in the order in which they entered it.
+/// 3. Every request that entered is finished exactly once.
+final class WriteQueue: Sendable {
+  /// The most writes of one batch, so that the first of them need not wait for ever.
+  static let maximumBatch = 1024
+
+  private struct State {
+    var waiting: Deque<WriteRequest> = []
+    var isBusy = false
+    var isClosed = false
+    /// The thread that runs a batch; zero when there is none.
+    var runningThread: UInt = 0
+  }
+
+  private let state = Mutex(State())
+  private let wakeUp = DispatchSemaphore(value: 0)
+  private let limit: Int?
+  private let runner: BatchRunner
+
+  init(runner: BatchRunner, limit: Int?) {
+    self.runner = runner
+    self.limit = limit
+  }
+
+  /// Starts the writer thread. It holds the queue until ``close()``.
+  func start() {
+    let thread = Thread { self.serve() }
+    thread.name = "Lode writer"
+    thread.start()
+  }
+
+  /// Refuses new writes, and lets those that wait be done.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wakeUp.signal()
+    // The last batch may be running; it was admitted and its caller awaits it.
+    while state.withLock({ $0.isBusy || !$0.waiting.isEmpty }) { pause(microseconds: 200) }
+  }
+
+  /// Runs a request on this thread when nobody writes or waits; else queues it. Says whether it ran.
+  func submit(_ request: WriteRequest, mayRunHere: Bool) throws(StoreError) -> Bool {
+    let thread = currentThread()
+    let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
+    if runsHere {
+      runner.run([request])
+      request.finish(request.outcome ?? .failure(StoreError(.closed)))
+      release()
+    }
+    return runsHere
+  }
+
+  private func admit(
+    _ request: WriteRequest, mayRunHere: Bool, thread: UInt
+  ) throws(StoreError) -> Bool {
+    let limit = limit ?? .max
+    let decision = state.withLock { state -> Result<(run: Bool, wake: Bool), StoreError> in
+      if state.runningThread == thread { return .failure(StoreError(.nestedWrite)) }
+      if state.isClosed { return .failure(StoreError(.closed)) }
+      if mayRunHere, !state.isBusy, state.waiting.isEmpty {
+        state.isBusy = true
+        state.runningThread = thread
+        return .success((true, false))
+      }
+      if state.waiting.count >= limit { return .failure(StoreError(.tooManyWaitingWrites)) }
+      state.waiting.append(request)
+      return .success((false, !state.isBusy && state.waiting.count == 1))
+    }
+    let (run, wake) = try decision.get()
+    if wake { wakeUp.signal() }
+    return run
+  }
+
+  /// Takes a request out of the queue; `false` when it is running or done.
+  func cancel(_ request: WriteRequest) -> Bool {
+    state.withLock { state in
+      guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return false }
+      state.waiting.remove(at: index)
+      return true
+    }
+  }
+
+  private func release() {
+    let more = state.withLock { state in
+      state.isBusy = false
+      state.runningThread = 0
+      return !state.waiting.isEmpty
+    }
+    if more { wakeUp.signal() }
+  }
+
+  /// The life of the writer thread.
+  private func serve() {
+    let thread = currentThread()
+    repeat {
+      wakeUp.wait()
+      while let batch = take(thread) { serve(batch) }
+    } while !isDone
+  }
+
+  private func serve(_ batch: [WriteRequest]) {
+    runner.run(batch)
+    release()
+    for request in batch { request.finish(request.outcome ?? .failure(StoreError(.closed))) }
+  }
+
+  private var isDone: Bool { state.withLock { $0.isClosed && $0.waiting.isEmpty } }
+
+  private func take(_ thread: UInt) -> [WriteRequest]? {
+    state.withLock { state in
+      guard !state.isBusy, !state.waiting.isEmpty else { return nil }
+      let batch = Array(state.waiting.prefix(Self.maximumBatch))
+      state.waiting.removeFirst(batch.count)
+      state.isBusy = true
+      state.runningThread = thread
+      return batch
+    }
+  }
+}

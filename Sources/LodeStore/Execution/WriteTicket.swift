@@ -1,0 +1,64 @@
+import Dispatch
+import Synchronization
+
+/// Where a synchronous writer waits for its write.
+final class WriteTicket: Sendable {
+  private let outcome = Mutex<Result<Void, any Error>?>(nil)
+  private let done = DispatchSemaphore(value: 0)
+
+  func finish(_ result: Result<Void, any Error>) {
+    outcome.withLock { $0 = result }
+    done.signal()
+  }
+
+  func wait() throws {
+    done.wait()
+    try outcome.withLock { $0 }?.get()
+  }
+}
+
+/// Where an asynchronous writer waits for its write.
+final class AsyncWriteTicket: Sendable {
+  private enum State {
+    case idle
+    case waiting(CheckedContinuation<Void, any Error>)
+    case finished(Result<Void, any Error>)
+  }
+
+  private let state = Mutex(State.idle)
+
+  /// Hands the request over and waits; a cancelled task takes it back if it has not begun.
+  func run(_ request: WriteRequest, in queue: WriteQueue) async throws {
+    try Task.checkCancellation()
+    _ = try queue.submit(request, mayRunHere: false)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let finished = state.withLock { state -> Result<Void, any Error>? in
+          if case .finished(let result) = state { return result }
+          state = .waiting(continuation)
+          return nil
+        }
+        if let finished { continuation.resume(with: finished) }
+      }
+    } onCancel: {
+      if queue.cancel(request) { finish(.failure(CancellationError())) }
+    }
+  }
+
+  func finish(_ result: Result<Void, any Error>) {
+    let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+      defer { state = .finished(result) }
+      if case .waiting(let continuation) = state { return continuation }
+      return nil
+    }
+    continuation?.resume(with: result)
+  }
+}
+
+/// A result on its way from the writer thread to whoever waits for it.
+///
+/// Sendable by this proof: the writer thread sets it before it finishes the ticket, and the waiter
+/// reads it only after the ticket has been finished.
+final class ResultBox<R>: @unchecked Sendable {
+  var value: R?
+}

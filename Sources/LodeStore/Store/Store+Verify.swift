@@ -1,0 +1,86 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// What ``Store/verify()`` found.
+public struct VerifyReport: Sendable, Hashable {
+  /// The collections that were read.
+  public internal(set) var collections = 0
+  /// The rows that were read and are sound.
+  public internal(set) var rows = 0
+  /// The bytes of the sound rows' values.
+  public internal(set) var bytes = 0
+  /// What is wrong, if anything: a line each, the first thousand.
+  public internal(set) var problems: [String] = []
+  /// How many things are wrong.
+  public internal(set) var problemCount = 0
+
+  /// Whether nothing is wrong.
+  public var isSound: Bool { problemCount == 0 }
+
+  mutating func add(_ problem: String) {
+    problemCount += 1
+    if problems.count < 1000 { problems.append(problem) }
+  }
+}
+
+extension Store {
+  /// Checks everything: each page of the file, each row's checksums, and the order of keys.
+  ///
+  /// Writers wait while the pages are checked. Nothing is changed.
+  /// - Complexity: O(size).
+  /// - Throws: ``StoreError`` only when the check itself could not be done; damage is in the report.
+  public func verify() throws -> VerifyReport {
+    var report = VerifyReport()
+    if let damage = try pageDamage() {
+      report.add("pages: \(damage)")
+      return report
+    }
+    try read { transaction in
+      for name in try transaction.collections() {
+        report.collections += 1
+        let access = transaction[name].access
+        guard let info = access.info else { continue }
+        try Self.verify(info, access.handle, &report)
+      }
+    }
+    return report
+  }
+
+  /// What is wrong with the pages of the file, if anything.
+  private func pageDamage() throws(StoreError) -> String? {
+    do throws(LMDBError) {
+      _ = try core.environment.verify()
+      return nil
+    } catch {
+      if error.code == .damaged { return error.context }
+      throw StoreError(error)
+    }
+  }
+
+  private static func verify(
+    _ info: CollectionInfo, _ handle: TransactionHandle, _ report: inout VerifyReport
+  ) throws {
+    var walk = try TableWalk(handle, info, KeyBounds(.all), reversed: false)
+    while let entry = try walk.step() {
+      if let problem = problem(of: entry, in: info) {
+        report.add(problem)
+      } else {
+        report.rows += 1
+        report.bytes += RowRecord(entry.value)?.value.count ?? 0
+      }
+    }
+  }
+
+  /// What is wrong with a row, if anything.
+  private static func problem(of entry: borrowing Entry, in info: CollectionInfo) -> String? {
+    do {
+      let row = try Row(tableKey: entry.key, record: entry.value, in: info)
+      guard TableKey.isShortened(entry.key) else { return nil }
+      let shortened = TableKey.shorten(row.keyBytes)
+      if shortened.span.byteOrder(entry.key) == 0 { return nil }
+      return "\(info.name): \(row.key) lies under another key"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

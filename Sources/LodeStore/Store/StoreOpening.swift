@@ -1,0 +1,83 @@
+internal import LodeLMDB
+
+/// The steps from an open environment to a store: recognise it, or make it one.
+enum StoreOpening {
+  static func open(_ environment: Environment) throws(StoreError) -> StoreCore {
+    do throws(StoreError) {
+      let core = try open(recognising: environment)
+      try checkHead(core)
+      return core
+    } catch {
+      environment.close()
+      throw error
+    }
+  }
+
+  private static func open(recognising environment: Environment) throws(StoreError) -> StoreCore {
+    var existing = try existingTable(environment)
+    if existing == nil { existing = try makeStore(environment) }
+    guard let table = existing else { throw StoreError(.notAStore, context: environment.path) }
+    let core = StoreCore(environment: environment, catalogTable: table)
+    try checkVersion(core)
+    // Opens the tables of all collections.
+    try core.reloadCatalog()
+    return core
+  }
+
+  private static func existingTable(_ environment: Environment) throws(StoreError) -> Table? {
+    do throws(LMDBError) {
+      return try environment.table(CatalogRecord.tableName, create: false)
+    } catch {
+      if error.code == .tableNotFound { return nil }
+      throw StoreError(error)
+    }
+  }
+
+  /// Makes an empty environment a store; one that holds other tables is somebody else's.
+  private static func makeStore(_ environment: Environment) throws(StoreError) -> Table {
+    try storeErrors { () throws(LMDBError) in
+      let isForeign = try environment.hasTables()
+      if isForeign || environment.options.readOnly {
+        throw LMDBError(.notAnEnvironment, context: environment.path)
+      }
+      let table = try environment.table(CatalogRecord.tableName)
+      let handle = try environment.beginWrite()
+      do throws(LMDBError) {
+        try CatalogTable(transaction: handle, table: table).putFormat()
+        try environment.commitWrite(handle)
+      } catch {
+        environment.abortWrite(handle)
+        throw error
+      }
+      return table
+    }
+  }
+
+  private static func checkVersion(_ core: StoreCore) throws(StoreError) {
+    let environment = core.environment
+    let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
+    defer { environment.endRead(handle) }
+    guard
+      let version = try CatalogTable(transaction: handle, table: core.catalogTable).formatVersion()
+    else {
+      // Creation was cut off between the table and its first row.
+      if environment.options.readOnly { throw StoreError(.notAStore, context: environment.path) }
+      return
+    }
+    if version > CatalogRecord.formatVersion {
+      throw StoreError(.unsupportedVersion, context: "format \(version)")
+    }
+  }
+
+  /// A head of another commit than the file's: the file was copied by a tool that renumbers commits, or
+  /// is a mix of two commits. The full check tells which.
+  private static func checkHead(_ core: StoreCore) throws(StoreError) {
+    let environment = core.environment
+    let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
+    defer { environment.endRead(handle) }
+    let head = try CatalogTable(transaction: handle, table: core.catalogTable).head()
+    let current = handle.id
+    if head.transaction == 0 || head.transaction == current { return }
+    try storeErrors { () throws(LMDBError) in _ = try environment.verify() }
+  }
+}

@@ -1,0 +1,73 @@
+internal import LodeLMDB
+
+/// The state of a store as a whole, of one moment.
+public struct StoreStatistics: Sendable, Hashable {
+  /// The store's directory.
+  public let path: String
+  /// The number of commits that changed something.
+  public let revision: UInt64
+  /// The collections with what they hold, in byte order of their names.
+  public let collections: [CollectionStatistics]
+  /// The size of the data file, in bytes.
+  public let fileSize: Int
+  /// The part of the file that holds data, in bytes; the rest is free and will be used again.
+  public let usedSize: Int
+  /// The reserved address space, in bytes.
+  public let mapSize: Int
+  /// The size of a page, in bytes.
+  public let pageSize: Int
+  /// The readers of all processes that see a snapshot now.
+  public let activeReaders: Int
+  /// The reader slots there are.
+  public let maximumReaders: Int
+  /// The snapshots that this process holds, the oldest first.
+  public let snapshots: [HeldSnapshot]
+
+  /// The number of rows of all collections.
+  public var rows: Int { collections.reduce(0) { $0 + $1.rows } }
+}
+
+/// What one collection holds.
+public struct CollectionStatistics: Sendable, Hashable {
+  /// The collection's name.
+  public let name: String
+  /// The number of rows.
+  public let rows: Int
+  /// The room that its pages take in the file, in bytes.
+  public let bytes: Int
+  /// The height of its tree.
+  public let depth: Int
+}
+
+extension Store {
+  /// The state of the store.
+  /// - Complexity: O(collections + readers).
+  public func statistics() throws -> StoreStatistics {
+    let environment = core.environment
+    let info = try environment.info()
+    let active = try environment.readers().filter { $0.transaction != nil }.count
+    return try read { transaction in
+      let handle = transaction.handle
+      var listed = try Set(transaction.collections())
+      var collections: [CollectionStatistics] = []
+      var used = 2
+      let main = try handle.statistics(table: 1)
+      let catalog = try handle.statistics(table: transaction.catalog.table.number)
+      for tree in [main, catalog] { used += tree.bytes / tree.pageSize }
+      for item in transaction.catalog.catalog.collections.values {
+        let tree = try handle.statistics(table: item.table.number)
+        used += tree.bytes / tree.pageSize
+        if listed.remove(item.name) == nil { continue }
+        collections.append(
+          CollectionStatistics(
+            name: item.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth))
+      }
+      return StoreStatistics(
+        path: path, revision: try transaction.revision,
+        collections: collections.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) },
+        fileSize: info.pages * info.pageSize, usedSize: used * info.pageSize,
+        mapSize: info.mapSize, pageSize: info.pageSize, activeReaders: active,
+        maximumReaders: info.maximumReaders, snapshots: core.snapshots.all())
+    }
+  }
+}

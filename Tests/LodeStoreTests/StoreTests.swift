@@ -1,0 +1,55 @@
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("A store")
+struct StoreTests {
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func `keeps typed values by typed keys over closing and opening`() throws {
+    do {
+      let store = try Store(directory.file("s"))
+      try store.write { transaction in
+        try transaction["settings"].put("dark", forKey: "theme")
+        try transaction["settings"].put(7, forKey: "size")
+        for i in 0..<1000 { try transaction["numbers"].put("n\(i)", forKey: i) }
+      }
+      store.close()
+    }
+    let store = try Store(directory.file("s"))
+    #expect(try store["settings"].get("theme") == "dark")
+    #expect(try store["settings"].get("size", as: Int.self) == 7)
+    #expect(try store["numbers"].count == 1000)
+    let values: [String?] = try store["numbers"].get([999, 1000, 0])
+    #expect(values == ["n999", nil, "n0"])
+    #expect(try store.collections() == ["numbers", "settings"])
+    let rows = try store["numbers"].rows(reversed: true, limit: 2)
+    #expect(try rows.map { try $0.key.decode(Int.self) } == [999, 998])
+    #expect(try store.verify().isSound)
+  }
+
+  @Test func `concurrent asynchronous writes are all there`() async throws {
+    let store = try Store(directory.file("s"))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for i in 0..<200 {
+        group.addTask {
+          try await store.write { transaction in
+            if i % 10 == 3 {
+              try transaction["t"].put("lost", forKey: i)
+              throw CancellationError()
+            }
+            try transaction["t"].put("v", forKey: i)
+          }
+        }
+      }
+      while let result = await group.nextResult() {
+        if case .failure(let error) = result, !(error is CancellationError) { throw error }
+      }
+    }
+    #expect(try store["t"].count == 180)
+    #expect(try store.revision == 180)
+  }
+}
