@@ -8,14 +8,58 @@
 #include <stddef.h>
 #include <string.h>
 
+typedef struct {
+  int status;  // zero, or the errno
+  unsigned long long device;
+  unsigned long long inode;
+} lode_identity;
+
 #ifdef __linux__
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/stat.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
+#include <unistd.h>
+
+// Which file a path names, and nothing else of it. Asking for a file's times, as stat(2) does, makes the
+// next write give it a finer time and the next fdatasync a third slower (Linux 6.13 and later).
+static inline lode_identity lode_file_identity(const char *_Nonnull path) {
+  struct statx raw;
+  lode_identity r = {0, 0, 0};
+  if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_INO, &raw) != 0) {
+    r.status = errno;
+    return r;
+  }
+  // The layout of st_dev that the C library uses.
+  r.device = ((unsigned long long)(raw.stx_dev_major & 0xFFFFF000u) << 32) |
+             ((unsigned long long)(raw.stx_dev_major & 0xFFFu) << 8) |
+             ((unsigned long long)(raw.stx_dev_minor & 0xFFFFFF00u) << 12) |
+             (raw.stx_dev_minor & 0xFFu);
+  r.inode = raw.stx_ino;
+  return r;
+}
 
 // The number of the file system that holds a path, as in statfs(2); zero when unknown. Swift's C library
 // module leaves the header out.
 static inline long lode_filesystem_type(const char *_Nonnull path) {
   struct statfs raw;
   return statfs(path, &raw) == 0 ? (long)raw.f_type & 0xFFFFFFFFL : 0;
+}
+#else
+#include <errno.h>
+#include <sys/stat.h>
+
+static inline lode_identity lode_file_identity(const char *_Nonnull path) {
+  struct stat raw;
+  lode_identity r = {0, 0, 0};
+  if (stat(path, &raw) != 0) {
+    r.status = errno;
+    return r;
+  }
+  r.device = (unsigned long long)raw.st_dev;
+  r.inode = (unsigned long long)raw.st_ino;
+  return r;
 }
 #endif
 

@@ -19,11 +19,11 @@ struct EnvironmentLocation: Sendable {
   /// Without this, commits would go on succeeding into a file that nobody can open again.
   /// - Complexity: two system calls.
   func checkFiles() throws(LMDBError) {
-    let data = try FileStatus.at(Self.dataFile(in: directory))
-    if data?.identity != identity { throw LMDBError(.replaced, context: directory) }
+    let data = try FileIdentity.at(Self.dataFile(in: directory))
+    if data != identity { throw LMDBError(.replaced, context: directory) }
     guard let lockIdentity else { return }
-    let lock = try FileStatus.at(Self.lockFile(in: directory))
-    if lock?.identity != lockIdentity { throw LMDBError(.replaced, context: directory) }
+    let lock = try FileIdentity.at(Self.lockFile(in: directory))
+    if lock != lockIdentity { throw LMDBError(.replaced, context: directory) }
   }
 
   /// Leaves the mark of a clean close, when no other process has the environment open.
