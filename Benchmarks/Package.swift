@@ -39,6 +39,8 @@ let package = Package(
       dependencies: [
         "BenchHarness", "LMDBFloor", "SQLitePeer",
         .product(name: "LodeLMDB", package: "lode"),
+        .product(name: "LodeCoding", package: "lode"),
+        .product(name: "LodeStore", package: "lode"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: checks),
