@@ -139,10 +139,16 @@ private struct LentKey: KeyConvertible {
 
   var keyFormat: KeyFormat { .raw }
 
-  func encodeKey(into buffer: inout KeyBuffer) { buffer.append(rows.key(index)) }
+  func encodeKey(into buffer: inout KeyBuffer) {
+    let rows = rows
+    let key = rows.key(index)
+    buffer.append(key)
+  }
 
   func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    try body(rows.key(index))
+    let rows = rows
+    let key = rows.key(index)
+    return try body(key)
   }
 }
 
@@ -159,12 +165,14 @@ private struct LentValue: StoredValue {
   static var valueType: ValueType { .bytes }
 
   func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    try body(rows.value(index))
+    let rows = rows
+    let value = rows.value(index)
+    return try body(value)
   }
 
   init(valueBytes: Span<UInt8>) {
     var builder = RowBuilder()
-    builder.append(key: [], value: [UInt8](copying: valueBytes))
+    builder.append(key: [], value: valueBytes.copied())
     self.init(builder.rows(), 0)
   }
 }
