@@ -27,16 +27,6 @@ extension Span where Element == UInt8 {
     // Unsafe: the buffer is read only inside the closure; `firstByte` stays below its count.
     unsafe withUnsafeBytes { unsafe firstByte(wanted, in: $0, from: start) }
   }
-
-  /// The little-endian word at `offset`, which must leave room for eight bytes.
-  @inlinable
-  func littleEndian64(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && offset <= count &- 8, "a word outside the bytes")
-    // Unsafe: the line above keeps the load inside.
-    return unsafe withUnsafeBytes {
-      unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-  }
 }
 
 /// The sign of the first differing byte below `count`, or zero; both buffers hold `count` bytes.

@@ -4,12 +4,15 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
   public let rawValue: UInt8
 
   /// Wraps a code read from a store, known or not.
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Ordered tuples, as `Key` and every `KeyElement` encode them.
-  public static let tuple = KeyFormat(rawValue: 1)
+  @inlinable
+  public static var tuple: KeyFormat { KeyFormat(rawValue: 1) }
   /// Bytes as the user gave them, as `RawKey` holds them.
-  public static let raw = KeyFormat(rawValue: 2)
+  @inlinable
+  public static var raw: KeyFormat { KeyFormat(rawValue: 2) }
 
   /// The format's name.
   public var description: String {
@@ -88,6 +91,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
 
 extension KeyElement {
   /// An element is a tuple of one.
+  @inlinable
   public var keyFormat: KeyFormat { .tuple }
 
   /// Appends the tuple of this one element.

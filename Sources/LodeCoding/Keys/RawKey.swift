@@ -18,6 +18,7 @@ public struct RawKey: Hashable, Comparable, Sendable, KeyConvertible {
   public init(_ bytes: Span<UInt8>) { self.bytes = bytes.copied() }
 
   /// Raw keys have their own format.
+  @inlinable
   public var keyFormat: KeyFormat { .raw }
 
   /// Appends the bytes as they are.

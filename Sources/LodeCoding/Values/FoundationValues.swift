@@ -6,6 +6,7 @@
 
 extension Data: StoredValue {
   /// The code of bytes.
+  @inlinable
   public static var valueType: ValueType { .bytes }
 
   /// Lends the data's bytes.
@@ -22,6 +23,7 @@ extension Data: StoredValue {
 
 extension Date: StoredValue {
   /// The code of `Date`.
+  @inlinable
   public static var valueType: ValueType { .date }
 
   /// Lends the 8 bytes of the seconds since 2001 as a `Double`.
@@ -40,6 +42,7 @@ extension Date: StoredValue {
 
 extension UUID: StoredValue {
   /// The code of `UUID`.
+  @inlinable
   public static var valueType: ValueType { .uuid }
 
   /// Lends the 16 bytes in the order in which a UUID is written.

@@ -1,5 +1,6 @@
 extension StoredValue where Self: FixedWidthInteger & SignedInteger {
   /// All signed widths are one type.
+  @inlinable
   public static var valueType: ValueType { .int }
 
   /// Lends 8 bytes, two's complement.
@@ -22,6 +23,7 @@ extension StoredValue where Self: FixedWidthInteger & SignedInteger {
 
 extension StoredValue where Self: FixedWidthInteger & UnsignedInteger {
   /// All unsigned widths are one type.
+  @inlinable
   public static var valueType: ValueType { .uint }
 
   /// Lends 8 bytes.
@@ -55,6 +57,7 @@ extension UInt64: StoredValue {}
 
 extension Double: StoredValue {
   /// The code of `Double`.
+  @inlinable
   public static var valueType: ValueType { .double }
 
   /// Lends the 8 bytes of the bit pattern.
@@ -75,6 +78,7 @@ extension Double: StoredValue {
 
 extension Float: StoredValue {
   /// The code of `Float`.
+  @inlinable
   public static var valueType: ValueType { .float }
 
   /// Lends the 4 bytes of the bit pattern.
@@ -97,6 +101,7 @@ extension Float: StoredValue {
 
 extension Bool: StoredValue {
   /// The code of `Bool`.
+  @inlinable
   public static var valueType: ValueType { .bool }
 
   /// Lends one byte, 0 or 1.
@@ -126,7 +131,7 @@ func littleEndianBytes(_ value: UInt64) -> InlineArray<8, UInt8> {
 @inlinable @inline(__always)
 func word(_ bytes: Span<UInt8>, _ type: StaticString) throws(ValueError) -> UInt64 {
   guard bytes.count == 8 else { throw notAWord(bytes.count, type) }
-  return bytes.littleEndian64(at: 0)
+  return bytes.littleEndianUInt64(at: 0)
 }
 
 @usableFromInline

@@ -39,6 +39,7 @@ public struct JSONText: StoredValue, Hashable {
   public init(_ text: String) { self.text = text }
 
   /// JSON has its own code, so that tools can show it.
+  @inlinable
   public static var valueType: ValueType { .json }
 
   /// Lends the UTF-8.

@@ -1,5 +1,6 @@
 extension String: StoredValue {
   /// The code of text.
+  @inlinable
   public static var valueType: ValueType { .string }
 
   /// Lends the UTF-8.
@@ -22,6 +23,7 @@ extension String: StoredValue {
 
 extension Array: StoredValue where Element == UInt8 {
   /// The code of bytes.
+  @inlinable
   public static var valueType: ValueType { .bytes }
 
   /// Lends the array's bytes.

@@ -4,28 +4,39 @@ public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConve
   public let rawValue: UInt8
 
   /// Wraps a code read from a row, known or not.
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Any bytes: `Data`, `[UInt8]`.
-  public static let bytes = ValueType(rawValue: 0)
+  @inlinable
+  public static var bytes: ValueType { ValueType(rawValue: 0) }
   /// UTF-8 text.
-  public static let string = ValueType(rawValue: 1)
+  @inlinable
+  public static var string: ValueType { ValueType(rawValue: 1) }
   /// A signed integer, 8 bytes.
-  public static let int = ValueType(rawValue: 2)
+  @inlinable
+  public static var int: ValueType { ValueType(rawValue: 2) }
   /// An unsigned integer, 8 bytes.
-  public static let uint = ValueType(rawValue: 3)
+  @inlinable
+  public static var uint: ValueType { ValueType(rawValue: 3) }
   /// A `Double`, 8 bytes.
-  public static let double = ValueType(rawValue: 4)
+  @inlinable
+  public static var double: ValueType { ValueType(rawValue: 4) }
   /// A `Float`, 4 bytes.
-  public static let float = ValueType(rawValue: 5)
+  @inlinable
+  public static var float: ValueType { ValueType(rawValue: 5) }
   /// A `Bool`, 1 byte.
-  public static let bool = ValueType(rawValue: 6)
+  @inlinable
+  public static var bool: ValueType { ValueType(rawValue: 6) }
   /// A `Date`, 8 bytes.
-  public static let date = ValueType(rawValue: 7)
+  @inlinable
+  public static var date: ValueType { ValueType(rawValue: 7) }
   /// A `UUID`, 16 bytes.
-  public static let uuid = ValueType(rawValue: 8)
+  @inlinable
+  public static var uuid: ValueType { ValueType(rawValue: 8) }
   /// JSON text in UTF-8.
-  public static let json = ValueType(rawValue: 9)
+  @inlinable
+  public static var json: ValueType { ValueType(rawValue: 9) }
 
   /// Whether this version of Lode knows the code.
   public var isKnown: Bool { Int(rawValue) < Self.names.count }
