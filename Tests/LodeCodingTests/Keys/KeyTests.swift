@@ -39,7 +39,8 @@ struct KeyTests {
     #expect(Key("a", 1).withKeyBytes { $0.copied() } == Key("a", 1).bytes)
     #expect([UInt8]([1]).withKeyBytes { $0.copied() } == Key(Data([1])).bytes)
     #expect(RawKey([1, 0]).withKeyBytes { $0.copied() } == [1, 0])
-    #expect("a".keyFormat == .tuple && Key("a").keyFormat == .tuple && RawKey([1]).keyFormat == .raw)
+    #expect(
+      "a".keyFormat == .tuple && Key("a").keyFormat == .tuple && RawKey([1]).keyFormat == .raw)
     #expect(try UUID.decodeKey(Key(UUID.zero).bytes.span) == UUID.zero)
     #expect(try Key.decodeKey(Key("a", 1).bytes.span) == Key("a", 1))
   }
