@@ -52,8 +52,13 @@ let package = Package(
 
     .target(
       name: "LodeTestSupport", path: "Tests/LodeTestSupport", swiftSettings: checks),
+    // A second process, for what one process cannot show: kills, forks, limits, other users.
+    .executableTarget(
+      name: "lmdb-child", dependencies: ["LodeLMDB"], path: "Tests/LMDBChild",
+      swiftSettings: checks),
     .testTarget(
-      name: "LodeLMDBTests", dependencies: ["LodeLMDB", "LodeTestSupport", "CLMDB"],
+      name: "LodeLMDBTests",
+      dependencies: ["LodeLMDB", "LodeTestSupport", "CLMDB", "lmdb-child"],
       swiftSettings: checks),
     .testTarget(
       name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],

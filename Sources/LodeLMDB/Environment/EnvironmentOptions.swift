@@ -6,38 +6,54 @@
 /// let environment = try Environment(path: "cache.lode", options: options)
 /// ```
 public struct EnvironmentOptions: Sendable, Hashable {
-  /// Whether a missing environment is created, with its parent directories. Default: `true`.
+  /// Whether a missing environment is created, with its parent directories.
+  ///
+  /// Default: `true`.
   public var create = true
 
-  /// Whether writes are refused. Default: `false`.
+  /// Whether writes are refused.
+  ///
+  /// Default: `false`.
   ///
   /// The files are still opened for writing where the process may, because readers take part in the
   /// lock file; no byte of the data changes.
   public var readOnly = false
 
-  /// The address space to reserve, in bytes, or `nil` for 1 TiB. Takes no memory and no disk.
+  /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to ``Environment/maximumMapSize``.
   ///
-  /// The file cannot grow beyond it until ``Environment/growMap(to:)``. Where the system refuses the
-  /// reservation it is halved until it fits.
+  /// Takes no memory and no disk. A write that needs more makes the map larger by itself, which waits
+  /// for the open reads. Where the system refuses the reservation it is halved until it fits.
   public var mapSize: Int?
 
-  /// The most read transactions at one time, over all processes. Default: 1,024.
+  /// The most read transactions at one time, over all processes.
+  ///
+  /// Default: 1,024.
+  ///
+  /// While other processes have the environment open, the number that the first of them chose holds.
   public var maximumReaders = 1024
 
-  /// The most named tables that can be open. Default: 1,024, and more when the file holds more.
+  /// The most named tables that can be open.
+  ///
+  /// Default: 1,024, and more when the file holds more.
   ///
   /// Each costs 50 to 60 bytes in every transaction.
   public var maximumTables = 1024
 
-  /// What a commit promises. Default: ``Durability/full``.
+  /// What a commit promises.
+  ///
+  /// Default: ``Durability/full``.
   public var durability = Durability.full
 
-  /// Whether network and user-space file systems are allowed. Default: `false`.
+  /// Whether network and user-space file systems are allowed.
+  ///
+  /// Default: `false`.
   ///
   /// Their locks and maps are not what LMDB needs: a store there can be damaged.
   public var allowsAnyFilesystem = false
 
-  /// How much of the file is checked before it is opened. Default: ``Checking/automatic``.
+  /// How much of the file is checked before it is opened.
+  ///
+  /// Default: ``Checking/automatic``.
   public var checking = Checking.automatic
 
   /// Creates the default options.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A small file beside the data that tells how the environment was last closed.
 ///
 /// LMDB's file alone cannot tell whether the machine went down while it was open. The mark holds one
@@ -12,7 +14,8 @@ final class OpenMark: Sendable {
   static let fileName = "open.mark"
   static let length = 128
 
-  private let file: Descriptor
+  /// `nil` once released.
+  private let file: Mutex<Descriptor?>
 
   /// Opens the mark, and says whether it vouches for the data file.
   ///
@@ -33,16 +36,15 @@ final class OpenMark: Sendable {
   }
 
   private init(path: String, _ access: Descriptor.Access) throws(LMDBError) {
-    file = try Descriptor(path: path, access)
-    guard file.lock(exclusive: false, wait: true) else { throw LMDBError.system(path) }
+    let descriptor = try Descriptor(path: path, access)
+    guard descriptor.lock(exclusive: false, wait: true) else { throw LMDBError.system(path) }
+    file = Mutex(descriptor)
   }
 
   /// Declares the environment open in this run of the machine; durable on return.
   func declareOpen(_ data: FileStatus, directory: String) throws(LMDBError) {
     let boot = FileSystem.bootIdentifier()
-    if write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)") {
-      try file.synchronize(directory)
-    } else {
+    if !write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)", durably: true) {
       // A full disk, say. No mark means a full check at the next open, which is always right.
       try FileSystem.remove(directory + "/" + Self.fileName)
       try FileSystem.synchronizeDirectory(directory)
@@ -51,22 +53,31 @@ final class OpenMark: Sendable {
 
   /// Declares the environment closed, when nobody else has it open.
   func declareClosed(_ data: FileStatus) {
-    guard file.lock(exclusive: true, wait: false) else { return }
-    _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)")
+    guard file.withLock({ $0?.lock(exclusive: true, wait: false) }) == true else { return }
+    _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)", durably: false)
   }
 
-  /// Lets others have the mark to themselves; a forked child may still hold the descriptor.
-  func release() { file.unlock() }
+  /// Lets others have the mark to themselves.
+  func release() {
+    file.withLock { file in
+      // Said outright: a forked child may still hold the descriptor.
+      file?.unlock()
+      file = nil
+    }
+  }
 
-  private func write(_ state: String) -> Bool {
+  private func write(_ state: String, durably: Bool) -> Bool {
     var line = Array("lode-mark 1 \(state)".utf8)
     line += Array(repeating: 0x20, count: max(0, Self.length - 1 - line.count)) + [0x0A]
-    return file.writeHead(line)
+    return file.withLock { file in
+      guard file?.writeHead(line) == true else { return false }
+      return !durably || file?.isSynchronized() == true
+    }
   }
 
   private func vouches(for data: FileStatus) -> Bool {
-    let line = String(decoding: file.readHead(Self.length), as: UTF8.self)
-    let words = line.split { $0 == " " || $0 == "\n" }
+    let line = file.withLock { $0?.readHead(Self.length) ?? [] }
+    let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\n" }
     guard words.count > 4, words[0] == "lode-mark", words[1] == "1" else { return false }
     let inode = String(data.identity.inode)
     switch words[2] {

@@ -18,13 +18,15 @@ public struct TableStatistics: Sendable, Hashable {
   /// The room that the table's pages take in the file, in bytes.
   public var bytes: Int { (branchPages + leafPages + overflowPages) * pageSize }
 
+  /// The counters come from the file: whatever they are, sums and products of them must not trap.
   init(_ stat: MDB_stat) {
+    func counter(_ value: Int) -> Int { Int(min(UInt(bitPattern: value), 1 << 44)) }
     pageSize = Int(stat.ms_psize)
     depth = Int(stat.ms_depth)
-    branchPages = stat.ms_branch_pages
-    leafPages = stat.ms_leaf_pages
-    overflowPages = stat.ms_overflow_pages
-    entries = stat.ms_entries
+    branchPages = counter(stat.ms_branch_pages)
+    leafPages = counter(stat.ms_leaf_pages)
+    overflowPages = counter(stat.ms_overflow_pages)
+    entries = Int(clamping: UInt(bitPattern: stat.ms_entries))
   }
 }
 

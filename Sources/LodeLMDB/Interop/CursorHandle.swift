@@ -38,7 +38,9 @@ package struct CursorHandle {
   package init(_ transaction: TransactionHandle, table: UInt32) throws(LMDBError) {
     var cursor: OpaquePointer?
     let status = unsafe mdb_cursor_open(transaction.raw, table, &cursor)
-    guard status == 0, let cursor = unsafe cursor else { throw LMDBError.from(status: status) }
+    guard status == 0, let cursor = unsafe cursor else {
+      throw LMDBError.inTransaction(status: status)
+    }
     unsafe raw = cursor
   }
 

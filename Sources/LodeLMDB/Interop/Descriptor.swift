@@ -31,7 +31,16 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// Makes the file's contents and length durable.
   func synchronize(_ path: String) throws(LMDBError) {
-    if fsync(number) != 0 { throw LMDBError.system(path) }
+    if !isSynchronized() { throw LMDBError.system(path) }
+  }
+
+  /// Makes the file's contents and length durable; says whether it could.
+  func isSynchronized() -> Bool {
+    #if canImport(Darwin)
+      // There fsync leaves the data in the drive's cache.
+      if fcntl(number, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(number) == 0
   }
 
   /// Takes an advisory lock on the open file, waiting for it unless told not to.

@@ -89,6 +89,14 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_set_flags(raw, UInt32(MDB_NOMETASYNC), relaxed ? 1 : 0))
   }
 
+  /// Whether a commit waits for the page that makes it current.
+  var syncsMeta: Bool {
+    var flags = UInt32(0)
+    // Fails only without an environment.
+    _ = unsafe mdb_env_get_flags(raw, &flags)
+    return flags & UInt32(MDB_NOMETASYNC) == 0
+  }
+
   /// Makes everything written so far durable.
   func synchronize() throws(LMDBError) { try check(unsafe mdb_env_sync(raw, 1)) }
 
@@ -105,11 +113,12 @@ struct EnvironmentHandle: @unchecked Sendable {
     var stat = MDB_stat()
     try unsafe check(mdb_env_info(raw, &info))
     try check(unsafe mdb_env_stat(raw, &stat))
-    // The struct counts as unsafe for its map address, which is not used.
+    // The struct counts as unsafe for its map address, which is not used. Page and commit come from the
+    // file, and may be any number there.
     return unsafe EnvironmentInfo(
-      mapSize: info.me_mapsize, pages: info.me_last_pgno + 1, pageSize: Int(stat.ms_psize),
-      lastTransaction: UInt64(info.me_last_txnid), maximumReaders: Int(info.me_maxreaders),
-      readers: Int(info.me_numreaders))
+      mapSize: info.me_mapsize, pages: Int(clamping: UInt(bitPattern: info.me_last_pgno) &+ 1),
+      pageSize: Int(stat.ms_psize), lastTransaction: UInt64(UInt(bitPattern: info.me_last_txnid)),
+      maximumReaders: Int(info.me_maxreaders), readers: Int(info.me_numreaders))
   }
 
   /// Writes a consistent copy of the data file to an open file.

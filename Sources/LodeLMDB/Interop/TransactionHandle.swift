@@ -57,7 +57,8 @@ extension TransactionHandle {
   /// The shape of a table's tree.
   package func statistics(table number: UInt32) throws(LMDBError) -> TableStatistics {
     var stat = MDB_stat()
-    try check(unsafe mdb_stat(raw, number, &stat))
+    let status = unsafe mdb_stat(raw, number, &stat)
+    if status != 0 { throw LMDBError.inTransaction(status: status) }
     return TableStatistics(stat)
   }
 
@@ -71,7 +72,7 @@ extension TransactionHandle {
         Span(_unsafeBytes: found.value), borrowing: self)
     }
     if unsafe found.status == MDB_NOTFOUND { return nil }
-    throw unsafe LMDBError.from(status: found.status)
+    throw unsafe LMDBError.inTransaction(status: found.status)
   }
 
   @inlinable
@@ -178,21 +179,22 @@ extension TransactionHandle {
 
   /// Deletes every key of a table, and frees its pages.
   package func clear(table number: UInt32) throws(LMDBError) {
-    try check(unsafe mdb_drop(raw, number, 0))
+    let status = unsafe mdb_drop(raw, number, 0)
+    if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
   @inlinable
   func wrote(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
     if status == MDB_KEYEXIST { return false }
-    throw LMDBError.from(status: status)
+    throw LMDBError.inTransaction(status: status)
   }
 
   @inlinable
   func deleted(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
     if status == MDB_NOTFOUND { return false }
-    throw LMDBError.from(status: status)
+    throw LMDBError.inTransaction(status: status)
   }
 }
 

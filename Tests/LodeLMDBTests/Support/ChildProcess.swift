@@ -1,0 +1,67 @@
+import Foundation
+
+/// The program `lmdb-child`, run with a command; it is killed when the last reference goes.
+final class ChildProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  private init(_ arguments: [String]) throws {
+    process.executableURL = Self.products.appendingPathComponent("lmdb-child")
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// Runs a command to its end, and returns the lines that it printed.
+  static func run(_ arguments: String...) throws -> [String] {
+    try ChildProcess(arguments).finish()
+  }
+
+  /// Starts a command that waits for ``finish()`` or ``kill()``.
+  static func start(_ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(arguments)
+  }
+
+  deinit {
+    if process.isRunning { kill() }
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// Waits for the next line that the child prints.
+  func line() -> String {
+    var bytes: [UInt8] = []
+    while let byte = output.fileHandleForReading.readData(ofLength: 1).first, byte != 0x0A {
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Lets a child that waits go on, and returns what it still prints.
+  func finish() -> [String] {
+    input.fileHandleForWriting.closeFile()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let lines = text.split(separator: "\n").map(String.init)
+    return process.terminationReason == .exit
+      ? lines : lines + ["signal \(process.terminationStatus)"]
+  }
+
+  /// Ends the child as `kill -9` does.
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Where the build puts executables: beside the test bundle.
+  static let products: URL = {
+    #if canImport(Darwin)
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
+      return bundle.bundleURL.deletingLastPathComponent()
+    #else
+      return Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(fileURLWithPath: ".")
+    #endif
+  }()
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A file system of its own with little room, in memory; unmounted when the last reference goes.
+final class SmallDisk {
+  let path: String
+
+  /// `nil` where this process may not mount.
+  init?(at path: String, kilobytes: Int) throws {
+    try makeDirectory(path)
+    self.path = path
+    guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path) else {
+      return nil
+    }
+  }
+
+  deinit { _ = Self.run("umount", "-l", path) }
+
+  /// Mounts again so that nothing can be written.
+  func forbidWriting() -> Bool { Self.run("mount", "-o", "remount,ro", path) }
+
+  /// Takes all room but some; `free` gives it back.
+  func fill(leaving bytes: Int = 0) throws {
+    try Data().write(to: URL(fileURLWithPath: path + "/filler"))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path + "/filler"))
+    while (try? file.write(contentsOf: Data(repeating: 1, count: 4096))) != nil {}
+    let size = try file.seekToEnd()
+    try file.truncate(atOffset: size - min(size, UInt64(bytes)))
+    try file.close()
+  }
+
+  func free() throws { try remove(path + "/filler") }
+
+  /// Whether this process may mount at all.
+  static let isPermitted: Bool = {
+    #if os(Linux)
+      let probe = FileManager.default.temporaryDirectory.path + "/lode-mount-\(UUID().uuidString)"
+      // A machine that does not let us mount, in whatever way, skips the tests.
+      guard geteuid() == 0, let disk = try? SmallDisk(at: probe, kilobytes: 64) else {
+        return false
+      }
+      _ = disk.path
+      return true
+    #else
+      return false
+    #endif
+  }()
+
+  private static func run(_ command: String...) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
