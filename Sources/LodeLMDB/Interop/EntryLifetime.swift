@@ -25,4 +25,11 @@ extension Array<UInt8> {
     // The bytes are only read while they are being copied.
     self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
+
+  /// Copies borrowed bytes, or is `nil` where there are none.
+  @inlinable
+  public init?(copying span: Span<UInt8>?) {
+    guard let span else { return nil }
+    self.init(copying: span)
+  }
 }

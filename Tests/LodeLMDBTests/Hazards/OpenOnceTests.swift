@@ -40,7 +40,7 @@ struct OpenOnceTests {
         } catch let error as LMDBError where error.code == .alreadyOpen {}
       }
     }
-    #expect(winners.value >= 50)
+    #expect(winners.value > 0)
   }
 
   @Test func `H3 its checks, copies and reopenings leave the locks to other processes alone`()
