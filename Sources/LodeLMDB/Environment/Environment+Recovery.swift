@@ -36,7 +36,7 @@ extension Environment {
     old.close()
     state.handle = nil
     do throws(LMDBError) {
-      state.handle = try openAgain(state.tables, mapSize: mapSize, room: tables)
+      state.handle = try openAgain(state, mapSize: mapSize, room: tables)
     } catch {
       // Closed for good: whoever repairs the cause can open the path again.
       location.release()
@@ -46,17 +46,19 @@ extension Environment {
   }
 
   private func openAgain(
-    _ tables: [String: OpenedTable], mapSize: Int, room: Int
+    _ state: EnvironmentState, mapSize: Int, room: Int
   ) throws(LMDBError) -> EnvironmentHandle {
     var options = options
     options.mapSize = mapSize
     let inFile = try EnvironmentOpening.checkFile(
       EnvironmentLocation.dataFile(in: path), full: false, pad: !options.readOnly)
     let handle = try EnvironmentOpening.openLMDB(
-      path, tables: max(inFile, tables.count, room), options: options)
+      path, tables: max(inFile, state.tables.count, room), options: options)
     do throws(LMDBError) {
       if !options.readOnly { try handle.synchronize() }
-      try open(tables, in: handle)
+      // It was opened as the options say; what the last write asked for holds on.
+      try handle.setRelaxed(state.isRelaxed)
+      try open(state.tables, in: handle)
     } catch {
       handle.close()
       throw error

@@ -16,7 +16,7 @@ extension CursorHandle {
       // Valid until the next change, which the caller's exclusive use of the cursor forbids.
       return unsafe _overrideLifetime(Span(_unsafeBytes: put.value), borrowing: self)
     }
-    if unsafe put.status != 0 { throw unsafe LMDBError.from(status: put.status) }
+    if unsafe put.status != 0 { throw unsafe LMDBError.inTransaction(status: put.status) }
     unsafe put.value.fill(fill)
     return nil
   }
@@ -27,7 +27,7 @@ extension CursorHandle {
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
   ) throws(LMDBError) {
     let put = unsafe try reserve(count, key, flags: UInt32(MDB_CURRENT))
-    if unsafe put.status != 0 { throw unsafe LMDBError.from(status: put.status) }
+    if unsafe put.status != 0 { throw unsafe LMDBError.inTransaction(status: put.status) }
     unsafe put.value.fill(fill)
   }
 
@@ -38,7 +38,7 @@ extension CursorHandle {
   ) throws(LMDBError) -> Bool {
     let put = unsafe try reserve(count, key, flags: UInt32(MDB_APPEND))
     if unsafe put.status == MDB_KEYEXIST { return false }
-    if unsafe put.status != 0 { throw unsafe LMDBError.from(status: put.status) }
+    if unsafe put.status != 0 { throw unsafe LMDBError.inTransaction(status: put.status) }
     unsafe put.value.fill(fill)
     return true
   }
@@ -48,9 +48,7 @@ extension CursorHandle {
     _ count: Int, _ key: Span<UInt8>, flags: UInt32
   ) throws(LMDBError) -> lode_value {
     try checkKey(key.count)
-    if count > Environment.maximumValueSize {
-      throw LMDBError(.valueTooLarge, context: "\(count) bytes")
-    }
+    try checkValue(count)
     return unsafe key.withUnsafeBytes {
       unsafe lode_cursor_put(
         raw, $0.baseAddress, $0.count, nil, count, flags | UInt32(MDB_RESERVE))

@@ -1,6 +1,8 @@
-import LodeLMDB
 import LodeTestSupport
+import Synchronization
 import Testing
+
+@testable import LodeLMDB
 
 @Suite("Recovering")
 struct RecoveryTests {
@@ -54,6 +56,15 @@ struct RecoveryTests {
     }
     stop.set()
     for worker in workers { try worker.wait() }
+  }
+
+  @Test func `recover: what the last write asked of its commit holds on`() throws {
+    var options = EnvironmentOptions()
+    options.durability = .relaxed
+    let relaxed = try Environment(path: directory.file("relaxed"), options: options)
+    try relaxed.write { _ in try relaxed.setRelaxedCommits(false) }
+    try relaxed.recover()
+    #expect(relaxed.state.withLock { $0.handle?.syncsMeta } == true)
   }
 
   @Test func `recover: a file that is damaged closes the environment, and frees its path`() throws {
