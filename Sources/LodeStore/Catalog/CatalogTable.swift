@@ -95,7 +95,7 @@ struct CatalogTable {
 
   /// Writes what differs between two generations.
   func write(_ new: Catalog, over old: Catalog) throws(LMDBError) {
-    for (name, info) in new.collections where old.collections[name] != info {
+    for (name, info) in new.collections where !info.hasSameRow(as: old.collections[name]) {
       try put(CatalogRecord.encode(info), CatalogRecord.collectionKey(name))
     }
     for name in old.collections.keys where new.collections[name] == nil {

@@ -35,7 +35,7 @@ final class CollectionState {
       if let existing = info.keyFormat {
         throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
       }
-      info.keyFormat = format
+      info = info.with(keyFormat: format)
       context.update(info)
     }
     self.info = info

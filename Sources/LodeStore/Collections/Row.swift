@@ -11,6 +11,7 @@ public struct Row: ~Escapable {
   public let content: RowValue
 
   /// Checks an entry of a table and takes it apart.
+  @inline(__always)
   @_lifetime(copy tableKey, copy record)
   init(
     tableKey: Span<UInt8>, record: Span<UInt8>, in collection: CollectionInfo

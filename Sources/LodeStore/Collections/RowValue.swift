@@ -8,6 +8,7 @@ public struct RowValue: ~Escapable {
   private let metadataCount: UInt32
 
   /// Takes a record apart and checks it against its key.
+  @inline(__always)
   @_lifetime(copy record)
   init(
     _ record: RowRecord, key: Span<UInt8>, in collection: CollectionInfo
@@ -16,8 +17,8 @@ public struct RowValue: ~Escapable {
       record.hasSoundMetadata(key: key, table: collection.id)
     else { throw collection.damaged(at: key) }
     self.record = record.bytes
-    valueEnd = UInt32(record.valueEnd)
-    metadataCount = UInt32(record.metadata?.count ?? 0)
+    valueEnd = UInt32(truncatingIfNeeded: record.valueEnd)
+    metadataCount = UInt32(truncatingIfNeeded: record.metadataCount)
   }
 
   private var header: UInt64 { record.littleEndianUInt64(at: 0) }

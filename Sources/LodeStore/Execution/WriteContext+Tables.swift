@@ -45,9 +45,7 @@ extension WriteContext {
       throw StoreError(.collectionExists, collection: name)
     }
     catalog.collections[info.name] = nil
-    var renamed = info
-    renamed.name = name
-    catalog.collections[name] = renamed
+    catalog.collections[name] = info.renamed(name)
     forgetState(of: info.name)
     forgetState(of: name)
     log?.noteRenamed(info.name, to: name)

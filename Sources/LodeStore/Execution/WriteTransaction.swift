@@ -65,15 +65,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
-    guard var info = context.catalog.collections[name] else {
+    guard let info = context.catalog.collections[name] else {
       context.forgetState(of: name)
       _ = try context.create(name, declared: true)
       return true
     }
     if info.isDeclared { return false }
-    info.isDeclared = true
     context.forgetState(of: name)
-    context.update(info)
+    context.update(info.declared())
     return true
   }
 

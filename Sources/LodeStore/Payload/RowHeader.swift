@@ -18,6 +18,8 @@ struct RowHeader: Hashable {
     self.word = word
   }
 
+  /// Whether there is more than a value.
+  var hasParts: Bool { word & 3 != 0 }
   var hasMetadata: Bool { word & 1 != 0 }
   var hasLongKey: Bool { word & 2 != 0 }
   var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: word >> 8)) }

@@ -12,45 +12,59 @@ struct RowRecord: ~Escapable {
   /// The whole record.
   let bytes: Span<UInt8>
   let header: RowHeader
-  /// The value is `headerSize..<valueEnd`.
+  /// The value is `headerSize..<valueEnd`; its checksum follows.
   let valueEnd: Int
-  let metadata: Range<Int>?
-  /// The whole key, of a row whose key is too long to be a key of the table.
-  let longKey: Range<Int>?
+  /// The length of the metadata, which follow the value's checksum; zero when there are none.
+  let metadataCount: Int
+  /// The length of the whole key, which follows the metadata's checksum; zero when the table has it.
+  let longKeyCount: Int
 
   /// Takes a record apart; `nil` when its lengths contradict each other.
+  @inline(__always)
   @_lifetime(copy bytes)
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= Self.headerSize + Self.checksumSize,
       let header = RowHeader(word: bytes.littleEndianUInt64(at: 0))
     else { return nil }
     var end = bytes.count
-    var longKeyCount: Int?
-    var metadataCount: Int?
-    if header.hasLongKey { longKeyCount = Self.takeCount(bytes, &end) }
-    if header.hasMetadata { metadataCount = Self.takeCount(bytes, &end) }
-    let longKey = longKeyCount.map { end - $0..<end }
-    end = longKey?.lowerBound ?? end
-    if metadataCount != nil { end -= Self.checksumSize }
-    let metadata = metadataCount.map { end - $0..<end }
-    end = metadata?.lowerBound ?? end
-    guard end >= Self.headerSize + Self.checksumSize else { return nil }
+    var counts = (metadata: 0, longKey: 0)
+    if header.hasParts {
+      counts = Self.takeCounts(bytes, header, &end)
+      guard end >= Self.headerSize + Self.checksumSize else { return nil }
+    }
     self.bytes = bytes
     self.header = header
-    self.longKey = longKey
-    self.metadata = metadata
+    metadataCount = counts.metadata
+    longKeyCount = counts.longKey
     valueEnd = end - Self.checksumSize
   }
 
-  /// Reads a length off the end of the record. One that is too large makes `end` negative, and the
-  /// record is refused: lengths have 32 bits, so nothing overflows.
+  /// Reads the lengths off the end of the record, and moves `end` to the end of the value's checksum.
+  ///
+  /// Lengths that are too large make `end` too small, and the record is refused: they have 32 bits, so
+  /// nothing overflows.
+  private static func takeCounts(
+    _ bytes: Span<UInt8>, _ header: RowHeader, _ end: inout Int
+  ) -> (metadata: Int, longKey: Int) {
+    var counts = (metadata: 0, longKey: 0)
+    if header.hasLongKey { counts.longKey = takeCount(bytes, &end) }
+    if header.hasMetadata { counts.metadata = takeCount(bytes, &end) }
+    end -= counts.longKey + counts.metadata + (header.hasMetadata ? checksumSize : 0)
+    return counts
+  }
+
   private static func takeCount(_ bytes: Span<UInt8>, _ end: inout Int) -> Int {
     guard end >= headerSize + checksumSize + 4 else {
-      end = -1
+      end = 0
       return 0
     }
     end -= 4
     return Int(bytes.littleEndianUInt32(at: end))
+  }
+
+  private var metadata: Range<Int> {
+    let start = valueEnd + Self.checksumSize
+    return start..<start + metadataCount
   }
 
   var value: Span<UInt8> {
@@ -58,20 +72,22 @@ struct RowRecord: ~Escapable {
     get { bytes.extracting(Self.headerSize..<valueEnd) }
   }
 
-  /// The metadata's bytes, or `nil`; call only after ``hasSoundMetadata(key:table:)``.
+  /// The metadata's bytes, or `nil`; true only after ``hasSoundMetadata(key:table:)``.
   var metadataBytes: Span<UInt8>? {
     @_lifetime(copy self)
     get {
-      guard let metadata else { return nil }
+      guard header.hasMetadata else { return nil }
       return bytes.extracting(metadata)
     }
   }
 
+  /// The whole key, of a row whose key is too long to be a key of the table.
   var longKeyBytes: Span<UInt8>? {
     @_lifetime(copy self)
     get {
-      guard let longKey else { return nil }
-      return bytes.extracting(longKey)
+      guard header.hasLongKey else { return nil }
+      let start = metadata.upperBound + (header.hasMetadata ? Self.checksumSize : 0)
+      return bytes.extracting(start..<start + longKeyCount)
     }
   }
 
@@ -83,7 +99,7 @@ struct RowRecord: ~Escapable {
 
   /// Whether the metadata is what was written with this header for this key of this table.
   func hasSoundMetadata(key: Span<UInt8>, table: UInt32) -> Bool {
-    guard let metadata else { return true }
+    guard header.hasMetadata else { return true }
     let seed = Self.seed(key: key, table: table) ^ header.word
     return Checksum.xxh64(bytes.extracting(metadata), seed: seed)
       == bytes.littleEndianUInt64(at: metadata.upperBound)
