@@ -44,7 +44,7 @@ public struct Aim: Codable, Sendable {
         let many = all.first("commits", "\(writers) concurrent writers", "lode-store")
         return atLeast(
           target, ratio(many, over: floor),
-          "\(writers) concurrent durable writers, against one commit each")
+          "\(writers) concurrent durable writers, ascending keys, against one commit each")
       }
   }
 

@@ -2,31 +2,54 @@ public import BenchHarness
 
 /// Single durable commits, from one caller and from many at once.
 public struct CommitWorkload: Workload {
+  /// Where the new keys fall.
+  public enum Keys: Sendable {
+    /// Behind all others, as those of counters, clocks and time-ordered identifiers do.
+    case ascending
+    /// Anywhere: then nearly every row of a commit costs a page of its own.
+    case random
+  }
+
   /// The short name.
-  public let name = "commits"
+  public var name: String { keys == .ascending ? "commits" : "commits-random" }
   /// One sentence for the report.
-  public let about =
-    "one durable commit per write of 16 + 100 bytes, from 1, 16, 64 and 256 concurrent writers"
+  public var about: String {
+    let order = keys == .ascending ? "ascending" : "random"
+    return "one durable commit per write of 16 + 100 bytes, \(order) keys, from 1 to 256 writers"
+  }
   /// The size of each value.
   public let valueSize = 100
+  private let keys: Keys
 
   /// Creates the workload.
-  public init() {}
+  public init(_ keys: Keys) { self.keys = keys }
+
+  /// The rows that so many writers write in a round; each writer takes a share that lies together.
+  private func rows(_ count: Int, writers: Int, round: Int) -> Rows {
+    let first = (writers * 100 + round) << 32
+    switch keys {
+    case .random:
+      return .random(count: count, keySize: 16, valueSize: valueSize, seed: UInt64(first))
+    case .ascending:
+      // Writers take turns, so that their shares interleave as they would by the clock.
+      let turns = count / writers
+      let numbers = (0..<writers).flatMap { writer in
+        (0..<turns).map { first + $0 * writers + writer }
+      }
+      return .numbered(numbers, valueSize: valueSize, seed: 1)
+    }
+  }
 
   /// Runs it.
   public func run(on stage: Stage) async throws {
     for contestant in stage.contestants { _ = try contestant.emptyEngine() }
     for writers in [1, 16, 64, 256] {
       let most = writers == 1 ? stage.sizes.commits : stage.sizes.commits * (writers < 64 ? 8 : 32)
-      let rows = Rows.random(
-        count: most * stage.sizes.rounds, keySize: 16, valueSize: valueSize,
-        seed: UInt64(writers))
       var written: [String: [Rows]] = [:]
       try await stage.race(Self.measure(writers), unit: .rate) { contestant, round in
         let engine = try contestant.engine()
-        let share = rows.share(round, of: stage.sizes.rounds)
-        let count = contestant.peer.groupsCommits ? most : max(stage.sizes.commits, writers)
-        let part = share[0..<min(count, share.count)]
+        let count = contestant.peer.groupsCommits ? most : stage.sizes.commits
+        let part = rows(max(count, writers), writers: writers, round: round)
         let time = try await timed { try await engine.write(part, writers: writers) }
         written[contestant.peer.name, default: []].append(part)
         return Lap(part.count, time)

@@ -89,7 +89,8 @@ struct LodeBench: AsyncParsableCommand {
   private func workloads(_ sizes: Sizes, _ progress: ProgressLine) throws -> [any Workload] {
     let other: [any Workload] = [
       KeyValueWorkload(valueSize: 100), KeyValueWorkload(valueSize: 1_000),
-      KeyValueWorkload(valueSize: 65_536), CommitWorkload(), OpenWorkload(), GrowthWorkload(),
+      KeyValueWorkload(valueSize: 65_536), CommitWorkload(.ascending), CommitWorkload(.random),
+      OpenWorkload(), GrowthWorkload(),
       RedbWorkload(),
     ]
     let names = ["records"] + other.map(\.name)

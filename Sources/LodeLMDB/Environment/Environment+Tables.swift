@@ -33,7 +33,9 @@ extension Environment {
       var names: [String] = []
       var cursor = try transaction.cursor(over: Table(number: 1, environment: number))
       while let entry = try cursor.next() {
-        names.append(String(decoding: Array(copying: entry.key), as: UTF8.self))
+        let name = Array(copying: entry.key)
+        // No name has a zero byte; a key with one is a plain row of the main table.
+        if !name.contains(0) { names.append(String(decoding: name, as: UTF8.self)) }
       }
       return names
     }

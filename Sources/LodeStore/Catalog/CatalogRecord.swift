@@ -9,7 +9,8 @@ enum CatalogRecord {
   static let formatVersion: UInt32 = 1
 
   static let formatKey: [UInt8] = [0]
-  static let headKey: [UInt8] = [1]
+  /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.
+  static let headKey: [UInt8] = [0] + "lode head".utf8
   static let nextTableKey: [UInt8] = [4]
   static let collectionKind: UInt8 = 2
   static let freeTableKind: UInt8 = 3

@@ -6,10 +6,13 @@ struct CatalogTable {
   let transaction: TransactionHandle
   let table: Table
 
+  /// LMDB's own table of tables, where the head lies: every commit writes that page anyway.
+  private var mainTable: Table { Table(number: 1, environment: table.environment) }
+
   /// The value of a row, checked; `nil` when there is none.
-  private func value(_ key: [UInt8]) throws(StoreError) -> [UInt8]? {
+  private func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {
     do {
-      guard let sealed = try transaction.get(key.span, in: table) else { return nil }
+      guard let sealed = try transaction.get(key.span, in: place ?? table) else { return nil }
       guard let value = CatalogRecord.open(sealed, key: key.span) else { throw damaged() }
       return Array(copying: value)
     } catch let error as LMDBError {
@@ -21,9 +24,11 @@ struct CatalogTable {
 
   private func damaged() -> StoreError { StoreError(.damaged, context: "catalog") }
 
-  private func put(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+  private func put(
+    _ value: [UInt8], _ key: [UInt8], in place: Table? = nil
+  ) throws(LMDBError) {
     let sealed = CatalogRecord.seal(value, key: key)
-    _ = try transaction.put(sealed.span, forKey: key.span, in: table, mode: .overwrite)
+    _ = try transaction.put(sealed.span, forKey: key.span, in: place ?? table, mode: .overwrite)
   }
 
   func formatVersion() throws(StoreError) -> UInt32? {
@@ -33,7 +38,7 @@ struct CatalogTable {
   }
 
   func head() throws(StoreError) -> StoreHead {
-    guard let value = try value(CatalogRecord.headKey) else { return StoreHead() }
+    guard let value = try value(CatalogRecord.headKey, in: mainTable) else { return StoreHead() }
     guard let head = CatalogRecord.decodeHead(value.span) else { throw damaged() }
     return head
   }
@@ -43,7 +48,7 @@ struct CatalogTable {
   }
 
   func put(_ head: StoreHead) throws(LMDBError) {
-    try put(CatalogRecord.encode(head), CatalogRecord.headKey)
+    try put(CatalogRecord.encode(head), CatalogRecord.headKey, in: mainTable)
   }
 
   /// Reads the whole catalog; `open` gives the handle of a table.

@@ -29,10 +29,10 @@ public struct StoreOptions: Sendable, Hashable {
   /// The most reads and snapshots at one time, over all processes. Default: 1,024.
   public var maximumReaders = 1024
 
-  /// The collections to have room for, beside those the store has. Default: 1,024.
+  /// The collections to have room for at first. Default: 256.
   ///
   /// When more are made the store makes room by itself, as soon as no snapshot is held.
-  public var maximumCollections = 1024
+  public var maximumCollections = 256
 
   /// The most writes that may wait; more are refused with `tooManyWaitingWrites`. Default: no limit.
   ///
