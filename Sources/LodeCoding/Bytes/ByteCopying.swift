@@ -2,7 +2,7 @@
 
 extension OutputSpan<UInt8> {
   /// Appends a copy of `bytes`; there must be room for them.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func append(copying bytes: Span<UInt8>) {
     precondition(bytes.count <= freeCapacity, "no room for the bytes")
     // Unsafe: the room was checked, and both buffers are used only inside the closures.
@@ -17,7 +17,7 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends an integer, lowest byte first; there must be room for its eight bytes.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func append(littleEndian value: UInt64) {
     precondition(freeCapacity >= 8, "no room for the integer")
     // Unsafe: the room was checked.
@@ -30,7 +30,7 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends an integer, lowest byte first; there must be room for its four bytes.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func append(littleEndian value: UInt32) {
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
       append(UInt8(truncatingIfNeeded: value &>> shift))
@@ -40,7 +40,7 @@ extension OutputSpan<UInt8> {
 
 extension Span<UInt8> {
   /// The eight bytes at `offset` as an integer, lowest byte first; they must be there.
-  @inlinable
+  @inlinable @inline(__always)
   public func littleEndianUInt64(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= count, "no eight bytes there")
     // Unsafe: the range was checked.
@@ -50,7 +50,7 @@ extension Span<UInt8> {
   }
 
   /// The four bytes at `offset` as an integer, lowest byte first; they must be there.
-  @inlinable
+  @inlinable @inline(__always)
   public func littleEndianUInt32(at offset: Int) -> UInt32 {
     precondition(offset >= 0 && offset &+ 4 <= count, "no four bytes there")
     // Unsafe: the range was checked.

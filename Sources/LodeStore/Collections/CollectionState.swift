@@ -8,7 +8,8 @@ final class CollectionState {
   private(set) var info: CollectionInfo?
   /// Counts the changes, so that an enumeration notices them.
   private(set) var mutations = 0
-  unowned let context: WriteContext
+  /// The write; it lets go of its states at its end, and so of this circle.
+  let context: WriteContext
   private var cursor: CursorHandle?
 
   init(name: String, info: CollectionInfo?, context: WriteContext) {
@@ -56,6 +57,7 @@ final class CollectionState {
   /// Notes a change of one row.
   func note(_ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat) {
     mutations &+= 1
+    let context = context
     context.hasChanges = true
     if context.log != nil { context.log?.note(step, key, format, in: name) }
   }

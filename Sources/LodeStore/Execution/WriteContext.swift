@@ -39,9 +39,11 @@ final class WriteContext {
     return state
   }
 
-  /// Closes the cursors; before a savepoint begins, and before the transaction ends.
+  /// Closes the cursors and lets go of the states; before a savepoint begins, and before the
+  /// transaction ends. Views of collections do not outlive either.
   func closeCursors() {
     for state in states.values { state.closeCursor() }
+    states.removeAll()
   }
 
   /// Forgets what is known of a collection after the catalog changed under it.
@@ -54,7 +56,6 @@ final class WriteContext {
     catalog = child.catalog
     log = child.log
     hasChanges = hasChanges || child.hasChanges
-    states.removeAll()
   }
 
   /// Runs `body` in a child transaction.
