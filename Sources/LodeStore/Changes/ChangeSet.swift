@@ -18,7 +18,9 @@ public struct ChangeSet: Sendable, Hashable {
   public subscript(collection: String) -> CollectionChanges? { collections[collection] }
 }
 
-/// What one commit changed in one collection. The keys are in key order.
+/// What one commit changed in one collection.
+///
+/// The keys are in key order.
 public struct CollectionChanges: Sendable, Hashable {
   /// Keys that were not there before the commit and are after it.
   public internal(set) var inserted: [RowKey] = []

@@ -39,6 +39,8 @@ public final class Observation: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the observation. Ending it twice does nothing.
+  /// Ends the observation.
+  ///
+  /// Ending it twice does nothing.
   public func cancel() { feed.remove(number) }
 }

@@ -1,4 +1,6 @@
-/// A collection inside a read transaction. It lives no longer than the transaction.
+/// A collection inside a read transaction.
+///
+/// It lives no longer than the transaction.
 public struct CollectionReader: ~Copyable, ~Escapable, CollectionReading {
   /// The collection as this transaction sees it.
   public let access: CollectionAccess

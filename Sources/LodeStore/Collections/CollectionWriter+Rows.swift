@@ -3,7 +3,9 @@ internal import LodeLMDB
 
 // Changes of metadata, of counters, and of many rows at once.
 extension CollectionWriter {
-  /// Replaces the metadata of a row and keeps its value; `nil` removes it. Says whether there is a row.
+  /// Replaces the metadata of a row and keeps its value; `nil` removes it.
+  ///
+  /// Says whether there is a row.
   ///
   /// - Complexity: O(log n), and O(bytes of the row).
   /// - Throws: ``StoreError`` with `damaged` when the row cannot be read, `keyFormatMismatch`.
@@ -20,7 +22,9 @@ extension CollectionWriter {
     return true
   }
 
-  /// Reports a row as updated without changing it. Says whether there is one.
+  /// Reports a row as updated without changing it.
+  ///
+  /// Says whether there is one.
   ///
   /// The commit then has a revision and a change set, as if the row had been written.
   /// - Complexity: O(log n).
@@ -58,7 +62,9 @@ extension CollectionWriter {
     return keys.count
   }
 
-  /// Deletes every row, and its metadata; returns how many there were. The collection stays declared.
+  /// Deletes every row, and its metadata; returns how many there were.
+  ///
+  /// The collection stays declared.
   ///
   /// - Complexity: O(pages of the collection).
   @discardableResult

@@ -1,7 +1,8 @@
 public import LodeCoding
 
-/// A collection inside a write transaction, to read and to change. While it lives it has the
-/// transaction to itself.
+/// A collection inside a write transaction, to read and to change.
+///
+/// While it lives it has the transaction to itself.
 ///
 /// A collection is made by the first row that is put into it. All its keys are of one format.
 ///
@@ -30,7 +31,9 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     CollectionAccess(handle: context.handle, name: state.name, info: state.info)
   }
 
-  /// Writes a value, whether or not the key is there. Metadata that is not given is removed.
+  /// Writes a value, whether or not the key is there.
+  ///
+  /// Metadata that is not given is removed.
   ///
   /// - Returns: what that did; a row that is there exactly so is left alone and counts as unchanged.
   /// - Complexity: O(log n), and O(bytes).
@@ -58,7 +61,9 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     _ = try put(value, key, metadata, .insert)
   }
 
-  /// Writes a value only where the key is there; its metadata stays. Says whether it was.
+  /// Writes a value only where the key is there; its metadata stays.
+  ///
+  /// Says whether it was.
   ///
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: ``StoreError`` with `damaged` when the row there cannot be read; else as a put.

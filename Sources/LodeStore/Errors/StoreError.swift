@@ -44,8 +44,8 @@ extension StoreError: CustomStringConvertible {
     var place: [String] = []
     if let collection { place.append("collection \"\(collection)\"") }
     if !context.isEmpty { place.append(context) }
-    let where_ = place.isEmpty ? "" : " (\(place.joined(separator: ", ")))"
+    let location = place.isEmpty ? "" : " (\(place.joined(separator: ", ")))"
     let status = (underlying?.status).flatMap { $0 == 0 ? nil : " [status \($0)]" } ?? ""
-    return "\(code.problem)\(where_)\(status). \(code.remedy)"
+    return "\(code.problem)\(location)\(status). \(code.remedy)"
   }
 }

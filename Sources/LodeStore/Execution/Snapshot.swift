@@ -84,7 +84,9 @@ public final class Snapshot: Sendable {
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
-  /// Lets the snapshot go; later reads throw `closed`. Closing twice does nothing.
+  /// Lets the snapshot go; later reads throw `closed`.
+  ///
+  /// Closing twice does nothing.
   public func close() {
     turn.lock()
     defer { turn.unlock() }

@@ -40,7 +40,9 @@ final class WriteContext {
   }
 
   /// Closes the cursors and lets go of the states; before a savepoint begins, and before the
-  /// transaction ends. Views of collections do not outlive either.
+  /// transaction ends.
+  ///
+  /// Views of collections do not outlive either.
   func closeCursors() {
     for state in states.values { state.closeCursor() }
     states.removeAll()

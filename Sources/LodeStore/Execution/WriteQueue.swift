@@ -36,7 +36,9 @@ final class WriteQueue: Sendable {
     self.limit = limit
   }
 
-  /// Starts the writer thread. It holds the queue until ``close()``.
+  /// Starts the writer thread.
+  ///
+  /// It holds the queue until ``close()``.
   func start() {
     let thread = Thread { self.serve() }
     thread.name = "Lode writer"
@@ -51,7 +53,9 @@ final class WriteQueue: Sendable {
     while state.withLock({ $0.isBusy || !$0.waiting.isEmpty }) { pause(microseconds: 200) }
   }
 
-  /// Runs a request on this thread when nobody writes or waits; else queues it. Says whether it ran.
+  /// Runs a request on this thread when nobody writes or waits; else queues it.
+  ///
+  /// Says whether it ran.
   func submit(_ request: WriteRequest, mayRunHere: Bool) throws(StoreError) -> Bool {
     let thread = currentThread()
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)

@@ -60,7 +60,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try CollectionListing(handle: context.handle, catalog: context.catalog).names()
   }
 
-  /// Makes a collection that is listed without rows too. Says whether it was not declared before.
+  /// Makes a collection that is listed without rows too.
+  ///
+  /// Says whether it was not declared before.
   ///
   /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.
   @discardableResult
@@ -76,7 +78,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Gives a collection another name. Its rows are not touched.
+  /// Gives a collection another name.
+  ///
+  /// Its rows are not touched.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `collectionNotFound`, `collectionExists`, `invalidName`.
@@ -87,7 +91,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try context.rename(info, to: newName)
   }
 
-  /// Removes a collection with its rows, and on request those below it. Says how many were removed.
+  /// Removes a collection with its rows, and on request those below it.
+  ///
+  /// Says how many were removed.
   ///
   /// - Complexity: O(pages of the collections).
   @discardableResult

@@ -1,8 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The form in which a key lies in its table: as it is, or, when it is too long for LMDB, its ordered
-/// head and a hash of the whole. `Docs/Format/Keys.md` has the bytes.
+/// The form in which a key lies in its table: as it is, or, when it is too long for LMDB, its
+/// ordered head and a hash of the whole.
+///
+/// `Docs/Format/Keys.md` has the bytes.
 enum TableKey {
   /// The longest key that a row may have.
   static let maximumKeySize = 65_535

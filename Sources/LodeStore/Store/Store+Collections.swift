@@ -13,7 +13,9 @@ extension Store {
   /// - Complexity: O(number of collections).
   public func collectionTree() throws -> [CollectionNode] { try read { try $0.collectionTree() } }
 
-  /// Makes a collection that is listed without rows too. Says whether it was not declared before.
+  /// Makes a collection that is listed without rows too.
+  ///
+  /// Says whether it was not declared before.
   @discardableResult
   public func declare(_ name: String) throws -> Bool { try write { try $0.declare(name) } }
 
@@ -23,7 +25,9 @@ extension Store {
     try write { try $0.rename(name, to: newName) }
   }
 
-  /// Removes a collection with its rows, and on request those below it. Says how many were removed.
+  /// Removes a collection with its rows, and on request those below it.
+  ///
+  /// Says how many were removed.
   @discardableResult
   public func drop(_ name: String, nested: Bool = false) throws -> Int {
     try write { try $0.drop(name, nested: nested) }

@@ -21,7 +21,9 @@ public struct StoreCollection: Sendable {
     get throws { try store.read { try $0[name].count } }
   }
 
-  /// The value at a key, or `nil`. As ``CollectionReading/get(_:as:)-(_,_)``.
+  /// The value at a key, or `nil`.
+  ///
+  /// As ``CollectionReading/get(_:as:)-(_,_)``.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
     try store.read { try $0[name].get(key, as: type) }
@@ -63,7 +65,9 @@ public struct StoreCollection: Sendable {
     try store.read { try $0[name].keys(range, reversed: reversed, limit: limit) }
   }
 
-  /// Writes a value, whether or not the key is there. As ``CollectionWriter/put(_:forKey:metadata:)``.
+  /// Writes a value, whether or not the key is there.
+  ///
+  /// As ``CollectionWriter/put(_:forKey:metadata:)``.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -71,7 +75,9 @@ public struct StoreCollection: Sendable {
     try store.write { try $0[name].put(value, forKey: key, metadata: metadata) }
   }
 
-  /// Writes a value at a key that is not there. As ``CollectionWriter/insert(_:forKey:metadata:)``.
+  /// Writes a value at a key that is not there.
+  ///
+  /// As ``CollectionWriter/insert(_:forKey:metadata:)``.
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {

@@ -69,8 +69,10 @@ enum StoreOpening {
     }
   }
 
-  /// A head of another commit than the file's: the file was copied by a tool that renumbers commits, or
-  /// is a mix of two commits. The full check tells which.
+  /// A head of another commit than the file's: the file was copied by a tool that renumbers
+  /// commits, or is a mix of two commits.
+  ///
+  /// The full check tells which.
   private static func checkHead(_ core: StoreCore) throws(StoreError) {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }

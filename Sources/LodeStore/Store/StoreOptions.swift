@@ -8,38 +8,58 @@ public import LodeLMDB
 /// let store = try Store("cache.lode", options: options)
 /// ```
 public struct StoreOptions: Sendable, Hashable {
-  /// Whether a missing store is created, with its parent directories. Default: `true`.
+  /// Whether a missing store is created, with its parent directories.
+  ///
+  /// Default: `true`.
   public var create = true
 
-  /// Whether writes are refused. Default: `false`.
+  /// Whether writes are refused.
+  ///
+  /// Default: `false`.
   public var readOnly = false
 
-  /// What an acknowledged write survives. Default: `full`.
+  /// What an acknowledged write survives.
+  ///
+  /// Default: `full`.
   public var durability = Durability.full
 
-  /// What happens when the store is damaged. Default: ``DamagePolicy/fail``.
+  /// What happens when the store is damaged.
+  ///
+  /// Default: ``DamagePolicy/fail``.
   public var onDamage = DamagePolicy.fail
 
-  /// How much of the file is checked before it is used. Default: `automatic`.
+  /// How much of the file is checked before it is used.
+  ///
+  /// Default: `automatic`.
   public var checking = Checking.automatic
 
-  /// The address space to reserve, in bytes, or `nil` for 1 TiB. It grows by itself.
+  /// The address space to reserve, in bytes, or `nil` for 1 TiB.
+  ///
+  /// It grows by itself.
   public var mapSize: Int?
 
-  /// The most reads and snapshots at one time, over all processes. Default: 1,024.
+  /// The most reads and snapshots at one time, over all processes.
+  ///
+  /// Default: 1,024.
   public var maximumReaders = 1024
 
-  /// The collections to have room for at first. Default: 256.
+  /// The collections to have room for at first.
+  ///
+  /// Default: 256.
   ///
   /// When more are made the store makes room by itself, as soon as no snapshot is held.
   public var maximumCollections = 256
 
-  /// The most writes that may wait; more are refused with `tooManyWaitingWrites`. Default: no limit.
+  /// The most writes that may wait; more are refused with `tooManyWaitingWrites`.
+  ///
+  /// Default: no limit.
   ///
   /// A server sheds load this way instead of letting it pile up.
   public var maximumWaitingWrites: Int?
 
-  /// Whether network and user-space file systems are allowed. Default: `false`.
+  /// Whether network and user-space file systems are allowed.
+  ///
+  /// Default: `false`.
   public var allowsAnyFilesystem = false
 
   /// Creates the default options.
