@@ -61,6 +61,9 @@ let package = Package(
       dependencies: ["LodeLMDB", "LodeTestSupport", "CLMDB", "lmdb-child"],
       swiftSettings: checks),
     .testTarget(
+      name: "CompileTimeTests", dependencies: ["LodeLMDB", "LodeTestSupport"],
+      exclude: ["Snippets"], swiftSettings: checks),
+    .testTarget(
       name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
       swiftSettings: checks),
     .testTarget(

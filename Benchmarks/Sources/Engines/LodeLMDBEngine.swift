@@ -54,30 +54,32 @@ final class LodeLMDBEngine: Engine {
 
   func scan(reverse: Bool) throws -> Digest {
     try environment.read { transaction in
-      var digest = Digest()
-      var cursor = try transaction.cursor(over: table)
-      if reverse {
-        while let entry = try cursor.previous() { digest.add(entry.value) }
-      } else {
-        while let entry = try cursor.next() { digest.add(entry.value) }
+      try transaction.withCursor(over: table) { cursor in
+        var digest = Digest()
+        if reverse {
+          while let entry = try cursor.previous() { digest.add(entry.value) }
+        } else {
+          while let entry = try cursor.next() { digest.add(entry.value) }
+        }
+        return digest
       }
-      return digest
     }
   }
 
   func ranges(from starts: Rows, length: Int) throws -> Digest {
     try environment.read { transaction in
-      var digest = Digest()
-      var cursor = try transaction.cursor(over: table)
-      for index in 0..<starts.count {
-        guard let first = try cursor.seek(atLeast: starts.key(index)) else { continue }
-        digest.add(first.value)
-        for _ in 1..<length {
-          guard let entry = try cursor.next() else { break }
-          digest.add(entry.value)
+      try transaction.withCursor(over: table) { cursor in
+        var digest = Digest()
+        for index in 0..<starts.count {
+          guard let first = try cursor.seek(atLeast: starts.key(index)) else { continue }
+          digest.add(first.value)
+          for _ in 1..<length {
+            guard let entry = try cursor.next() else { break }
+            digest.add(entry.value)
+          }
         }
+        return digest
       }
-      return digest
     }
   }
 

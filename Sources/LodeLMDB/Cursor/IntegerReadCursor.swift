@@ -5,8 +5,7 @@
 /// ```swift
 /// let log = try environment.integerTable("log")
 /// let newest = try environment.read { transaction in
-///   var cursor = try transaction.cursor(over: log)
-///   return try cursor.move(.last)?.key
+///   try transaction.withCursor(over: log) { cursor in try cursor.move(.last)?.key }
 /// }
 /// ```
 public struct IntegerReadCursor: ~Copyable, ~Escapable {

@@ -1,14 +1,16 @@
 /// A place in a table, inside a read transaction.
 ///
-/// Entries stay valid until the transaction ends, also after the cursor has moved on.
+/// It is passed to a closure and not returned: the compiler would let a variable outside keep a cursor
+/// that is returned. Entries stay valid as long as the cursor, also after it has moved on.
 ///
 /// ```swift
 /// let names = try environment.table("names")
 /// let total = try environment.read { transaction in
-///   var bytes = 0
-///   var cursor = try transaction.cursor(over: names)
-///   while let entry = try cursor.next() { bytes += entry.value.count }
-///   return bytes
+///   try transaction.withCursor(over: names) { cursor in
+///     var bytes = 0
+///     while let entry = try cursor.next() { bytes += entry.value.count }
+///     return bytes
+///   }
 /// }
 /// ```
 public struct ReadCursor: ~Copyable, ~Escapable {

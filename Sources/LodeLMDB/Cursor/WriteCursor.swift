@@ -6,9 +6,10 @@
 /// ```swift
 /// let names = try environment.table("names")
 /// try environment.write { transaction in
-///   var cursor = try transaction.cursor(over: names)
-///   while try cursor.move(.next) {
-///     if try cursor.value?.isEmpty == true { try cursor.deleteCurrent() }
+///   try transaction.withCursor(over: names) { cursor in
+///     while try cursor.move(.next) {
+///       if try cursor.value?.isEmpty == true { try cursor.deleteCurrent() }
+///     }
 ///   }
 /// }
 /// ```

@@ -21,12 +21,13 @@ extension Environment {
   ///   adopted.
   @inlinable
   public func read<R: ~Copyable>(
-    _ body: (borrowing ReadTransaction) throws -> R
+    _ body: (inout ReadTransaction) throws -> R
   ) throws -> R {
     let handle = try beginRead()
     defer { endRead(handle) }
-    let transaction = ReadTransaction(handle, in: self)
-    return try body(transaction)
+    // Passed `inout` so that the compiler can say why a task or a stored closure may not keep it.
+    var transaction = ReadTransaction(handle, in: self)
+    return try body(&transaction)
   }
 
   /// Begins a read that the caller must end with ``endRead(_:)``, on any thread.

@@ -31,11 +31,11 @@ extension Environment {
   public func tableNames() throws -> [String] {
     try read { transaction in
       var names: [String] = []
-      var cursor = try transaction.cursor(over: Table(number: 1, environment: number))
-      while let entry = try cursor.next() {
+      try transaction.forEach(in: Table(number: 1, environment: number)) { entry in
         let name = Array(copying: entry.key)
         // No name has a zero byte; a key with one is a plain row of the main table.
         if !name.contains(0) { names.append(String(decoding: name, as: UTF8.self)) }
+        return true
       }
       return names
     }

@@ -47,7 +47,8 @@ extension MDB_val {
     // LMDB reserved exactly these bytes and nobody else can see them before the commit.
     var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
     fill(&output)
+    // `fill` may have put another span in the place of this one.
+    if unsafe output.capacity != mv_size { unsafe buffer.update(repeating: 0) }
     while !output.isFull { output.append(0) }
-    _ = unsafe output.finalize(for: buffer)
   }
 }

@@ -70,23 +70,28 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     return try handle.statistics(table: table.number)
   }
 
-  /// A cursor over a table, standing nowhere yet.
+  /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
   ///
-  /// - Throws: ``LMDBError`` with `foreignTable` or `outOfMemory`.
-  @_lifetime(borrow self)
+  /// Inside `body` the cursor and the rows it returns can be used, and nowhere else.
+  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable` or `outOfMemory`.
   @inlinable
-  public func cursor(over table: Table) throws(LMDBError) -> ReadCursor {
+  public func withCursor<R: ~Copyable>(
+    over table: Table, _ body: (inout ReadCursor) throws -> R
+  ) throws -> R {
     try handle.checkTable(table.environment)
-    return try ReadCursor(CursorHandle(handle, table: table.number), in: self)
+    var cursor = try ReadCursor(CursorHandle(handle, table: table.number), in: self)
+    return try body(&cursor)
   }
 
-  /// A cursor over an integer table, standing nowhere yet.
+  /// Runs `body` with a cursor over an integer table, standing nowhere yet, and returns its result.
   ///
-  /// - Throws: ``LMDBError`` with `foreignTable` or `outOfMemory`.
-  @_lifetime(borrow self)
+  /// As the form for byte keys.
   @inlinable
-  public func cursor(over table: IntegerTable) throws(LMDBError) -> IntegerReadCursor {
+  public func withCursor<R: ~Copyable>(
+    over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R
+  ) throws -> R {
     try handle.checkTable(table.environment)
-    return try IntegerReadCursor(CursorHandle(handle, table: table.number), in: self)
+    var cursor = try IntegerReadCursor(CursorHandle(handle, table: table.number), in: self)
+    return try body(&cursor)
   }
 }

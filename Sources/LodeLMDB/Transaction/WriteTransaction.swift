@@ -146,11 +146,17 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.delete(key, in: table)
   }
 
-  /// A cursor over a table, standing nowhere yet, that has the transaction to itself.
-  @_lifetime(&self)
+  /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
+  ///
+  /// Inside `body` the cursor has the transaction to itself; outside it cannot be used.
+  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `outOfMemory` or
+  ///   `transactionFailed`.
   @inlinable
-  public mutating func cursor(over table: Table) throws(LMDBError) -> WriteCursor {
+  public mutating func withCursor<R: ~Copyable>(
+    over table: Table, _ body: (inout WriteCursor) throws -> R
+  ) throws -> R {
     try handle.checkTable(table.environment)
-    return try WriteCursor(CursorHandle(handle, table: table.number), in: &self)
+    var cursor = try WriteCursor(CursorHandle(handle, table: table.number), in: &self)
+    return try body(&cursor)
   }
 }

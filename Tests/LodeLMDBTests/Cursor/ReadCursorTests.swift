@@ -20,10 +20,11 @@ struct ReadCursorTests {
   /// Runs moves on a fresh cursor, and returns the rows they end on.
   private func walk(_ moves: (inout ReadCursor) throws -> String?...) throws -> [String?] {
     try environment.read { transaction in
-      var cursor = try transaction.cursor(over: table)
-      var rows: [String?] = []
-      for move in moves { rows.append(try move(&cursor)) }
-      return rows
+      try transaction.withCursor(over: table) { cursor in
+        var rows: [String?] = []
+        for move in moves { rows.append(try move(&cursor)) }
+        return rows
+      }
     }
   }
 
@@ -92,28 +93,29 @@ struct ReadCursorTests {
         == Array(repeating: nil, count: 8))
   }
 
-  @Test func `entries stay valid when the cursor has moved on, and without it`() throws {
+  @Test func `entries stay valid when the cursor has moved on`() throws {
     try environment.read { transaction in
-      var cursor = try transaction.cursor(over: table)
-      let first = try #require(try cursor.next()?.value.count)
-      #expect(first == 2)
-      guard let entry = try cursor.move(.first) else { throw Stop() }
-      _ = try cursor.move(.last)
-      let text = entry.text
-      #expect(text == "b=b!")
+      try transaction.withCursor(over: table) { cursor in
+        guard let entry = try cursor.move(.first) else { throw Stop() }
+        _ = try cursor.move(.last)
+        let text = entry.text
+        #expect(text == "b=b!")
+      }
     }
   }
 
   @Test func `many cursors in one transaction do not disturb each other`() throws {
     try environment.read { transaction in
-      var up = try transaction.cursor(over: table)
-      var down = try transaction.cursor(over: table)
-      var seen: [String?] = []
-      for _ in 0..<3 {
-        seen.append(try up.next()?.text)
-        seen.append(try down.previous()?.text)
+      try transaction.withCursor(over: table) { up in
+        try transaction.withCursor(over: table) { down in
+          var seen: [String?] = []
+          for _ in 0..<3 {
+            seen.append(try up.next()?.text)
+            seen.append(try down.previous()?.text)
+          }
+          #expect(seen == ["b=b!", "f=f!", "d=d!", "d=d!", "f=f!", "b=b!"])
+        }
       }
-      #expect(seen == ["b=b!", "f=f!", "d=d!", "d=d!", "f=f!", "b=b!"])
     }
   }
 
@@ -124,17 +126,18 @@ struct ReadCursorTests {
       for key: UInt in [2, 4, .max] { try transaction.put(value.span, forKey: key, in: numbers) }
     }
     try environment.read { transaction in
-      var cursor = try transaction.cursor(over: numbers)
-      var seen: [UInt?] = []
-      seen.append(try cursor.move(.next)?.key)
-      seen.append(try cursor.move(.last)?.key)
-      seen.append(try cursor.move(.previous)?.key)
-      seen.append(try cursor.seek(3)?.key)
-      seen.append(try cursor.seek(atLeast: 3)?.key)
-      seen.append(try cursor.seek(.max)?.key)
-      seen.append(try cursor.move(.next)?.key)
-      seen.append(try cursor.seek(atLeast: 0)?.key)
-      #expect(seen == [2, .max, 4, nil, 4, .max, nil, 2])
+      try transaction.withCursor(over: numbers) { cursor in
+        var seen: [UInt?] = []
+        seen.append(try cursor.move(.next)?.key)
+        seen.append(try cursor.move(.last)?.key)
+        seen.append(try cursor.move(.previous)?.key)
+        seen.append(try cursor.seek(3)?.key)
+        seen.append(try cursor.seek(atLeast: 3)?.key)
+        seen.append(try cursor.seek(.max)?.key)
+        seen.append(try cursor.move(.next)?.key)
+        seen.append(try cursor.seek(atLeast: 0)?.key)
+        #expect(seen == [2, .max, 4, nil, 4, .max, nil, 2])
+      }
     }
   }
 }

@@ -17,14 +17,15 @@ struct WriteCursorTests {
   @Test func `it deletes while it walks, and every row is visited once`() throws {
     try environment.fill(table, 3000)
     try environment.write { transaction in
-      var cursor = try transaction.cursor(over: table)
-      var visited = 0
-      while try cursor.move(.next) {
-        visited += 1
-        if visited % 3 != 0 { try cursor.deleteCurrent() }
+      try transaction.withCursor(over: table) { cursor in
+        var visited = 0
+        while try cursor.move(.next) {
+          visited += 1
+          if visited % 3 != 0 { try cursor.deleteCurrent() }
+        }
+        #expect(visited == 3000)
+        while try cursor.move(.previous) { try cursor.deleteCurrent() }
       }
-      #expect(visited == 3000)
-      while try cursor.move(.previous) { try cursor.deleteCurrent() }
     }
     #expect(try environment.count(table) == 1)
     _ = try environment.verify()
@@ -33,17 +34,19 @@ struct WriteCursorTests {
   @Test func `after a seek that found nothing it stands nowhere, and deletes nothing`() throws {
     for key in ["b", "d"] { try environment.put(key, "v", in: table) }
     try environment.write { transaction in
-      var cursor = try transaction.cursor(over: table)
-      #expect(try !cursor.deleteCurrent())
-      for key in ["a", "c", "e"] {
-        let found = try cursor.seek(key.bytes.span)
+      try transaction.withCursor(over: table) { cursor in
         let deleted = try cursor.deleteCurrent()
-        let isNowhere = try cursor.key == nil && cursor.value == nil
-        #expect(!found && !deleted && isNowhere)
+        #expect(!deleted)
+        for key in ["a", "c", "e"] {
+          let found = try cursor.seek(key.bytes.span)
+          let deleted = try cursor.deleteCurrent()
+          let isNowhere = try cursor.key == nil && cursor.value == nil
+          #expect(!found && !deleted && isNowhere)
+        }
+        let next = try cursor.move(.next)
+        let first = Array(copying: try cursor.key)?.first
+        #expect(next && first == UInt8(ascii: "b"))
       }
-      let next = try cursor.move(.next)
-      let first = Array(copying: try cursor.key)?.first
-      #expect(next && first == UInt8(ascii: "b"))
     }
     #expect(try environment.count(table) == 2)
   }
@@ -102,8 +105,9 @@ struct WriteCursorTests {
       let before = model
       do {
         try environment.write { transaction in
-          var cursor = try transaction.cursor(over: table)
-          for _ in 0..<1000 { try step(&cursor, &model, &generator) }
+          try transaction.withCursor(over: table) { cursor in
+            for _ in 0..<1000 { try step(&cursor, &model, &generator) }
+          }
           if Int.random(in: 0..<5, using: &generator) == 0 { throw Stop() }
         }
       } catch is Stop { model = before }

@@ -38,13 +38,14 @@ struct LimitTests {
       let size = try transaction.get(longest.span, in: table)?.count
       #expect(size == 1)
       #expect(caught { _ = try transaction.get(tooLong.span, in: table) == nil } == .keyTooLong)
-      var cursor = try transaction.cursor(over: table)
-      #expect(caught { _ = try cursor.seek(tooLong.span) == nil } == .keyTooLong)
-      // Bounds may be any bytes.
-      let below = try cursor.seek(lessThan: tooLong.span)?.key.count
-      let above = try cursor.seek(atLeast: tooLong.span)?.key.count
-      #expect(below == 511)
-      #expect(above == nil)
+      try transaction.withCursor(over: table) { cursor in
+        #expect(caught { _ = try cursor.seek(tooLong.span) == nil } == .keyTooLong)
+        // Bounds may be any bytes.
+        let below = try cursor.seek(lessThan: tooLong.span)?.key.count
+        let above = try cursor.seek(atLeast: tooLong.span)?.key.count
+        #expect(below == 511)
+        #expect(above == nil)
+      }
     }
   }
 
@@ -83,10 +84,11 @@ struct LimitTests {
           }
         }
       }
-      var cursor = try transaction.cursor(over: table)
-      var deleted = 0
-      while try cursor.move(.next) {
-        if deleted < 10_000 { deleted += try cursor.deleteCurrent() ? 1 : 0 }
+      try transaction.withCursor(over: table) { cursor in
+        var deleted = 0
+        while try cursor.move(.next) {
+          if deleted < 10_000 { deleted += try cursor.deleteCurrent() ? 1 : 0 }
+        }
       }
     }
     #expect(try environment.count(table) == 30_000)

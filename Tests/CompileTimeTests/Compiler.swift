@@ -1,0 +1,95 @@
+import Foundation
+
+/// The Swift compiler, run on a client of `LodeLMDB`.
+enum Compiler {
+  struct Diagnostic: Hashable {
+    let line: Int
+    let isError: Bool
+    let text: String
+  }
+
+  /// Compiles a file as far as the checks of lifetimes and exclusivity, and returns what it says.
+  static func diagnostics(of file: URL) throws -> [Diagnostic] {
+    let (status, output) = try run(
+      swiftc,
+      [
+        "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
+        "-I", products.appendingPathComponent("Modules").path,
+        "-Xcc",
+        "-fmodule-map-file=" + sources.appendingPathComponent("CLMDB/module.modulemap").path,
+      ] + headerFlags + [file.path])
+    let found = output.split(separator: "\n").compactMap { Diagnostic(line: $0, of: file) }
+    if status != 0, !found.contains(where: \.isError) {
+      // A crash of the compiler, or a module that was not found, is no refusal.
+      return [Diagnostic(line: 0, isError: true, text: output)]
+    }
+    return found
+  }
+
+  static let snippets = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Snippets")
+  static let sources = snippets.deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Sources")
+
+  /// The Swift files below a folder, by path.
+  static func files(in folder: URL) -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// Where the build puts modules: beside the test bundle.
+  private static let products: URL = {
+    #if canImport(Darwin)
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
+      return bundle.bundleURL.deletingLastPathComponent()
+    #else
+      return Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(fileURLWithPath: ".")
+    #endif
+  }()
+
+  private static let swiftc: String = {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    let inPath = folders.map { "\($0)/swiftc" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    // Without either the tests fail with the name of what is missing.
+    let byXcode = (try? run("/usr/bin/xcrun", ["-f", "swiftc"]))?.output.split(separator: "\n")
+      .first
+    return inPath ?? byXcode.map(String.init) ?? "/usr/bin/swiftc"
+  }()
+
+  /// Where the headers of LMDB are, when the system's compiler would not find them by itself.
+  private static let headerFlags: [String] = {
+    guard let result = try? run("/usr/bin/env", ["pkg-config", "--cflags", "lmdb"]),
+      result.status == 0
+    else { return [] }
+    return result.output.split { $0 == " " || $0 == "\n" }.flatMap { ["-Xcc", String($0)] }
+  }()
+
+  private static func run(
+    _ program: String, _ arguments: [String]
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+}
+
+extension Compiler.Diagnostic {
+  /// Reads "path:line:column: error: text".
+  fileprivate init?(line: Substring, of file: URL) {
+    guard line.hasPrefix(file.path + ":") else { return nil }
+    let fields = line.dropFirst(file.path.count + 1).split(separator: ":", maxSplits: 3)
+    guard fields.count == 4, let number = Int(fields[0]) else { return nil }
+    let kind = fields[2].trimmingCharacters(in: .whitespaces)
+    guard kind == "error" || kind == "warning" else { return nil }
+    self.init(line: number, isError: kind == "error", text: String(fields[3]))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import LodeTestSupport
+import Testing
+
+@Suite("Correct clients compile")
+struct ExampleTests {
+  @Test(arguments: Compiler.files(in: Compiler.snippets.appendingPathComponent("Accepted")))
+  func `everyday use compiles without a warning`(_ file: URL) throws {
+    #expect(try Compiler.diagnostics(of: file).isEmpty)
+  }
+
+  @Test func `every example in the documentation of LodeLMDB compiles`() throws {
+    let directory = try TemporaryDirectory()
+    let examples = try Compiler.files(in: Compiler.sources.appendingPathComponent("LodeLMDB"))
+      .flatMap(Self.examples(in:))
+    #expect(examples.count >= 15)
+    var source = "import LodeLMDB\n"
+    for (index, example) in examples.enumerated() {
+      source += """
+
+        // \(example.file)
+        func example\(index)(_ environment: Environment, _ path: String) throws {
+        \(example.text)
+        }
+
+        """
+    }
+    let file = URL(fileURLWithPath: directory.file("Examples.swift"))
+    try source.write(to: file, atomically: true, encoding: .utf8)
+    let errors = try Compiler.diagnostics(of: file).filter(\.isError)
+    #expect(errors.isEmpty, "\(source)")
+  }
+
+  /// The blocks of code in a file's documentation comments.
+  private static func examples(in file: URL) throws -> [(file: String, text: String)] {
+    var found: [(file: String, text: String)] = []
+    var lines: [Substring]?
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let text = line.drop { $0 == " " }
+      if text.hasPrefix("/// ```") {
+        if let example = lines {
+          found.append((file.lastPathComponent, example.joined(separator: "\n")))
+        }
+        lines = lines == nil && text.hasPrefix("/// ```swift") ? [] : nil
+      } else {
+        lines?.append(text.dropFirst(3))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,8 @@
+import LodeLMDB
+
+func check(_ environment: Environment) throws {
+  try environment.write { transaction in
+    Task { print(transaction.id) }  // expected-error {{escaping closure captures 'inout' parameter 'transaction'}}
+    return
+  }
+}
