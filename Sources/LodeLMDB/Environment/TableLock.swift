@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Held from opening a table inside a transaction until that transaction ends.
 ///
@@ -6,7 +7,18 @@ import Foundation
 /// transactions that open tables at the same time would claim the same place.
 package final class TableLock: Sendable {
   private let lock = NSLock()
+  private let owner = Atomic<UInt>(0)
 
-  package func acquire() { lock.lock() }
-  package func release() { lock.unlock() }
+  /// Whether this thread holds the lock, and so must not wait for it.
+  package var isHeldHere: Bool { owner.load(ordering: .relaxed) == currentThread() }
+
+  package func acquire() {
+    lock.lock()
+    owner.store(currentThread(), ordering: .relaxed)
+  }
+
+  package func release() {
+    owner.store(0, ordering: .relaxed)
+    lock.unlock()
+  }
 }

@@ -54,6 +54,8 @@ final class StoreCore: Sendable {
   /// Waits for a write of this process that is making collections: LMDB lets one transaction at a time
   /// open tables.
   func reloadCatalog() throws(StoreError) {
+    // A read inside a write that is making collections would wait for itself.
+    if environment.tableLock.isHeldHere { throw StoreError(.busy, context: "read inside a write") }
     environment.tableLock.acquire()
     defer { environment.tableLock.release() }
     let environment = environment

@@ -24,6 +24,8 @@ final class WriteQueue: Sendable {
     var isClosed = false
     /// The thread that runs a batch; zero when there is none.
     var runningThread: UInt = 0
+    /// What is to be done when the batch that closed the queue has ended.
+    var afterwards: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -45,12 +47,22 @@ final class WriteQueue: Sendable {
     thread.start()
   }
 
-  /// Refuses new writes, and lets those that wait be done.
-  func close() {
-    state.withLock { $0.isClosed = true }
+  /// Refuses new writes, lets those that wait be done, and then runs `afterwards`.
+  ///
+  /// Called by the body of a write, it returns at once, and `afterwards` runs when that write has ended:
+  /// waiting would be waiting for oneself.
+  func close(_ afterwards: @escaping @Sendable () -> Void) {
+    let isInsideWrite = state.withLock { state in
+      state.isClosed = true
+      guard state.runningThread == currentThread() else { return false }
+      state.afterwards = afterwards
+      return true
+    }
     wakeUp.signal()
+    if isInsideWrite { return }
     // The last batch may be running; it was admitted and its caller awaits it.
     while state.withLock({ $0.isBusy || !$0.waiting.isEmpty }) { pause(microseconds: 200) }
+    afterwards()
   }
 
   /// Runs a request on this thread when nobody writes or waits; else queues it.
@@ -98,12 +110,14 @@ final class WriteQueue: Sendable {
   }
 
   private func release() {
-    let more = state.withLock { state in
+    let (more, afterwards) = state.withLock { state in
       state.isBusy = false
       state.runningThread = 0
-      return !state.waiting.isEmpty
+      defer { state.afterwards = nil }
+      return (!state.waiting.isEmpty, state.afterwards)
     }
     if more { wakeUp.signal() }
+    afterwards?()
   }
 
   /// The life of the writer thread.

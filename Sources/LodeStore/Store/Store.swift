@@ -67,12 +67,13 @@ public final class Store: Sendable {
   /// Closes the store.
   ///
   /// Writes that wait are done first, snapshots are closed by their holders' `closed` errors. Later uses
-  /// throw `closed`. Closing twice does nothing.
+  /// throw `closed`. Closing twice does nothing. Inside a write the store is closed when that has ended.
   public func close() {
-    queue.close()
-    core.feed.finish()
-    core.snapshots.closeAll()
-    core.environment.close()
+    queue.close { [core] in
+      core.feed.finish()
+      core.snapshots.closeAll()
+      core.environment.close()
+    }
   }
 
   /// Moves a damaged store out of the way: `name.0.corrupt`, or the next free number.
