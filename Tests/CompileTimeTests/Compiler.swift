@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift compiler, run on a client of `LodeLMDB`.
+/// The Swift compiler, run on a client of Lode.
 enum Compiler {
   struct Diagnostic: Hashable {
     let line: Int
