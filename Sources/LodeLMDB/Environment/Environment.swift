@@ -51,7 +51,8 @@ public final class Environment: Sendable {
   /// - Complexity: O(1) for the quick check, O(pages) for the full one.
   /// - Throws: ``LMDBError`` with `notFound` when there is none and it is not to be created;
   ///   `alreadyOpen` when this process has it open; `damaged`, `notAnEnvironment` or
-  ///   `versionMismatch` when the check refuses the file, which is left as it is; `permissionDenied`;
+  ///   `versionMismatch` when the check refuses the file, which is left as it is; `incompatible` when it
+  ///   uses what this library does not work with; `permissionDenied`;
   ///   `diskFull`; `unsupportedFilesystem`; `unsupportedLibrary`; `invalidOption`.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary()

@@ -65,6 +65,7 @@ extension LMDBError {
       switch damage.code {
       case .notAnEnvironment: .notAnEnvironment
       case .unsupportedVersion: .versionMismatch
+      case .unsupported: .incompatible
       case .unreadable: .inputOutput
       default: .damaged
       }

@@ -42,7 +42,8 @@ extension LMDBError.Code {
   public static var pageFull: Self { .init(rawValue: "pageFull") }
   /// Another process made the map larger (`MDB_MAP_RESIZED`).
   public static var mapResized: Self { .init(rawValue: "mapResized") }
-  /// The table exists with other flags (`MDB_INCOMPATIBLE`).
+  /// The table exists with other flags (`MDB_INCOMPATIBLE`), or the file uses something of LMDB that this
+  /// library does not work with.
   public static var incompatible: Self { .init(rawValue: "incompatible") }
   /// A reader slot was reused by somebody else (`MDB_BAD_RSLOT`).
   public static var badReaderSlot: Self { .init(rawValue: "badReaderSlot") }

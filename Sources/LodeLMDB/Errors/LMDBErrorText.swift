@@ -36,7 +36,10 @@ extension LMDBError.Code {
     .cursorFull: ("The tree is deeper than LMDB allows", damageRemedy),
     .pageFull: ("A page has no room for its node", damageRemedy),
     .mapResized: ("Another process made the map larger", "Call `adoptMapSize()` and try again."),
-    .incompatible: ("The table exists with other key rules", "Open it as it was created."),
+    .incompatible: (
+      "The table or file was made by other rules",
+      "Open it as it was created, or with the program that made it."
+    ),
     .badReaderSlot: ("A reader slot was reused", "Do not use a read in a forked process."),
     .transactionFailed: (
       "The transaction cannot go on after an earlier failure", "Let it end and run it again."

@@ -46,14 +46,21 @@ enum FileSystem {
       guard unsafe statfs(path, &raw) == 0 else { return true }
       return raw.f_flags & UInt32(MNT_LOCAL) != 0
     #else
-      // NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda: see statfs(2).
+      return isLocal(type: unsafe lode_filesystem_type(path))
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    /// Whether a number of statfs(2) is that of a local file system.
+    static func isLocal(type: Int) -> Bool {
+      // NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda.
       let remote: Set<Int> = [
         0x6969, 0x517B, 0xFE53_4D42, 0xFF53_4D42, 0x0102_1997, 0x6573_5546, 0x00C3_6400,
         0x5346_414F, 0x7375_7245,
       ]
-      return !remote.contains(unsafe lode_filesystem_type(path))
-    #endif
-  }
+      return !remote.contains(type)
+    }
+  #endif
 
   /// A name for this run of the machine, different after every start; empty when unknown.
   static func bootIdentifier() -> String {

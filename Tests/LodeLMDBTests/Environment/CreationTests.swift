@@ -101,14 +101,6 @@ struct CreationTests {
     #expect(try mode(of: directory.file("parent")) == 0o700)
     for name in try names(in: path) { #expect(try mode(of: "\(path)/\(name)") == 0o600) }
   }
-
-  @Test func `H24 remote and user-space file systems are known, local ones are not refused`() throws
-  {
-    try Environment(path: directory.file("store")).close()
-    var options = EnvironmentOptions()
-    options.allowsAnyFilesystem = true
-    try Environment(path: directory.file("store"), options: options).close()
-  }
 }
 
 /// What a watching thread has seen, until it is told to stop.
