@@ -69,20 +69,25 @@ final class BatchRunner: Sendable {
         try environment.setRelaxedCommits(relaxed)
         try work.writeCatalog()
       }
-      try commit(work)
-      store.publish(work, batch)
+      let filesWereReopened = try commit(work)
+      // The tables that this commit made have other handles now; the next read loads the catalog.
+      if !filesWereReopened { store.publish(work) }
+      store.deliverChanges(of: batch)
     } catch {
       environment.abortWrite(handle)
       throw error
     }
   }
 
-  private func commit(_ work: BatchWork) throws(StoreError) {
+  /// Commits; says whether the files had to be opened anew to find out that it succeeded.
+  private func commit(_ work: BatchWork) throws(StoreError) -> Bool {
     do throws(LMDBError) {
       try store.environment.commitWrite(work.handle)
+      return false
     } catch {
       guard error.code == .commitOutcomeUnknown else { throw StoreError(error) }
       try findOutcome(of: work, error)
+      return true
     }
   }
 

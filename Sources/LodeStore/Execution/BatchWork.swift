@@ -98,15 +98,18 @@ struct BatchWork {
 }
 
 extension StoreCore {
-  /// Makes a batch's commit known: its catalog to readers, its changes to listeners.
-  func publish(_ work: BatchWork, _ batch: [WriteRequest]) {
+  /// Makes the catalog of a batch's commit known to readers.
+  func publish(_ work: BatchWork) {
     if work.catalog.generation != work.oldCatalog.generation || work.shared.holdsTableLock {
       for info in work.catalog.collections.values { register(info.id, info.table) }
     }
     publish(work.catalog, transaction: work.head.transaction)
+  }
+
+  /// Makes the changes of a batch's commit known to listeners.
+  func deliverChanges(of batch: [WriteRequest]) {
     for request in batch {
       if let changes = request.changes { feed.deliver(changes) }
     }
   }
-
 }
