@@ -22,7 +22,9 @@ extension Environment {
   /// - Throws: as ``recover()``; `tablesFull` beyond 65,536.
   package func growTables() throws(LMDBError) {
     let room = max(options.maximumTables, state.withLock { $0.tables.count }) * 2
-    if room > 1 << 17 { throw LMDBError(.tablesFull, context: "\(room / 2) tables") }
+    guard room <= EnvironmentOptions.mostTables else {
+      throw LMDBError(.tablesFull, context: "\(room / 2) tables")
+    }
     try location.checkFiles()
     try withExclusiveAccess { (state, old) throws(LMDBError) in
       try reopen(&state, old, mapSize: try old.info().mapSize, tables: room)

@@ -99,6 +99,9 @@ public final class Environment: Sendable {
 }
 
 extension EnvironmentOptions {
+  /// The most tables that an environment makes room for, whatever it holds.
+  static let mostTables = 1 << 17
+
   func validate() throws(LMDBError) {
     if let mapSize, !(1 << 16...Environment.maximumMapSize).contains(mapSize) {
       throw LMDBError(.invalidOption, context: "mapSize")

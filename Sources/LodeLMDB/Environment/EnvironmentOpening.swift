@@ -79,6 +79,8 @@ enum EnvironmentOpening {
   static func openLMDB(
     _ directory: String, tables: Int, options: EnvironmentOptions
   ) throws(LMDBError) -> EnvironmentHandle {
+    // A damaged file may count more than there can be.
+    let tables = min(tables, EnvironmentOptions.mostTables)
     var request = EnvironmentHandle.Request(
       path: directory, mapSize: options.mapSize ?? 1 << 40,
       maximumReaders: options.maximumReaders,

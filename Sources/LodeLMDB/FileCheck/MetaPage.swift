@@ -90,6 +90,12 @@ struct MetaPage {
     if let reason = mainTable.contradiction(lastPage: lastPage) {
       throw damage("the main table's record is wrong: \(reason)")
     }
+    // Opening makes room for as many tables as the main table has entries. A node takes 12 bytes at least;
+    // duplicates are packed closer, and the full check counts them.
+    let most = mainTable.leafPages * UInt64(pageSize / 12)
+    guard mainTable.flags.contains(.sortedDuplicates) || mainTable.entries <= most else {
+      throw damage("the main table counts \(mainTable.entries) entries, its pages hold \(most)")
+    }
   }
 
   private func damage(_ message: String) -> FileDamage {
