@@ -56,6 +56,10 @@ let package = Package(
     .executableTarget(
       name: "lmdb-child", dependencies: ["LodeLMDB"], path: "Tests/LMDBChild",
       swiftSettings: checks),
+    // The programs that the fault kit kills, starves and feeds damaged files to.
+    .executableTarget(
+      name: "lode-fault", dependencies: ["LodeStore", "LodeCoding", "LodeTestSupport"],
+      path: "Tests/FaultPrograms", swiftSettings: checks),
     .testTarget(
       name: "LodeLMDBTests",
       dependencies: ["LodeLMDB", "LodeTestSupport", "CLMDB", "lmdb-child"],
@@ -68,6 +72,9 @@ let package = Package(
       swiftSettings: checks),
     .testTarget(
       name: "LodeStoreTests", dependencies: ["LodeStore", "LodeTestSupport"],
+      swiftSettings: checks),
+    .testTarget(
+      name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],
       swiftSettings: checks),
     .testTarget(
       name: "LodeCLITests", dependencies: ["LodeCLI", "LodeTestSupport"], swiftSettings: checks),

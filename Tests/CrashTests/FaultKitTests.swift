@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// The quick parts of the fault kit; `Tests/FaultKit/run` without `--quick` has the long ones.
+@Suite(
+  "The fault kit", .serialized, .enabled(if: FaultKit.isAvailable, "needs Linux, gcc, python3"))
+struct FaultKitTests {
+  @Test func `finds every acknowledged commit in the states that a loss of power can leave`() throws
+  {
+    try FaultKit.run("crash")
+  }
+
+  @Test func `notices a sync that was swallowed`() throws { try FaultKit.run("selftest") }
+
+  @Test func `finds no trace of kills before, after and inside each write`() throws {
+    try FaultKit.run("kills")
+  }
+
+  @Test func `sees every failed read, write, sync, open and map become a typed error`() throws {
+    try FaultKit.run("faults")
+  }
+
+  @Test func `sees every failed allocation of LMDB become a typed error`() throws {
+    try FaultKit.run("oom")
+  }
+
+  @Test func `opens damaged files without crash, hang, lost row or wrong value`() throws {
+    try FaultKit.run("damage")
+  }
+
+  @Test func `sees a strictly serializable history while processes are killed`() throws {
+    try FaultKit.run("history")
+  }
+}
+
+enum FaultKit {
+  static let script = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("FaultKit/run").path
+
+  static var isAvailable: Bool {
+    #if os(Linux)
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      return ["gcc", "python3"].allSatisfy { tool in
+        folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+      }
+    #else
+      return false
+    #endif
+  }
+
+  /// Runs one part with the tests' own build of the programs.
+  static func run(_ part: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: script)
+    process.arguments = ["--quick", part]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["LODE_FAULT": FaultProgram.url.path]
+    ) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text.suffix(3000))")
+  }
+}

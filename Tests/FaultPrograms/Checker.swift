@@ -1,0 +1,49 @@
+import LodeStore
+
+/// `checker SEED MAX`: for each line `CHECK ROOT ACKED STARTED` says `OK n`, or `FAIL` and why.
+///
+/// OK means: the store opens, holds exactly what n transactions made, ACKED <= n <= STARTED, and can be
+/// written. A store that is not there is `OK -1` while nothing was acknowledged.
+@Sendable func runChecker(_ arguments: Arguments) throws -> Int32 {
+  var history = ModelHistory(seed: arguments.seed(0))
+  while let line = readLine() {
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count == 4, let acked = Int(words[2]), let started = Int(words[3]) else {
+      say("FAIL cannot read \(line)")
+      continue
+    }
+    do {
+      say("OK \(try check(words[1], acked: acked, started: started, &history))")
+    } catch {
+      say("FAIL \(error)")
+    }
+  }
+  return 0
+}
+
+private func check(
+  _ root: String, acked: Int, started: Int, _ history: inout ModelHistory
+) throws -> Int {
+  let existing = try openExisting(storePath(root), mayBeMissing: acked == 0)
+  // What an interrupted creation left must not be in the way of the next one.
+  let store = try existing ?? Store(storePath(root))
+  defer { store.close() }
+  let number = try store.transactionsDone()
+  guard number >= acked, number <= started else {
+    throw Mismatch(description: "\(number) transactions, acknowledged \(acked) of \(started)")
+  }
+  try store.compare(with: history.model(number))
+  try store.proveUsable()
+  return existing == nil ? -1 : number
+}
+
+private func openExisting(_ path: String, mayBeMissing: Bool) throws(StoreError) -> Store? {
+  var options = StoreOptions()
+  options.create = false
+  do throws(StoreError) {
+    return try Store(path, options: options)
+  } catch {
+    if error.code == .notFound, mayBeMissing { return nil }
+    throw error
+  }
+}

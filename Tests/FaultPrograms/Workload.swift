@@ -1,0 +1,34 @@
+import Foundation
+import LodeStore
+
+/// `workload ROOT COUNT SEED [mark=PATH]`: does transactions up to COUNT and tells of each.
+@Sendable func runWorkload(_ arguments: Arguments) throws -> Int32 {
+  let root = arguments.text(0)
+  let marks = try Marks(arguments.option("mark") ?? root + "/w.ack")
+  let store = try Store(storePath(root))
+  let count = arguments.number(1)
+  var number = try store.transactionsDone() + 1
+  while number <= count {
+    let plan = Plan(seed: arguments.seed(2), number: number)
+    marks.write("START \(number)")
+    try store.perform(plan)
+    marks.write("ACK \(number)")
+    number += 1
+  }
+  store.close()
+  return 0
+}
+
+/// The file that tells how far a workload has come; each line is one `write`.
+struct Marks {
+  private let file: FileHandle
+
+  init(_ path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url) }
+    file = try FileHandle(forWritingTo: url)
+    try file.seekToEnd()
+  }
+
+  func write(_ line: String) { file.write(Data("\(line)\n".utf8)) }
+}
