@@ -47,7 +47,7 @@ let package = Package(
         "LodeStore", "LodeCoding", "LodeLMDB",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: checks),
+      swiftSettings: checks + [lifetimes]),
     .executableTarget(name: "lode", dependencies: ["LodeCLI"], swiftSettings: checks),
 
     .target(
@@ -77,6 +77,8 @@ let package = Package(
       name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],
       swiftSettings: checks),
     .testTarget(
-      name: "LodeCLITests", dependencies: ["LodeCLI", "LodeTestSupport"], swiftSettings: checks),
+      name: "LodeCLITests",
+      dependencies: ["LodeCLI", "LodeStore", "LodeCoding", "LodeTestSupport", "lode"],
+      swiftSettings: checks + [lifetimes]),
   ]
 )

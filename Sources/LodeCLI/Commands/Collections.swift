@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Collections: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the collections of a store with their rows and sizes.",
+    discussion: """
+      In order of their names. The size is that of the pages that a collection takes
+      in the file.
+
+        lode collections shop.lode
+        lode collections shop.lode --json
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let collections = try StorePlace.read(place.store) { try $0.statistics().collections }
+    if output.json {
+      for item in collections { try console.print(document(item)) }
+      return
+    }
+    if collections.isEmpty { return try console.print("no collections") }
+    for line in collectionLines(collections) { try console.print(line) }
+  }
+}
+
+/// A collection as JSON.
+func document(_ item: CollectionStatistics) -> JSONValue {
+  .object([
+    "name": .string(item.name), "rows": .int(item.rows), "bytes": .int(item.bytes),
+    "depth": .int(item.depth),
+  ])
+}
+
+/// Collections as a table.
+func collectionLines(_ collections: [CollectionStatistics]) -> [String] {
+  var table = TextTable([
+    .init(title: "COLLECTION"), .init(title: "ROWS", isNumber: true),
+    .init(title: "SIZE", isNumber: true), .init(title: "DEPTH", isNumber: true),
+  ])
+  for item in collections {
+    table.add(item.name, grouped(item.rows), size(item.bytes), grouped(item.depth))
+  }
+  return table.lines
+}

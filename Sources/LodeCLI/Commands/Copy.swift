@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Copy: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Copies a store as it is at this moment, while others use it.",
+    discussion: """
+      The copy is complete and durable, or is not there. --compact leaves out free
+      pages: it takes longer and the copy is smaller.
+
+        lode copy shop.lode backup.lode
+        lode copy shop.lode backup.lode --compact
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @Argument(help: "The copy's directory.", completion: .directory) var target: String
+  @Flag(help: "Leave out free pages.") var compact = false
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let progress = Progress("copying", on: console)
+    let before = try StorePlace.read(place.store) { store in
+      try store.copy(to: target, compacting: compact)
+      return try store.statistics().fileSize
+    }
+    let after = try StorePlace.read(target) { try $0.statistics().fileSize }
+    try output.json
+      ? console.print(
+        .object([
+          "fileBytes": .int(before), "copyBytes": .int(after), "seconds": .double(progress.seconds),
+        ]))
+      : console.print(
+        "copied \(size(before)) to \(target), \(size(after)), in \(duration(progress.seconds))")
+  }
+}

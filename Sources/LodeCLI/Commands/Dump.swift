@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Dump: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints a whole store as text, which 'lode load' reads back.",
+    discussion: """
+      Everything but revisions: collections, empty ones that were declared too,
+      keys, values, types and metadata, bit for bit. Stores with the same content
+      have the same dump. A line a row, in JSON.
+
+        lode dump shop.lode > shop.dump
+        lode dump shop.lode | gzip > shop.dump.gz
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    try StorePlace.read(place.store) { store in
+      try store.read { transaction in
+        var progress = Progress("dumping", on: console)
+        defer { progress.end() }
+        var writer = DumpWriter(console)
+        try writer.write(transaction, &progress)
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import LodeCoding
+internal import LodeStore
+
+struct Get: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the value at a key, as JSON.",
+    discussion: """
+      With --json the row as a whole: key, type, value, metadata (hexadecimal) and
+      revision.
+
+        lode get shop.lode orders 42
+        lode get shop.lode cities '["Norway","Oslo"]' --json
+        lode get shop.lode codes '"42"'            the string 42
+      """)
+
+  @OptionGroup var place: CollectionArguments
+  @Argument(help: "The row's key.") var key: String
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let row = try StorePlace.read(place.store) { store in
+      try store.read { transaction in
+        let rows = transaction[place.collection]
+        let key = try KeyText.parse(key, format: rows.keyFormat)
+        guard let row = try rows.row(key) else { throw absent(key, in: place.collection) }
+        return row
+      }
+    }
+    let value = ValueText.json(row.bytes.span, row.type)
+    guard output.json else { return try console.print(value) }
+    let metadata = row.metadata.map { JSONValue.string(hexadecimal($0)) } ?? .null
+    try console.print(
+      .object([
+        "key": .json(row.key.description), "type": .string(row.type.description),
+        "value": .json(value), "metadata": metadata, "revision": .uint(row.revision),
+      ]))
+  }
+}
+
+/// The failure of a command that needs a row where there is none.
+func absent(_ key: RowKey, in collection: String) -> Failure {
+  let isNumber = key.description.utf8.first.map { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }
+  return Failure(
+    "There is no row with the key \(key.description) in \(quotedJSON(collection))",
+    remedy: isNumber == true
+      ? "Keys are listed by 'lode keys'; a string key that looks like a number is written '\"\(key)\"'."
+      : "Keys are listed by 'lode keys'.")
+}

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Keys: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the keys of a collection, in key order.",
+    discussion: """
+      One a line, as the other commands take them; with --json each as JSON.
+
+        lode keys shop.lode cities --prefix Os
+        lode keys shop.lode orders --reverse --limit 1
+      """)
+
+  @OptionGroup var place: CollectionArguments
+  @OptionGroup var rows: RangeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    try StorePlace.read(place.store) { store in
+      try store.read { transaction in
+        let collection = transaction[place.collection]
+        let range = try rows.range(in: collection.keyFormat)
+        try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
+          let key = row.key
+          try console.print(output.json ? key.description : KeyText.argument(for: key))
+        }
+      }
+    }
+  }
+}

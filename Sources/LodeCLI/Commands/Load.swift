@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Load: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes a store from what 'lode dump' printed.",
+    discussion: """
+      The store must not be there yet, or be empty. All is loaded or, after a
+      failure, nothing.
+
+        lode load shop.lode shop.dump
+        lode dump shop.lode | lode load copy.lode -
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @Argument(help: "The dump, or - for standard input.", completion: .file()) var file: String
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let input = try Input(file, on: console)
+    var progress = Progress("loading", total: input.size, on: console)
+    let summary: DumpReader.Summary
+    do {
+      defer { progress.end() }
+      summary = try StorePlace.writeOrCreate(place.store) { store in
+        try store.write { transaction in
+          guard try transaction.collections().isEmpty else {
+            throw Failure(
+              "\(place.store) is not empty", remedy: "Load into a new store; nothing was changed.")
+          }
+          var reader = try DumpReader(input)
+          return try reader.load(into: &transaction, &progress)
+        }
+      }
+    }
+    let seconds = progress.seconds
+    try output.json
+      ? console.print(
+        .object([
+          "collections": .int(summary.collections), "rows": .int(summary.rows),
+          "bytes": .int(input.size), "seconds": .double(seconds),
+        ]))
+      : console.print(
+        "loaded \(count(summary.rows, "row")) in \(count(summary.collections, "collection")), "
+          + "\(size(input.size)) in \(duration(seconds))")
+  }
+}

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Foundation
+internal import LodeCoding
+internal import LodeStore
+
+struct Put: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes a row, whether or not the key is there.",
+    discussion: """
+      VALUE is JSON, and what is no JSON is a string. Objects and arrays are stored
+      as JSON text, numbers as integer or double, true and false as booleans. A
+      VALUE of - is read from standard input. --type says otherwise: json, string,
+      int, uint, double, float, bool, date (2026-01-31T12:00:00Z), uuid, bytes
+      (hexadecimal). The store and the collection are made when they are not there.
+      Metadata of a row that is overwritten is removed.
+
+        lode put shop.lode users 1 '{"name":"Ada"}'
+        lode put shop.lode settings theme dark
+        lode put shop.lode settings opened 2026-01-31T12:00:00Z --type date
+        lode put shop.lode users -- -1 cold     what begins with - comes after --
+      """)
+
+  @OptionGroup var place: CollectionArguments
+  @Argument(help: "The row's key.") var key: String
+  @Argument(help: "The value, or - for standard input.") var value: String
+  @Option(help: "The value's type.") var type: TypeName?
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let value = try ValueArgument(value == "-" ? read(console) : value, type: type)
+    // A wrong key shall be found before a store is made.
+    _ = try KeyText.parse(key, format: nil)
+    let outcome = try StorePlace.writeOrCreate(place.store) { store in
+      try store.write { transaction in
+        let rows = transaction[place.collection]
+        let key = try KeyText.parse(key, format: rows.keyFormat)
+        return try rows.putBytes(value.bytes.span, type: value.type, forKey: key)
+      }
+    }
+    let words: [PutOutcome: String] = [
+      .inserted: "inserted", .updated: "updated", .unchanged: "unchanged",
+    ]
+    let word = words[outcome] ?? "\(outcome)"
+    try output.json
+      ? console.print(.object(["outcome": .string(word)])) : console.print(word)
+  }
+
+  private func read(_ console: Console) throws -> String {
+    let data: Data
+    do {
+      data = try console.input.readToEnd() ?? Data()
+    } catch {
+      throw Failure.file("standard input", "read", error)
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Failure(
+        "The value is not UTF-8 text", remedy: "Give bytes as --type bytes in hexadecimal.")
+    }
+    return text
+  }
+}

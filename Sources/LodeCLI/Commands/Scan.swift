@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Scan: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the rows of a collection, in key order.",
+    discussion: """
+      --prefix takes the beginning of a string key, or a key in JSON whose last
+      string need not be whole. Values longer than 100 characters are cut; --json
+      prints {"key":...,"value":...} with all of them.
+
+        lode scan shop.lode cities --prefix Os
+        lode scan shop.lode cities --prefix '["Norway","O"]'
+        lode scan shop.lode orders --from 40 --to 49
+        lode scan shop.lode orders --reverse --limit 10 --json
+      """)
+
+  @OptionGroup var place: CollectionArguments
+  @OptionGroup var rows: RangeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    try StorePlace.read(place.store) { store in
+      try store.read { transaction in
+        let collection = transaction[place.collection]
+        let range = try rows.range(in: collection.keyFormat)
+        let printer = RowPrinter(console)
+        try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
+          let value = ValueText.json(row.bytes, row.type)
+          if output.json {
+            try console.print(.object(["key": .json(row.key.description), "value": .json(value)]))
+          } else {
+            try printer.print(KeyText.argument(for: row.key), value)
+          }
+        }
+        try printer.finish()
+      }
+    }
+  }
+}
+
+/// Prints keys and values in two columns, as wide as the first keys are; memory does not grow.
+final class RowPrinter {
+  private let console: Console
+  private var waiting: [(key: String, value: String)] = []
+  private var width: Int?
+
+  static let valueLimit = 100
+
+  init(_ console: Console) { self.console = console }
+
+  func print(_ key: String, _ value: String) throws {
+    if let width { return try line(key, value, width) }
+    waiting.append((key, value))
+    if waiting.count == 500 { try finish() }
+  }
+
+  func finish() throws {
+    let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
+    for row in waiting { try line(row.key, row.value, width) }
+    if !waiting.isEmpty { self.width = width }
+    waiting = []
+  }
+
+  private func line(_ key: String, _ value: String, _ width: Int) throws {
+    let space = String(repeating: " ", count: max(0, width - key.count) + 2)
+    let cut = value.prefix(Self.valueLimit + 1)
+    let shown = cut.count > Self.valueLimit ? cut.prefix(Self.valueLimit - 3) + "..." : cut
+    try console.print(key + space + shown)
+  }
+}

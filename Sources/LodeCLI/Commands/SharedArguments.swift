@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import LodeCoding
+internal import LodeStore
+
+/// The store that a command works on.
+struct StoreArgument: ParsableArguments {
+  @Argument(help: "The store's directory.", completion: .directory)
+  var store: String
+}
+
+/// The store and the collection that a command works on.
+struct CollectionArguments: ParsableArguments {
+  @Argument(help: "The store's directory.", completion: .directory)
+  var store: String
+
+  @Argument(help: "The collection's name.")
+  var collection: String
+}
+
+/// How a command prints.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print JSON: one document, or one a line for lists.")
+  var json = false
+}
+
+/// Which rows of a collection a command visits, and in which direction.
+struct RangeOptions: ParsableArguments {
+  @Option(help: "Begin at this key.")
+  var from: String?
+
+  @Option(help: "End with this key, and those that begin with it.")
+  var to: String?
+
+  @Option(help: "Only keys whose last string begins so.")
+  var prefix: String?
+
+  @Flag(help: "From the highest key down.")
+  var reverse = false
+
+  @Option(help: "At most so many rows.")
+  var limit: Int?
+
+  func validate() throws {
+    if prefix != nil, from != nil || to != nil {
+      throw ValidationError("--prefix does not go with --from and --to")
+    }
+    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
+  }
+
+  /// The range in a collection with keys of a format.
+  func range(in format: KeyFormat?) throws -> KeyRange {
+    if let prefix { return try Self.range(prefix: prefix, format) }
+    return KeyRange(
+      lower: try from.map { .included(try KeyText.parse($0, format: format).bytes) } ?? .unbounded,
+      upper: try to.map { try Self.end(KeyText.parse($0, format: format)) } ?? .unbounded)
+  }
+
+  private static func end(_ key: RowKey) throws -> KeyRange.Bound {
+    guard key.format == .tuple else { return .included(key.bytes) }
+    return KeyRange.prefix(of: try Key(encoded: key.bytes.span)).upper
+  }
+
+  /// The keys that begin with a text's elements; the last of them, if a string, need not be whole.
+  private static func range(prefix: String, _ format: KeyFormat?) throws -> KeyRange {
+    let key = try KeyText.parse(prefix, format: format)
+    if key.format == .raw { return .bytes(prefix: key.bytes) }
+    let tuple = try Key(encoded: key.bytes.span)
+    let elements = try tuple.elements
+    guard case .string(let text) = elements.last else { return .prefix(of: tuple) }
+    return .stringPrefix(text, after: Key(components: elements.dropLast()))
+  }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Stats: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the state of a store: rows, sizes, revision, readers.",
+    discussion: """
+      What is not in use in the file is free for new rows; 'lode copy --compact'
+      leaves it out.
+
+        lode stats shop.lode
+        lode stats shop.lode --json
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let facts = try StorePlace.read(place.store) { try $0.statistics() }
+    if output.json { return try console.print(document(facts)) }
+    let lines = factLines([
+      "Store": facts.path,
+      "Revision": grouped(Int(clamping: facts.revision)),
+      "Collections": grouped(facts.collections.count),
+      "Rows": grouped(facts.rows),
+      "File": "\(size(facts.fileSize)), of which \(size(facts.usedSize)) are in use",
+      "Page": "\(grouped(facts.pageSize)) B",
+      "Readers": "\(grouped(facts.activeReaders)) of \(grouped(facts.maximumReaders))",
+    ])
+    for line in lines { try console.print(line) }
+    if facts.collections.isEmpty { return }
+    try console.print("")
+    for line in collectionLines(facts.collections) { try console.print(line) }
+  }
+
+  private func document(_ facts: StoreStatistics) -> JSONValue {
+    .object([
+      "path": .string(facts.path), "revision": .uint(facts.revision), "rows": .int(facts.rows),
+      "fileBytes": .int(facts.fileSize), "usedBytes": .int(facts.usedSize),
+      "pageBytes": .int(facts.pageSize), "readers": .int(facts.activeReaders),
+      "maximumReaders": .int(facts.maximumReaders),
+      "collections": .array(facts.collections.map { LodeCLI.document($0) }),
+    ])
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Foundation
+internal import LodeCoding
+
+/// A type of values, as `put --type` has it.
+enum TypeName: String, ExpressibleByArgument, CaseIterable {
+  case json, string, int, uint, double, float, bool, date, uuid, bytes
+}
+
+/// A value from the command line: its bytes and what they are.
+struct ValueArgument {
+  let bytes: [UInt8]
+  let type: ValueType
+
+  /// Reads a text as a value of a type, or of the type that it looks like.
+  init(_ text: String, type: TypeName?) throws {
+    switch type {
+    case nil: self = try Self.guess(text)
+    case .json: self = Self(JSONText(try Self.checkedJSON(text)))
+    case .string: self = Self(text)
+    case .int: self = Self(try Self.parsed(Int64(text), text, "an integer of 64 bits"))
+    case .uint: self = Self(try Self.parsed(UInt64(text), text, "an unsigned integer of 64 bits"))
+    case .double: self = Self(try Self.parsed(Double(text), text, "a number"))
+    case .float: self = Self(try Self.parsed(Float(text), text, "a number"))
+    case .bool: self = Self(try Self.parsed(Bool(text), text, "true or false"))
+    case .uuid: self = Self(try Self.parsed(UUID(uuidString: text), text, "a UUID"))
+    case .date:
+      self = Self(try Self.parsed(Self.date(text), text, "a date like 2026-01-31T12:00:00Z"))
+    case .bytes:
+      self = Self(try Self.parsed(LodeCLI.bytes(hexadecimal: text), text, "hexadecimal digits"))
+    }
+  }
+
+  init(_ value: some StoredValue) {
+    bytes = value.withValueBytes { $0.copied() }
+    type = Swift.type(of: value).valueType
+  }
+
+  init(bytes: [UInt8], type: ValueType) {
+    self.bytes = bytes
+    self.type = type
+  }
+
+  /// A JSON scalar by its type, other JSON as its text, anything else as a string.
+  private static func guess(_ text: String) throws -> ValueArgument {
+    let trimmed: Range<Int>
+    do {
+      trimmed = try JSONScanner.check(text.utf8.span)
+    } catch {
+      if text.hasPrefix("{") || text.hasPrefix("[") || text.hasPrefix("\"") {
+        throw Failure(
+          "The value begins like JSON and is none: \(error)",
+          remedy: "Correct it, or store the text as it is with --type string.")
+      }
+      return Self(text)
+    }
+    let json = text.utf8.span.extracting(trimmed)
+    do {
+      switch try JSONScalar(checked: json) {
+      case .bool(let value): return Self(value)
+      case .int(let value): return Self(value)
+      case .uint(let value): return Self(value)
+      case .double(let value): return Self(value)
+      case .string(let value): return Self(value)
+      case .null, nil: return Self(JSONText(LodeCLI.text(json)))
+      }
+    } catch {
+      throw Failure(
+        "The value cannot be stored: \(error.message)",
+        remedy: "Store its text with --type json or --type string.")
+    }
+  }
+
+  private static func checkedJSON(_ text: String) throws -> String {
+    do {
+      return LodeCLI.text(text.utf8.span.extracting(try JSONScanner.check(text.utf8.span)))
+    } catch {
+      throw Failure("The value is not JSON: \(error)", remedy: "Correct it, or use --type string.")
+    }
+  }
+
+  private static func parsed<V>(_ value: V?, _ text: String, _ expected: String) throws -> V {
+    guard let value else {
+      throw Failure("'\(text)' is not \(expected)", remedy: "See 'lode put --help' for the types.")
+    }
+    return value
+  }
+
+  /// A date by the parser of key literals: ISO 8601 or seconds since 2001.
+  private static func date(_ text: String) -> Date? {
+    let content = Double(text) == nil ? quotedJSON(text) : text
+    // No date: the caller says so.
+    guard case .date(let date) = try? Key(parsing: "{\"date\":\(content)}").elements.first else {
+      return nil
+    }
+    return date
+  }
+}

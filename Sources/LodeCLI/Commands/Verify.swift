@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Verify: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks every page, row and checksum of a store.",
+    discussion: """
+      Nothing is changed. The exit status is 1 when something is wrong.
+
+        lode verify shop.lode
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let progress = Progress("verifying", on: console)
+    let report = try StorePlace.read(place.store) { try $0.verify() }
+    if output.json {
+      try console.print(
+        .object([
+          "sound": .bool(report.isSound), "collections": .int(report.collections),
+          "rows": .int(report.rows), "bytes": .int(report.bytes),
+          "problems": .array(report.problems.map(JSONValue.string)),
+          "problemCount": .int(report.problemCount), "seconds": .double(progress.seconds),
+        ]))
+    } else {
+      for problem in report.problems { try console.print(problem) }
+    }
+    if !report.isSound {
+      throw Failure(
+        "\(place.store) is damaged: \(count(report.problemCount, "problem"))",
+        remedy: "Nothing was changed; keep a copy and restore the store from a backup or a dump.")
+    }
+    if output.json { return }
+    try console.print(
+      "sound: \(count(report.rows, "row")) in \(count(report.collections, "collection")), "
+        + "\(size(report.bytes)) of values, in \(duration(progress.seconds))")
+  }
+}

@@ -1,0 +1,46 @@
+/// How far a long command is, on one line of a terminal's standard error; nothing elsewhere.
+struct Progress {
+  private let console: Console
+  private let title: String
+  private let total: Int
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant
+  private var steps = 0
+
+  /// Starts the clock.
+  ///
+  /// - Parameter total: the units that there are to do; 0 when nobody knows.
+  init(_ title: String, total: Int = 0, on console: Console) {
+    self.console = console
+    self.title = title
+    self.total = total
+    start = clock.now
+    shown = start
+  }
+
+  /// The time since the start, in seconds.
+  var seconds: Double { (clock.now - start) / .seconds(1) }
+
+  /// Shows how far it is, at most ten times a second.
+  mutating func step(_ done: Int, rows: Int) {
+    guard console.showsProgress else { return }
+    steps += 1
+    guard steps % 64 == 0, clock.now - shown > .milliseconds(100) else { return }
+    shown = clock.now
+    console.report("\r\u{1B}[K\(title) \(bar(done))\(grouped(rows)) rows")
+  }
+
+  /// Takes the line away.
+  func end() {
+    if console.showsProgress { console.report("\r\u{1B}[K") }
+  }
+
+  private func bar(_ done: Int) -> String {
+    guard total > 0 else { return "" }
+    let part = min(1, Double(done) / Double(total))
+    let filled = Int(part * 30)
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 30 - filled)
+    return "[\(bar)] \(Int(part * 100)) % "
+  }
+}

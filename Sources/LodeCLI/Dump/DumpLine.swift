@@ -1,0 +1,116 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// One line of a dump, taken apart into its members.
+struct DumpLine {
+  private let bytes: ArraySlice<UInt8>
+  private var members: [String: Range<Int>] = [:]
+  private let lines: LineReader
+
+  private static let known: Set = [
+    "lode", "version", "collection", "declared", "keys", "key", "keyHex", "type", "value", "hex",
+    "metadata", "end", "collections", "rows",
+  ]
+
+  /// Takes a line apart; none has no members.
+  init(_ line: ArraySlice<UInt8>?, _ lines: LineReader) throws {
+    bytes = line ?? []
+    self.lines = lines
+    guard let line else { return }
+    var found: [String: Range<Int>] = [:]
+    do {
+      let span = line.span
+      try JSONScanner.members(of: span) { (name, value) throws(JSONError) in
+        let text = try JSONScalar.unescape(span.extracting(name))
+        guard Self.known.contains(text), found.updateValue(value, forKey: text) == nil else {
+          throw JSONError(
+            message: "\(quotedJSON(text)) is unknown or there twice", offset: name.lowerBound)
+        }
+      }
+    } catch {
+      throw failure("\(error)")
+    }
+    members = found
+  }
+
+  var isRow: Bool { has("key") || has("keyHex") }
+
+  func has(_ name: String) -> Bool { members[name] != nil }
+
+  func isNull(_ name: String) throws -> Bool { try scalar(name) == .null }
+
+  func string(_ name: String) throws -> String {
+    guard case .string(let value) = try scalar(name) else {
+      throw failure("\(quotedJSON(name)) is a string")
+    }
+    return value
+  }
+
+  func integer(_ name: String) throws -> Int {
+    guard case .int(let value) = try scalar(name) else {
+      throw failure("\(quotedJSON(name)) is an integer")
+    }
+    return Int(value)
+  }
+
+  func bool(_ name: String) throws -> Bool {
+    guard case .bool(let value) = try scalar(name) else {
+      throw failure("\(quotedJSON(name)) is true or false")
+    }
+    return value
+  }
+
+  /// The key's bytes.
+  func key(_ format: KeyFormat) throws -> [UInt8] {
+    if has("keyHex") { return try hex("keyHex") }
+    let literal = text(bytes.span.extracting(try range("key")))
+    do {
+      return format == .raw
+        ? try RawKey(parsing: literal).bytes : try Key(parsing: literal).bytes
+    } catch {
+      throw failure("\(error.message)")
+    }
+  }
+
+  /// The value's bytes and what they are.
+  func value() throws -> ([UInt8], ValueType) {
+    let name = try string("type")
+    guard let type = DumpValue.type(named: name) else {
+      throw failure("there is no type \(quotedJSON(name))")
+    }
+    if has("hex") { return (try hex("hex"), type) }
+    let text = bytes.span.extracting(try range("value"))
+    guard let bytes = DumpValue.bytes(text, type) else {
+      throw failure("the value is no \(name)")
+    }
+    return (bytes, type)
+  }
+
+  /// The metadata's bytes, if there are any.
+  func metadata() throws -> [UInt8]? { has("metadata") ? try hex("metadata") : nil }
+
+  private func hex(_ name: String) throws -> [UInt8] {
+    guard let bytes = LodeCLI.bytes(hexadecimal: try string(name)) else {
+      throw failure("\(quotedJSON(name)) has hexadecimal digits, two for each byte")
+    }
+    return bytes
+  }
+
+  private func range(_ name: String) throws -> Range<Int> {
+    guard let range = members[name] else { throw failure("\(quotedJSON(name)) is missing") }
+    return range
+  }
+
+  private func scalar(_ name: String) throws -> JSONScalar? {
+    do {
+      return try JSONScalar(checked: bytes.span.extracting(try range(name)))
+    } catch let error as JSONError {
+      throw failure(error.message)
+    }
+  }
+
+  /// A failure that names the line.
+  func failure(_ problem: String) -> Failure {
+    lines.failure(problem, remedy: "Nothing was loaded; see Docs/Format/Dump.md for the format.")
+  }
+}

@@ -1,0 +1,118 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// Loads a dump into an empty store.
+struct DumpReader {
+  /// What was loaded.
+  struct Summary {
+    var collections = 0
+    var rows = 0
+  }
+
+  private var lines: LineReader
+  private var line: DumpLine
+  private var summary = Summary()
+
+  /// Begins with the header.
+  init(_ input: Input) throws {
+    lines = try input.lines()
+    line = try DumpLine(nil, lines)
+    try advance()
+    guard try line.string("lode") == "dump" else {
+      throw line.failure("a dump begins with {\"lode\":\"dump\",\"version\":1}")
+    }
+    guard try line.integer("version") == DumpWriter.version else {
+      throw lines.failure(
+        "the dump is of a later version of Lode",
+        remedy: "Load it with that version; nothing was changed.")
+    }
+    try advance()
+  }
+
+  private mutating func advance() throws {
+    guard let next = try lines.next() else {
+      throw lines.failure(
+        "the dump is not complete: its last line is missing",
+        remedy: "Nothing was loaded; make the dump again.")
+    }
+    line = try DumpLine(next, lines)
+  }
+
+  /// Loads everything.
+  mutating func load(
+    into transaction: inout WriteTransaction, _ progress: inout Progress
+  ) throws -> Summary {
+    while !line.has("end") { try loadCollection(&transaction, &progress) }
+    guard try line.integer("collections") == summary.collections,
+      try line.integer("rows") == summary.rows
+    else {
+      throw lines.failure(
+        "the dump is not complete: \(summary.collections) collections and \(summary.rows) rows were read",
+        remedy: "Nothing was loaded; make the dump again.")
+    }
+    if let rest = try lines.next(), !rest.isEmpty {
+      throw line.failure("there is more behind the end of the dump")
+    }
+    return summary
+  }
+
+  private mutating func loadCollection(
+    _ transaction: inout WriteTransaction, _ progress: inout Progress
+  ) throws {
+    let name = try line.string("collection")
+    let format = try keyFormat()
+    if try line.bool("declared") { try transaction.declare(name) }
+    let rows = transaction[name]
+    try advance()
+    // The first row decides how keys are made. Where there is none, one that goes at once does.
+    if let format, !line.isRow {
+      let key = RowKey(bytes: [0], format: format)
+      try rows.insert("", forKey: key)
+      try rows.delete(key)
+    }
+    while line.isRow {
+      guard let format else { throw line.failure("a row of a collection whose \"keys\" is null") }
+      try load(into: rows, format)
+      progress.step(lines.byteCount, rows: summary.rows)
+      try advance()
+    }
+    summary.collections += 1
+  }
+
+  private func keyFormat() throws -> KeyFormat? {
+    if try line.isNull("keys") { return nil }
+    let name = try line.string("keys")
+    guard let format = [KeyFormat.tuple, .raw].first(where: { $0.description == name }) else {
+      throw line.failure("\"keys\" is tuple, raw or null")
+    }
+    return format
+  }
+
+  private mutating func load(
+    into rows: borrowing CollectionWriter, _ format: KeyFormat
+  ) throws {
+    let key = RowKey(bytes: try line.key(format), format: format)
+    let (bytes, type) = try line.value()
+    let metadata = try line.metadata()
+    do {
+      try Self.add(bytes, type, key, metadata, to: rows)
+    } catch let error as StoreError where error.code == .duplicateKey || error.code == .keyTooLong {
+      throw line.failure("\(error.code.problem) (\(error.context))")
+    }
+    summary.rows += 1
+  }
+
+  private static func add(
+    _ bytes: [UInt8], _ type: ValueType, _ key: RowKey, _ metadata: [UInt8]?,
+    to rows: borrowing CollectionWriter
+  ) throws {
+    if metadata == nil {
+      do {
+        return try rows.appendBytes(bytes.span, type: type, forKey: key)
+      } catch let error as StoreError where error.code == .keysOutOfOrder {
+        // A dump that somebody has put together: rows may come in any order.
+      }
+    }
+    try rows.insertBytes(bytes.span, type: type, forKey: key, metadata: metadata)
+  }
+}

@@ -1,0 +1,118 @@
+internal import LodeCoding
+
+/// A JSON value that is no array and no object.
+enum JSONScalar: Hashable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case uint(UInt64)
+  case double(Double)
+  case string(String)
+
+  /// Reads the bytes of one value that the scanner has checked; `nil` for arrays and objects.
+  ///
+  /// A number without point and exponent is an integer.
+  /// - Throws: ``JSONError`` for what JSON can write and no scalar holds: an integer beyond 64 bits, a
+  ///   number beyond `Double`, half a surrogate pair.
+  init?(checked bytes: Span<UInt8>) throws(JSONError) {
+    switch bytes.isEmpty ? 0 : bytes[0] {
+    case UInt8(ascii: "\""):
+      self = .string(try Self.unescape(bytes.extracting(1..<bytes.count - 1)))
+    case UInt8(ascii: "t"): self = .bool(true)
+    case UInt8(ascii: "f"): self = .bool(false)
+    case UInt8(ascii: "n"): self = .null
+    case UInt8(ascii: "-"), 0x30...0x39: self = try Self.number(text(bytes))
+    default: return nil
+    }
+  }
+
+  private static func number(_ text: String) throws(JSONError) -> JSONScalar {
+    if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
+      guard let value = Double(text), value.isFinite else {
+        throw JSONError(message: "\(text) is larger than a Double holds", offset: 0)
+      }
+      return .double(value)
+    }
+    if let value = Int64(text) { return .int(value) }
+    if let value = UInt64(text) { return .uint(value) }
+    throw JSONError(message: "\(text) does not fit 64 bits", offset: 0)
+  }
+
+  /// The text that the content of a checked JSON string stands for.
+  static func unescape(_ content: Span<UInt8>) throws(JSONError) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(content.count)
+    var at = 0
+    while at < content.count {
+      let byte = content[at]
+      at += 1
+      guard byte == UInt8(ascii: "\\") else {
+        result.append(byte)
+        continue
+      }
+      let escaped = content[at]
+      at += 1
+      switch escaped {
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "u"):
+        let scalar = try scalar(content, at: &at)
+        result += Array(String(Character(scalar)).utf8)
+      default: result.append(escaped)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The scalar of one `\uXXXX`, or of two that are a surrogate pair; stands behind the first `u`.
+  private static func scalar(
+    _ content: Span<UInt8>, at: inout Int
+  ) throws(JSONError) -> Unicode.Scalar {
+    let start = at
+    let first = codeUnit(content, at: &at)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if first < 0xDC00, at + 6 <= content.count, content[at] == UInt8(ascii: "\\"),
+      content[at + 1] == UInt8(ascii: "u")
+    {
+      at += 2
+      let second = codeUnit(content, at: &at)
+      if 0xDC00...0xDFFF ~= second,
+        let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+      {
+        return scalar
+      }
+    }
+    throw JSONError(message: "half a surrogate pair is no text", offset: start)
+  }
+
+  private static func codeUnit(_ content: Span<UInt8>, at: inout Int) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      unit = unit << 4 | UInt32(hexDigit(content[at]) ?? 0)
+      at += 1
+    }
+    return unit
+  }
+}
+
+extension JSONScalar {
+  /// The scalar as an element of a key.
+  var keyComponent: KeyComponent {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .int(let value): .int(value)
+    case .uint(let value): .uint(value)
+    case .double(let value): .double(value)
+    case .string(let value): .string(value)
+    }
+  }
+}
+
+/// The text of bytes that are known to be UTF-8.
+func text(_ bytes: Span<UInt8>) -> String {
+  String(decoding: bytes.copied(), as: UTF8.self)
+}

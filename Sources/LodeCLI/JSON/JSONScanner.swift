@@ -1,0 +1,205 @@
+/// Reads JSON as RFC 8259 has it, without making anything of it but a check.
+///
+/// Stricter than the RFC in one thing only: arrays and objects nest at most 512 deep. It never traps,
+/// whatever the bytes are. All positions are offsets into the bytes it was given.
+///
+/// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange Format".
+struct JSONScanner: ~Escapable {
+  private let bytes: Span<UInt8>
+  private var at = 0
+  private var depth = 0
+
+  static let depthLimit = 512
+
+  @_lifetime(copy bytes)
+  private init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+
+  /// Checks that the bytes are one JSON value; returns where it is between the white space around it.
+  @discardableResult
+  static func check(_ bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
+    try checkUTF8(bytes)
+    var scanner = JSONScanner(bytes)
+    return try scanner.whole { (inner) throws(JSONError) in try inner.value() }
+  }
+
+  /// Checks that the bytes are one JSON object, and gives each of its members to `body`: where the
+  /// name's content is, without its quotes, and where the value is.
+  @discardableResult
+  static func members(
+    of bytes: Span<UInt8>, _ body: (Range<Int>, Range<Int>) throws(JSONError) -> Void
+  ) throws(JSONError) -> Range<Int> {
+    try checkUTF8(bytes)
+    var scanner = JSONScanner(bytes)
+    return try scanner.whole { (inner) throws(JSONError) in
+      guard inner.peek() == UInt8(ascii: "{") else { throw inner.expected("an object") }
+      try inner.object(body)
+    }
+  }
+
+  private static func checkUTF8(_ bytes: Span<UInt8>) throws(JSONError) {
+    do {
+      _ = try UTF8Span(validating: bytes)
+    } catch {
+      throw JSONError(message: "the text is not UTF-8", offset: error.byteOffsets.lowerBound)
+    }
+  }
+
+  private mutating func whole(
+    _ body: (inout JSONScanner) throws(JSONError) -> Void
+  ) throws(JSONError) -> Range<Int> {
+    skipSpace()
+    let start = at
+    try body(&self)
+    let end = at
+    skipSpace()
+    if at < bytes.count { throw expected("the end of the text") }
+    return start..<end
+  }
+
+  private func peek() -> UInt8? { at < bytes.count ? bytes[at] : nil }
+
+  private func expected(_ what: String) -> JSONError {
+    JSONError(message: "\(what) is expected", offset: at)
+  }
+
+  private mutating func skipSpace() {
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x09, 0x0A, 0x0D: at += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func value() throws(JSONError) {
+    switch peek() {
+    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "{"): try object { (_, _) in }
+    case UInt8(ascii: "["): try array()
+    case UInt8(ascii: "t"): try word("true")
+    case UInt8(ascii: "f"): try word("false")
+    case UInt8(ascii: "n"): try word("null")
+    case UInt8(ascii: "-"), .some(0x30...0x39): try number()
+    default: throw expected("a JSON value")
+    }
+  }
+
+  private mutating func word(_ word: StaticString) throws(JSONError) {
+    for byte in word.description.utf8 where !take(byte) { throw expected("\"\(word)\"") }
+  }
+
+  private mutating func enter() throws(JSONError) {
+    if depth == Self.depthLimit {
+      throw JSONError(message: "it is nested deeper than \(Self.depthLimit)", offset: at)
+    }
+    depth += 1
+    at += 1
+    skipSpace()
+  }
+
+  private mutating func array() throws(JSONError) {
+    try enter()
+    defer { depth -= 1 }
+    if take(UInt8(ascii: "]")) { return }
+    while true {
+      try value()
+      skipSpace()
+      if take(UInt8(ascii: "]")) { return }
+      guard take(UInt8(ascii: ",")) else { throw expected("a comma or ]") }
+      skipSpace()
+    }
+  }
+
+  private mutating func object(
+    _ body: (Range<Int>, Range<Int>) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    try enter()
+    defer { depth -= 1 }
+    if take(UInt8(ascii: "}")) { return }
+    while true {
+      guard peek() == UInt8(ascii: "\"") else { throw expected("a member's name in quotes") }
+      let name = try string()
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw expected("a colon") }
+      skipSpace()
+      let start = at
+      try value()
+      try body(name, start..<at)
+      skipSpace()
+      if take(UInt8(ascii: "}")) { return }
+      guard take(UInt8(ascii: ",")) else { throw expected("a comma or }") }
+      skipSpace()
+    }
+  }
+
+  /// Moves behind a string, at whose first quote it stands; returns where the content is.
+  private mutating func string() throws(JSONError) -> Range<Int> {
+    let start = at + 1
+    var next = start
+    while next < bytes.count {
+      let byte = bytes[next]
+      if byte == UInt8(ascii: "\"") {
+        at = next + 1
+        return start..<next
+      }
+      if byte == UInt8(ascii: "\\") {
+        at = next + 1
+        try escape()
+        next = at
+      } else if byte < 0x20 {
+        throw JSONError(message: "a control character in a string must be escaped", offset: next)
+      } else {
+        next += 1
+      }
+    }
+    throw JSONError(message: "the text ends inside a string", offset: next)
+  }
+
+  private mutating func escape() throws(JSONError) {
+    switch peek() {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      at += 1
+    case UInt8(ascii: "u"):
+      at += 1
+      for _ in 0..<4 {
+        guard let digit = peek(), hexDigit(digit) != nil else {
+          throw expected("a hexadecimal digit")
+        }
+        at += 1
+      }
+    default: throw expected("one of \"\\/bfnrtu")
+    }
+  }
+
+  private mutating func number() throws(JSONError) {
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    if take(UInt8(ascii: ".")) { try digits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
+      try digits()
+    }
+  }
+
+  private mutating func digits() throws(JSONError) {
+    guard let first = peek(), 0x30...0x39 ~= first else { throw expected("a digit") }
+    while let digit = peek(), 0x30...0x39 ~= digit { at += 1 }
+  }
+}
+
+/// The value of a hexadecimal digit, or `nil` when it is none.
+func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 0x30...0x39: byte - 0x30
+  case 0x41...0x46: byte - 0x37
+  case 0x61...0x66: byte - 0x57
+  default: nil
+  }
+}

@@ -1,0 +1,32 @@
+/// A small JSON document that a command prints.
+enum JSONValue {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case uint(UInt64)
+  case double(Double)
+  case string(String)
+  /// Text that is JSON already.
+  case json(String)
+  case array([JSONValue])
+  /// Members in the order in which they are printed.
+  case object(KeyValuePairs<String, JSONValue>)
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The document in one line.
+  var description: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .int(let value): String(value)
+    case .uint(let value): String(value)
+    case .double(let value): value.isFinite ? String(value) : "null"
+    case .string(let value): quotedJSON(value)
+    case .json(let text): text
+    case .array(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map { "\(quotedJSON($0)):\($1)" }.joined(separator: ",") + "}"
+    }
+  }
+}

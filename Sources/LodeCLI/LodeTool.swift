@@ -1,0 +1,105 @@
+internal import ArgumentParser
+internal import LodeCoding
+internal import LodeStore
+
+/// The tool `lode`, as a function.
+///
+/// ```swift
+/// let status = LodeTool.run(["collections", "people.lode", "--json"], on: Console())
+/// ```
+public enum LodeTool {
+  /// Runs a command line, without the tool's name, and returns the exit status: 0 when it did what was
+  /// asked, 1 when that failed, 64 when the command line is wrong.
+  ///
+  /// A failure is one line on the standard error, with what to do about it.
+  public static func run(_ arguments: [String], on console: Console) -> Int32 {
+    do {
+      try execute(arguments, on: console)
+      return 0
+    } catch is ReaderGone {
+      return 0
+    } catch {
+      // What was found before the failure is of use too; its own failure adds nothing.
+      try? console.flush()
+      console.report("lode: \(message(for: error))\n")
+      return Lode.exitCode(for: error) == .validationFailure ? 64 : 1
+    }
+  }
+
+  private static func execute(_ arguments: [String], on console: Console) throws {
+    do {
+      var command = try Lode.parseAsRoot(arguments)
+      if let command = command as? any ConsoleCommand {
+        try command.run(on: console)
+      } else {
+        try command.run()
+      }
+    } catch  where Lode.exitCode(for: error) == .success {
+      try console.print(Lode.fullMessage(for: error))
+    }
+    try console.flush()
+  }
+
+  private static func message(for error: any Error) -> String {
+    switch error {
+    case let error as StoreError: return sentence(for: error)
+    case let error as Failure: return error.description
+    default: break
+    }
+    guard Lode.exitCode(for: error) == .validationFailure else { return "\(error)" }
+    let hint = Lode.fullMessage(for: error).split(separator: "\n").last { $0.hasPrefix("  See '") }
+    let help = hint.map { $0.trimmingPrefix(while: \.isWhitespace) } ?? "See 'lode --help'."
+    let message = Lode.message(for: error).split(whereSeparator: \.isWhitespace)
+    return "\(message.joined(separator: " ")). \(help)"
+  }
+
+  /// A store's error, with remedies for people who have a command line and no API.
+  private static func sentence(for error: StoreError) -> String {
+    switch error.code {
+    case .notFound:
+      return "There is no store at \(error.context). Check the path; import, put and load make one."
+    case .duplicateKey, .revisionConflict, .keysOutOfOrder, .mapFull, .tablesFull, .readOnly:
+      return error.description.replacing("`", with: "")
+    default: return error.description
+    }
+  }
+}
+
+/// A command that reads and writes through a console.
+protocol ConsoleCommand: ParsableCommand {
+  func run(on console: Console) throws
+}
+
+/// The command line's root.
+struct Lode: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lode",
+    abstract: "Looks into Lode stores, fills them, checks and copies them.",
+    discussion: """
+      A store is a directory. It holds collections, and these hold rows: a key and a
+      value.
+
+        lode import shop.lode orders orders.jsonl --key id
+        lode get shop.lode orders 42
+        lode scan shop.lode orders --from 40 --limit 10
+        lode dump shop.lode | lode load copy.lode -
+
+      KEY is a word, a number, or a key in JSON: bash, 42, '["Oslo",42]',
+      '{"uuid":"..."}'. A word is a string; a string that looks like a number or
+      like JSON stands in quotes: '"42"'.
+
+      Every command takes --json. The exit status is 0, or 1 after a failure, or 64
+      for wrong usage. 'lode --generate-completion-script bash' (zsh, fish) prints
+      what your shell needs for completions.
+      """,
+    version: "lode 0.1",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Rows:", subcommands: [Get.self, Put.self, Delete.self, Keys.self, Scan.self]),
+      CommandGroup(
+        name: "Collections:", subcommands: [Collections.self, Import.self, Export.self]),
+      CommandGroup(
+        name: "Stores:",
+        subcommands: [Stats.self, Verify.self, Copy.self, Dump.self, Load.self, Readers.self]),
+    ])
+}

@@ -1,0 +1,70 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// Keys as they stand on the command line.
+///
+/// A text that begins with a quote, a bracket or a brace, and a number, is a key literal as in
+/// `Docs/Format/Keys.md`: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other text is a string, so that plain
+/// words need no quotes. In a collection of raw keys a text stands for its UTF-8 bytes.
+enum KeyText {
+  /// The key that a text stands for.
+  static func parse(_ text: String, format: KeyFormat?) throws -> RowKey {
+    do throws(KeyError) {
+      if format == .raw {
+        let key = beginsAsLiteral(text) ? try RawKey(parsing: text) : RawKey(Array(text.utf8))
+        return RowKey(bytes: key.bytes, format: .raw)
+      }
+      return RowKey(bytes: try tuple(text).bytes, format: .tuple)
+    } catch {
+      throw Failure(
+        "'\(text)' is no key: \(error.message)",
+        remedy: "For a string key that begins like this, write \(quotedJSON(text)) with its quotes."
+      )
+    }
+  }
+
+  /// The tuple that a text stands for.
+  static func tuple(_ text: String) throws(KeyError) -> Key {
+    isLiteral(text) ? try Key(parsing: text) : Key(text)
+  }
+
+  /// The shortest text that ``parse(_:format:)`` reads as the key.
+  static func argument(for key: RowKey) -> String {
+    let plain: String?
+    switch key.format {
+    case .raw: plain = String(validating: key.bytes, as: UTF8.self)
+    case .tuple:
+      // A key of anything else than one string has no plain form.
+      plain = try? key.decode(String.self)
+    default: plain = nil
+    }
+    if let plain, isPlain(plain, format: key.format) { return plain }
+    let literal = key.description
+    // `true` and `null` alone would be words.
+    return key.format == .raw || isLiteral(literal) ? literal : "[\(literal)]"
+  }
+
+  private static func isPlain(_ text: String, format: KeyFormat) -> Bool {
+    if text.isEmpty || text.hasPrefix("-") { return false }
+    if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return false }
+    return format == .raw ? !beginsAsLiteral(text) : !isLiteral(text)
+  }
+
+  static func isLiteral(_ text: String) -> Bool { beginsAsLiteral(text) || isNumber(text) }
+
+  private static func beginsAsLiteral(_ text: String) -> Bool {
+    text.hasPrefix("\"") || text.hasPrefix("[") || text.hasPrefix("{")
+  }
+
+  /// Whether a text is a JSON number: `7` is, `007`, `7zip` and `1.2.3` are not.
+  private static func isNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first else {
+      return false
+    }
+    do {
+      return try JSONScanner.check(text.utf8.span) == 0..<text.utf8.count
+    } catch {
+      return false
+    }
+  }
+}

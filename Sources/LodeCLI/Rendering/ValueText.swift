@@ -1,0 +1,50 @@
+internal import Foundation
+internal import LodeCoding
+
+/// How a stored value is shown: as one line of JSON.
+///
+/// JSON text stands as it is, its line breaks as spaces. Numbers, strings and truth values are JSON
+/// scalars. What JSON has no type for is an object of one member, as in keys: `{"bytes":"00ff"}`,
+/// `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`, `{"float":1.5}`.
+enum ValueText {
+  /// The value as one line of JSON, whatever its bytes are.
+  static func json(_ bytes: Span<UInt8>, _ type: ValueType) -> String {
+    guard type == .json else { return element(bytes, type).description }
+    do {
+      let range = try JSONScanner.check(bytes)
+      return oneLine(text(bytes.extracting(range)))
+    } catch {
+      // Somebody stored a text as JSON that is none.
+      return String(validating: bytes.copied(), as: UTF8.self).map(quotedJSON)
+        ?? KeyComponent.bytes(bytes.copied()).description
+    }
+  }
+
+  /// The value of a type other than JSON; bytes that are no value of their type stand as bytes.
+  static func element(_ bytes: Span<UInt8>, _ type: ValueType) -> KeyComponent {
+    do throws(ValueError) {
+      switch type {
+      case .string: return .string(try String(valueBytes: bytes))
+      case .int: return .int(try Int64(valueBytes: bytes))
+      case .uint: return .uint(try UInt64(valueBytes: bytes))
+      case .double: return .double(try Double(valueBytes: bytes))
+      case .float: return .float(try Float(valueBytes: bytes))
+      case .bool: return .bool(try Bool(valueBytes: bytes))
+      case .date: return .date(try Date(valueBytes: bytes))
+      case .uuid: return .uuid(try UUID(valueBytes: bytes))
+      default: return .bytes(bytes.copied())
+      }
+    } catch {
+      return .bytes(bytes.copied())
+    }
+  }
+
+  /// In checked JSON a line break stands only between values, where a space means the same.
+  private static func oneLine(_ json: String) -> String {
+    guard json.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return json }
+    return String(decoding: json.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+/// A text as a JSON string.
+func quotedJSON(_ text: String) -> String { KeyComponent.string(text).description }

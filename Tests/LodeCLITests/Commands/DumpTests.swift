@@ -1,0 +1,197 @@
+import Foundation
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("dump and load carry a whole store as text")
+struct DumpTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Rows of every type and of every oddity that the format must carry.
+  private func fill() throws {
+    let store = try Store(place.store)
+    defer { store.close() }
+    try store.write { transaction in
+      let rows = transaction["a.b"]
+      try rows.put("text \u{e9} \" \\ \n \u{0}", forKey: "string", metadata: [0, 255])
+      try rows.put(Int.min, forKey: 1)
+      try rows.put(UInt64.max, forKey: UInt64.max)
+      try rows.put(Int8(5), forKey: Key("small", -1))
+      try rows.put(-0.0, forKey: -0.0)
+      try rows.put(Double.leastNonzeroMagnitude, forKey: 1e300)
+      try rows.put(Double(bitPattern: 0x7FF8_0000_0000_1234), forKey: Double.nan)
+      try rows.put(Double.infinity, forKey: Descending("x"))
+      try rows.put(Float(1.1), forKey: Float(1.1))
+      try rows.put(true, forKey: true, metadata: [])
+      try rows.put(
+        Date(timeIntervalSinceReferenceDate: 0.1),
+        forKey: Date(timeIntervalSinceReferenceDate: 1e15))
+      try rows.put(UUID(), forKey: UUID())
+      try rows.put([UInt8](0...255), forKey: [UInt8](0...255))
+      try rows.put(JSONText(#"{"a" : [1,2]}"#), forKey: Key("json", 1))
+      try rows.put(JSONText("{\n}"), forKey: Key("json", 2))
+      try rows.put(JSONText(" 1 "), forKey: Key("json", 3))
+      try rows.put(JSONText("no json"), forKey: Key("json", 4))
+      try rows.putBytes([1, 2, 3].span, type: .int, forKey: "not an int")
+      try rows.putBytes(
+        [1, 2, 3].span, type: ValueType(rawValue: 77), forKey: "of a later version")
+      try rows.put("long", forKey: String(repeating: "k", count: 5000))
+      let raw = transaction["raw"]
+      try raw.put("x", forKey: RawKey([0]))
+      try raw.put("y", forKey: RawKey(Array("text".utf8)))
+      try transaction.declare("declared, \"empty\"")
+      try transaction.declare("emptied")
+      try transaction["emptied"].put("x", forKey: RawKey([1]))
+      try transaction["emptied"].clear()
+      try transaction["undeclared and emptied"].put("x", forKey: 1)
+      try transaction["undeclared and emptied"].clear()
+    }
+  }
+
+  @Test("a dump that was loaded dumps to the same bytes, and the rows are the same bit for bit")
+  func roundTrip() throws {
+    try fill()
+    let dump = try lode("dump", place.store)
+    #expect(dump.status == 0)
+    let copy = place.directory.file("copy")
+    let loaded = try lode("load", copy, "-", input: dump.output)
+    #expect(loaded.output.hasPrefix("loaded 22 rows in 4 collections"), "\(loaded)")
+    #expect(try lode("dump", copy) == dump)
+    #expect(try lode("verify", copy).status == 0)
+
+    let (first, second) = (try Store(place.store), try Store(copy))
+    for name in try first.collections() {
+      let (left, right) = (try first[name].rows(), try second[name].rows())
+      #expect(left.map(\.key) == right.map(\.key))
+      #expect(left.map(\.bytes) == right.map(\.bytes))
+      #expect(left.map(\.type) == right.map(\.type))
+      #expect(left.map(\.metadata) == right.map(\.metadata))
+    }
+    // The key format of a collection without rows is part of its content.
+    #expect(throws: StoreError.self) { try second["emptied"].put("x", forKey: 1) }
+  }
+
+  @Test("random stores come through a dump and a load unchanged")
+  func random() throws {
+    var generator = SeededGenerator()
+    let seed = generator.seed
+    let store = try Store(place.store)
+    try store.write { transaction in
+      for _ in 0..<500 {
+        let name = "c\(UInt8.random(in: 0...5, using: &generator))"
+        let key = Key(
+          UInt64.random(in: 0...UInt64.max, using: &generator),
+          Double.random(in: -1e9...1e9, using: &generator),
+          String(
+            (0..<3).map { _ in
+              Character(Unicode.Scalar(UInt8.random(in: 0...255, using: &generator)))
+            }))
+        let bytes = (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+          UInt8.random(in: 0...255, using: &generator)
+        }
+        let type = ValueType(rawValue: UInt8.random(in: 0...11, using: &generator))
+        try transaction[name].putBytes(
+          bytes.span, type: type, forKey: key,
+          metadata: Bool.random(using: &generator) ? bytes : nil)
+      }
+    }
+    store.close()
+    let dump = try lode("dump", place.store)
+    let copy = place.directory.file("copy")
+    #expect(try lode("load", copy, "-", input: dump.output).status == 0, "seed \(seed)")
+    #expect(try lode("dump", copy) == dump, "seed \(seed)")
+  }
+
+  @Test("the example of Docs/Format/Dump.md loads, and dumps to itself")
+  func golden() throws {
+    let here = URL(fileURLWithPath: #filePath)
+    var root = here
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Docs/Format/Dump.md"), encoding: .utf8)
+    let example = try #require(page.split(separator: "```").dropFirst().first).dropFirst(
+      "json\n".count)
+    #expect(try lode("load", place.store, "-", input: String(example)).status == 0)
+    #expect(try lode("dump", place.store).output == String(example))
+  }
+
+  @Test("rows may come in any order, and then the dump is in order")
+  func anyOrder() throws {
+    let dump = """
+      {"lode":"dump","version":1}
+      {"collection":"a","declared":false,"keys":"tuple"}
+      {"key":2,"type":"int","value":2}
+      {"key":1,"type":"int","value":1}
+      {"end":true,"collections":1,"rows":2}
+
+      """
+    #expect(try lode("load", place.store, "-", input: dump).status == 0)
+    #expect(try lode("keys", place.store, "a").output == "1\n2\n")
+  }
+
+  @Test("a store that has collections is not loaded into")
+  func notEmpty() throws {
+    _ = try lode("put", place.store, "t", "1", "x")
+    let dump = try lode("dump", place.store)
+    let run = try lode("load", place.store, "-", input: dump.output)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("is not empty"))
+    #expect(try lode("dump", place.store) == dump)
+  }
+
+  @Test("an incomplete or changed dump is refused with its line, and leaves no store")
+  func damaged() throws {
+    try fill()
+    let lines = try lode("dump", place.store).lines
+    let copy = place.directory.file("copy")
+    for index in lines.indices {
+      var cut = lines
+      cut.remove(at: index)
+      let run = try lode("load", copy, "-", input: cut.joined(separator: "\n"))
+      #expect(run.status == 1, "without line \(index + 1)")
+      #expect(run.errors.contains("standard input, line "), "\(run.errors)")
+      #expect(try place.names() == ["s.lode"])
+    }
+    for end in stride(from: 0, to: lines[1].utf8.count, by: 7) {
+      var bad = lines
+      bad[1] = String(lines[1].prefix(end))
+      #expect(try lode("load", copy, "-", input: bad.joined(separator: "\n")).status == 1)
+    }
+    #expect(try place.names() == ["s.lode"])
+  }
+
+  @Test(
+    "a wrong member is refused",
+    arguments: [
+      #"{"key":1,"type":"int","value":"1"}"#, #"{"key":1,"type":"what","value":1}"#,
+      #"{"key":1,"type":"int"}"#,
+      #"{"type":"int","value":1}"#, #"{"key":1,"type":"int","value":1,"more":1}"#,
+      #"{"key":1,"key":2,"type":"int","value":1}"#,
+      #"{"key":{"what":1},"type":"int","value":1}"#, #"{"key":1,"type":"bytes","hex":"0"}"#,
+      #"{"key":1,"type":"int","value":1"#,
+      #"{"key":1,"type":"uint","value":-1}"#, #"{"key":1,"type":"int","value":1,"metadata":"zz"}"#,
+      "[]", "", "{}",
+      #"{"lode":"dump","version":1}"#,
+    ])
+  func wrongMembers(_ line: String) throws {
+    let dump = """
+      {"lode":"dump","version":1}
+      {"collection":"a","declared":false,"keys":"tuple"}
+      \(line)
+      {"end":true,"collections":1,"rows":1}
+      """
+    let run = try lode("load", place.store, "-", input: dump)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("standard input, line 3: "), "\(run.errors)")
+    #expect(try place.names().isEmpty)
+  }
+
+  @Test("a dump of a later version says so")
+  func laterVersion() throws {
+    let run = try lode("load", place.store, "-", input: "{\"lode\":\"dump\",\"version\":2}\n")
+    #expect(run.errors.contains("later version"))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import LodeTestSupport
+import Testing
+
+@Suite("The executable `lode` behaves as a program among others")
+struct ExecutableTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    _ = try lode(
+      "import", place.store, "t", "-", input: String(repeating: "{\"a\":1}\n", count: 50_000))
+  }
+
+  private func shell(_ script: String) throws -> Run {
+    let run = try program([
+      "bash", "-c", "set -o pipefail; " + script, executable, place.store, place.directory.path,
+    ])
+    return try #require(run)
+  }
+
+  @Test("exit statuses are 0, 1 and 64, and errors go to standard error")
+  func statuses() throws {
+    #expect(try shell("$0 get $1 t 1") == Run(status: 0, output: "{\"a\":1}\n", errors: ""))
+    let failure = try shell("$0 get $1 t x")
+    #expect(failure.status == 1)
+    #expect(failure.output.isEmpty)
+    #expect(failure.errors.hasPrefix("lode: There is no row"))
+    #expect(try shell("$0 get $1").status == 64)
+  }
+
+  @Test("a reader that has had enough ends it quietly")
+  func brokenPipe() throws {
+    #expect(
+      try shell("$0 export $1 t | head -n 1") == Run(status: 0, output: "{\"a\":1}\n", errors: ""))
+    #expect(try shell("$0 readers $1") == Run(status: 0, output: "no readers\n", errors: ""))
+  }
+
+  @Test("standard input may be a pipe, and a file may be a named pipe")
+  func pipes() throws {
+    #expect(
+      try shell("$0 dump $1 | $0 load $2/copy - && cmp <($0 dump $1) <($0 dump $2/copy)").status
+        == 0)
+    #expect(
+      try shell("$0 import $1 u <(echo '{}'; echo '{}') --json").output.contains("\"rows\":2"))
+  }
+
+  #if os(Linux)
+    @Test("a full disk behind the output is a failure that says so")
+    func fullOutput() throws {
+      let run = try shell("$0 export $1 t > /dev/full")
+      #expect(run.status == 1)
+      #expect(run.errors.contains("No space left on device"))
+    }
+  #endif
+
+  @Test("a store that may not be read is a failure that says so")
+  func permission() throws {
+    // Root may read everything: become somebody else where that can be.
+    let run = try shell(
+      """
+      chmod 700 $1
+      if [ $(id -u) = 0 ]; then setpriv --reuid 65534 --regid 65534 --clear-groups $0 stats $1
+      else chmod 000 $1; $0 stats $1; status=$?; chmod 700 $1; exit $status; fi
+      """)
+    if run.errors.contains("setpriv") { return }
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("lode: "), "\(run.errors)")
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+  }
+}
+
+@Suite("LMDB's own tools work on a Lode store")
+struct LMDBToolsTests {
+  static let isInstalled = (try? program(["mdb_stat", "-V"])) != nil
+
+  @Test(
+    "mdb_stat, mdb_dump and mdb_copy read it, and a copy of theirs is a sound store",
+    .enabled(if: isInstalled, "lmdb-utils is not installed"))
+  func tools() throws {
+    let place = try Workplace()
+    _ = try lode(
+      "import", place.store, "t", "-", input: String(repeating: "{\"a\":1}\n", count: 1000))
+    let stat = try #require(try program(["mdb_stat", "-a", place.store]))
+    #expect(stat.status == 0)
+    #expect(stat.output.contains("Entries: 1000"), "\(stat)")
+    let dump = try #require(try program(["mdb_dump", "-a", place.store]))
+    #expect(dump.status == 0)
+    #expect(dump.output.hasPrefix("VERSION=3\n"))
+    let copy = place.directory.file("copy")
+    for options in [[], ["-c"]] {
+      try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+      let run = try #require(try program(["mdb_copy"] + options + [place.store, copy]))
+      #expect(run.status == 0)
+      #expect(try lode("verify", copy).status == 0)
+      #expect(try lode("dump", copy) == lode("dump", place.store))
+      try FileManager.default.removeItem(atPath: copy)
+    }
+  }
+}

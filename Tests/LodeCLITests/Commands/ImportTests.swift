@@ -1,0 +1,147 @@
+import Foundation
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("Import puts all lines of a file into a collection, or none")
+struct ImportTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test("makes the store, keys rows by a field, and says what it did")
+  func imports() throws {
+    let file = try place.file(
+      "a.jsonl", "{\"id\":42,\"n\":\"a\"}\n\n  {\"id\": 7}  \r\n{\"id\":-1}")
+    let run = try lode("import", place.store, "orders", file, "--key", "id")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output.hasPrefix("imported 3 rows into orders (3 new, 0 changed, 0 unchanged), 35 B"))
+    #expect(
+      try lode("scan", place.store, "orders", "--json").lines == [
+        #"{"key":-1,"value":{"id":-1}}"#, #"{"key":7,"value":{"id": 7}}"#,
+        #"{"key":42,"value":{"id":42,"n":"a"}}"#,
+      ])
+    #expect(try place.names() == ["a.jsonl", "s.lode"])
+  }
+
+  @Test("several key fields make a tuple of typed elements, wherever the fields stand")
+  func tuples() throws {
+    let file = try place.file(
+      "a.jsonl", #"{"b":1.5,"deep":{"a":"no"},"\u0061":"x","c":true,"d":null}"# + "\n")
+    _ = try lode(
+      "import", place.store, "t", file, "--key", "a", "--key", "b", "--key", "c", "--key", "d")
+    #expect(try lode("keys", place.store, "t").output == "[\"x\",1.5,true,null]\n")
+  }
+
+  @Test("without a key field rows are numbered behind the highest number there")
+  func numbers() throws {
+    let file = try place.file("a.jsonl", "{}\n{}\n")
+    _ = try lode("import", place.store, "log", file)
+    _ = try lode("import", place.store, "log", file)
+    #expect(try lode("keys", place.store, "log").output == "1\n2\n3\n4\n")
+    _ = try lode("put", place.store, "log", "word", "1")
+    let run = try lode("import", place.store, "log", file)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("cannot be numbered: \"log\" has the key \"word\""))
+  }
+
+  @Test("a second import changes what differs, and counts it")
+  func again() throws {
+    _ = try lode(
+      "import", place.store, "t", try place.file("a", "{\"k\":1}\n{\"k\":2}\n"), "--key", "k")
+    let file = try place.file("b", "{\"k\":1}\n{\"k\":2,\"x\":0}\n{\"k\":0}\n")
+    let run = try lode("import", place.store, "t", file, "--key", "k", "--json")
+    #expect(
+      run.output.hasPrefix(
+        #"{"collection":"t","rows":3,"inserted":1,"updated":1,"unchanged":1,"bytes":27,"#))
+  }
+
+  @Test(
+    "a bad line is named, and nothing is imported and no store made",
+    arguments: [
+      (#"{"id":2"#, "line 2: not a JSON object: a comma or } is expected (byte 8)."),
+      ("[1]", "line 2: not a JSON object: an object is expected (byte 1)."),
+      (#"{"x":1}"#, #"line 2: the key field "id" is missing."#),
+      (#"{"id":[]}"#, #"line 2: the key field "id" cannot be a key: it is an array."#),
+      (#"{"id":1e999}"#, #"line 2: the key field "id" cannot be a key: 1e999 is larger"#),
+      (
+        "{\"id\":\"\(String(repeating: "k", count: 66_000))\"}",
+        "line 2: A key is longer than 65,535 bytes"
+      ),
+    ])
+  func badLines(_ line: String, _ message: String) throws {
+    let file = try place.file("bad.jsonl", "{\"id\":1}\n\(line)\n{\"id\":3}\n")
+    let run = try lode("import", place.directory.file("new/deep/s"), "t", file, "--key", "id")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.errors.contains("Nothing was imported"))
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    #expect(try place.names() == ["bad.jsonl"])
+  }
+
+  @Test("a failed import leaves an existing store byte for byte in its contents")
+  func keepsStore() throws {
+    _ = try lode("put", place.store, "t", "1", "old")
+    let before = try lode("dump", place.store)
+    let file = try place.file("bad.jsonl", "{\"id\":1}\n{\"id\":2}\nnonsense\n")
+    #expect(try lode("import", place.store, "t", file, "--key", "id").status == 1)
+    #expect(try lode("import", place.store, "t", file, "--key", "id", "--no-overwrite").status == 1)
+    #expect(try lode("dump", place.store) == before)
+  }
+
+  @Test("--no-overwrite names the line whose key is there")
+  func noOverwrite() throws {
+    let file = try place.file("a.jsonl", "{\"id\":1}\n{\"id\":2}\n{\"id\":1}\n")
+    let run = try lode("import", place.store, "t", file, "--key", "id", "--no-overwrite")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("line 3: The key exists already (key 1)"))
+  }
+
+  @Test("standard input is read, and a byte order mark is no part of it")
+  func standardInput() throws {
+    let run = try lode("import", place.store, "t", "-", "--key", "id", input: "\u{FEFF}{\"id\":1}")
+    #expect(run.status == 0)
+    #expect(try lode("get", place.store, "t", "1").output == "{\"id\":1}\n")
+  }
+
+  @Test("a directory with other files, or a file, is never made a store")
+  func notAStore() throws {
+    let file = try place.file("a.jsonl", "{\"id\":1}\n")
+    let other = try lode("import", place.directory.path, "t", file)
+    #expect(other.status == 1)
+    #expect(other.errors.contains("holds no Lode store"))
+    let onFile = try lode("import", file, "t", file)
+    #expect(onFile.status == 1)
+    #expect(onFile.errors.contains("does not hold a Lode store"))
+    #expect(try place.names() == ["a.jsonl"])
+  }
+
+  @Test("an empty directory becomes the store, and stays empty after a failure")
+  func emptyDirectory() throws {
+    try FileManager.default.createDirectory(atPath: place.store, withIntermediateDirectories: false)
+    #expect(try lode("import", place.store, "t", "-", input: "{").status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.store).isEmpty)
+    #expect(try lode("import", place.store, "t", "-", input: "{}").status == 0)
+    #expect(try lode("verify", place.store).status == 0)
+  }
+
+  @Test("lines of more than a piece of the file, and many of them, come through whole")
+  func longLines() throws {
+    let text = String(repeating: "x", count: 3_000_000)
+    var content = "{\"id\":0,\"t\":\"\(text)\"}\n"
+    for id in 1...30_000 { content += "{\"id\":\(id),\"t\":\"some words to fill the line\"}\n" }
+    let file = try place.file("a.jsonl", content)
+    #expect(try lode("import", place.store, "t", file, "--key", "id").status == 0)
+    #expect(try lode("export", place.store, "t").output == content)
+  }
+
+  @Test("progress is drawn on a terminal, and taken away")
+  func progress() throws {
+    let file = try place.file("a.jsonl", String(repeating: "{}\n", count: 1000))
+    let run = try lode("import", place.store, "t", file, onTerminal: true)
+    #expect(run.errors.hasSuffix("\r\u{1B}[K"))
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("The commands on a whole store say what is in it")
+struct StoreCommandTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    let store = try Store(place.store)
+    defer { store.close() }
+    try store.write { transaction in
+      try transaction.declare("an empty one")
+      for index in 0..<1234 { try transaction["numbers"].put("value \(index)", forKey: index) }
+    }
+  }
+
+  @Test("collections is an aligned table, or a JSON document a line")
+  func collections() throws {
+    let lines = try lode("collections", place.store).lines
+    #expect(Set(lines.map(\.count)).count == 1)
+    #expect(lines[0].hasPrefix("COLLECTION     ROWS  "))
+    #expect(lines[1].hasPrefix("an empty one      0  "))
+    #expect(lines[2].hasPrefix("numbers       1,234  "))
+    let documents = try lode("collections", place.store, "--json").lines
+    #expect(documents[0] == #"{"name":"an empty one","rows":0,"bytes":0,"depth":0}"#)
+    #expect(documents[1].hasPrefix(#"{"name":"numbers","rows":1234,"bytes":"#))
+  }
+
+  @Test("stats tells rows, revision and sizes")
+  func stats() throws {
+    let lines = try lode("stats", place.store).lines
+    #expect(lines.contains("Rows         1,234"))
+    #expect(lines.contains("Revision     1"))
+    #expect(lines.contains { $0.hasPrefix("File         ") && $0.hasSuffix(" are in use") })
+    #expect(try lode("stats", place.store, "--json").output.contains(#""revision":1,"rows":1234,"#))
+  }
+
+  @Test("verify counts what it read, and a damaged row is a failure with status 1")
+  func verify() throws {
+    #expect(
+      try lode("verify", place.store).output.hasPrefix("sound: 1,234 rows in 2 collections, "))
+    let file = place.store + "/data.mdb"
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let at = try #require(bytes.range(of: Data("value 777".utf8)))
+    bytes[at.lowerBound] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: file))
+    let run = try lode("verify", place.store)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("is damaged: 1 problem"))
+    #expect(run.output.contains("key 777"), "\(run.output)")
+    #expect(try lode("verify", place.store, "--json").output.contains(#""sound":false"#))
+    let get = try lode("get", place.store, "numbers", "777")
+    #expect(get.status == 1)
+    #expect(get.errors.contains("damaged"))
+    #expect(try lode("get", place.store, "numbers", "776").status == 0)
+  }
+
+  @Test("copy makes a store with the same content, and --compact a smaller one")
+  func copy() throws {
+    _ = try lode("delete", place.store, "numbers", "5")
+    let (plain, compact) = (place.directory.file("plain"), place.directory.file("compact"))
+    #expect(try lode("copy", place.store, plain).status == 0)
+    #expect(try lode("copy", place.store, compact, "--compact").status == 0)
+    let dump = try lode("dump", place.store)
+    #expect(try lode("dump", plain) == dump)
+    #expect(try lode("dump", compact) == dump)
+    func size(_ path: String) throws -> Int {
+      try Data(contentsOf: URL(fileURLWithPath: path + "/data.mdb")).count
+    }
+    #expect(try size(compact) < size(plain))
+    let again = try lode("copy", place.store, plain)
+    #expect(again.status == 1)
+    #expect(again.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test("readers lists nobody when nobody else reads")
+  func readers() throws {
+    #expect(try lode("readers", place.store).output == "no readers\n")
+    #expect(try lode("readers", place.store, "--json").output.isEmpty)
+    #expect(
+      try lode("readers", place.store, "--clear").output == "cleared 0 dead readers\nno readers\n")
+  }
+
+  @Test("export prints a value a line, and line breaks of stored JSON do not break it")
+  func export() throws {
+    _ = try lode("put", place.store, "j", "1", "{\"a\":\n[1,\r\n2]}")
+    _ = try lode("put", place.store, "j", "2", "00ff", "--type", "bytes")
+    _ = try lode("put", place.store, "j", "3", "text")
+    #expect(
+      try lode("export", place.store, "j").lines == [
+        "{\"a\": [1,  2]}", "{\"bytes\":\"00ff\"}", "\"text\"",
+      ])
+    #expect(
+      try lode("export", place.store, "j", "--reverse", "--limit", "1").output == "\"text\"\n")
+  }
+
+  @Test("reading commands change nothing, and make nothing where there is no store")
+  func readOnly() throws {
+    let missing = place.directory.file("missing")
+    for command in ["stats", "verify", "collections", "dump", "readers"] {
+      let run = try lode(command, missing)
+      #expect(run.status == 1)
+      #expect(
+        run.errors
+          == "lode: There is no store at \(missing). Check the path; import, put and load make one.\n"
+      )
+    }
+    for command in ["keys", "scan", "export"] {
+      #expect(try lode(command, missing, "c").status == 1)
+    }
+    #expect(try lode("delete", missing, "c", "k").status == 1)
+    #expect(try place.names() == ["s.lode"])
+  }
+}
+
+@Suite("Wrong usage is status 64, one line, and where to look")
+struct UsageTests {
+  @Test(
+    "a wrong command line",
+    arguments: [
+      ["get"], ["get", "s", "c"], ["get", "s", "c", "k", "more"],
+      ["scan", "s", "c", "--limit", "x"],
+      ["scan", "s", "c", "--limit=-1"], ["scan", "s", "c", "--prefix", "a", "--from", "b"],
+      ["nonsense"],
+      ["put", "s", "c", "k", "v", "--type", "thing"], ["stats", "s", "--what"],
+    ])
+  func wrong(_ arguments: [String]) throws {
+    let run = try lode(arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("lode: "))
+    #expect(run.errors.contains("See 'lode "), "\(run.errors)")
+    #expect(run.errors.filter { $0 == "\n" }.count == 1, "\(run.errors)")
+  }
+
+  @Test("help is output and success, and each command's has an example")
+  func help() throws {
+    let root = try lode("--help")
+    #expect(root.status == 0)
+    let commands = [
+      "get", "put", "delete", "keys", "scan", "collections", "import", "export", "stats", "verify",
+      "copy",
+      "dump", "load", "readers",
+    ]
+    for command in commands {
+      #expect(root.output.contains("\n  \(command) "))
+      let help = try lode(command, "--help")
+      #expect(help.status == 0)
+      #expect(help.output.contains("\n  lode \(command) "), "\(help.output)")
+      #expect(help.output.contains("--json"))
+      #expect(
+        !help.output.split(separator: "\n").contains { $0.count > 80 && !$0.hasPrefix("USAGE") })
+    }
+  }
+
+  @Test("completions are printed for the shells", arguments: ["bash", "zsh", "fish"])
+  func completions(_ shell: String) throws {
+    let run = try lode("--generate-completion-script", shell)
+    #expect(run.status == 0)
+    #expect(run.output.contains("collections"))
+  }
+}
