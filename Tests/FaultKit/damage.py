@@ -5,8 +5,8 @@ Outcomes: typed (an error), same (opened, contents intact), badvalue (opened; so
 lost (opened; every row read was written once, but some are missing, doubled or old),
 stale (the same, where an old page was put in a newer one's place and given its number: a disk that brings back an old page
 whole cannot be told from a sound one without a checksum over all pages; or the whole store is exactly as it was before the
-last commit, when the newest meta page's transaction number became lower by two: the same bytes that LMDB leaves when the
-write of a meta page failed and it took it back, so they may not be refused), crash (signal), hang.
+last commit, when the newest meta page's transaction number became lower by two: as LMDB itself leaves a file when the
+write of a meta page failed and it took it back, so it may not be refused), crash (signal), hang.
 Fails unless badvalue, lost, crash and hang are 0, refused files are unchanged, and the good file still opens at the end."""
 import argparse,subprocess,os,random,shutil,json,struct,sys,time,collections,select,signal
 ap=argparse.ArgumentParser(); ap.add_argument('--n',type=int,default=300);  ap.add_argument('--probe',required=True); ap.add_argument('--base',required=True); ap.add_argument('--earlier',required=True,help='the same store one transaction earlier'); ap.add_argument('--written',required=True,metavar='"SEED COUNT"',help='the workload that made the base file'); ap.add_argument('--seed',type=int,default=1); ap.add_argument('--scratch',required=True); ap.add_argument('--sample',type=int,default=1,help='every Kth file only'); ap.add_argument('--timeout',type=float,default=10); ap.add_argument('--extend',action='store_true',help='pad a short file with zeros up to its last page first'); ap.add_argument('--ro',action='store_true'); ap.add_argument('--keep'); ap.add_argument('--only'); ap.add_argument('--json')

@@ -137,6 +137,8 @@ struct QuickCheckTests {
     let fields: [(offset: Int, value: UInt64)] = [
       (0, 7), (32, 0), (32, 512), (32, 1 << 47), (48, 1 << 40), (56, .max), (64, 1 << 63), (80, 1),
       (80, 1 << 40), (80, .max), (88 + 16, 0), (88 + 32, 0), (88 + 40, 0), (88 + 40, .max - 1),
+      // More entries than the pages can hold: opening makes room for that many tables.
+      (88 + 32, 1 << 20), (88 + 32, 1 << 48), (88 + 32, .max),
       (136, 0), (136, 1), (136, .max), (136, 1 << 55), (144, 1 << 20), (144, .max), (144, 0),
     ]
     for field in fields {
