@@ -21,7 +21,8 @@ extension Environment {
   /// Makes room for twice as many tables, by opening the files anew.
   /// - Throws: as ``recover()``; `tablesFull` beyond 65,536.
   package func growTables() throws(LMDBError) {
-    let room = max(options.maximumTables, state.withLock { $0.tables.count }) * 2
+    // Twice the last room, not only twice the tables: those of a write that ran out of room are undone.
+    let room = state.withLock { max(options.maximumTables, $0.tables.count, $0.tableRoom) } * 2
     guard room <= EnvironmentOptions.mostTables else {
       throw LMDBError(.tablesFull, context: "\(room / 2) tables")
     }
@@ -29,6 +30,7 @@ extension Environment {
     try withExclusiveAccess { (state, old) throws(LMDBError) in
       try reopen(&state, old, mapSize: try old.info().mapSize, tables: room)
     }
+    state.withLock { $0.tableRoom = room }
   }
 
   /// Replaces LMDB's environment; the caller has it for itself.

@@ -23,6 +23,8 @@ struct EnvironmentState: Sendable {
   var isRelaxed = false
   /// The tables opened so far, by name.
   var tables: [String: OpenedTable] = [:]
+  /// The tables that were last made room for beyond those of the options; zero before.
+  var tableRoom = 0
 }
 
 extension EnvironmentState {

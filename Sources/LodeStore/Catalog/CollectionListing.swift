@@ -20,3 +20,8 @@ struct CollectionListing {
     }
   }
 }
+
+/// Whether a name is `parent`, a dot and more, byte for byte.
+func isNested(_ name: String, below parent: String) -> Bool {
+  name.utf8.starts(with: (parent + ".").utf8)
+}

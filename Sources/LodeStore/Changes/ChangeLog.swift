@@ -38,11 +38,6 @@ struct ChangeLog {
     collections[name] = Collection(cleared: true)
   }
 
-  mutating func noteRenamed(_ old: String, to new: String) {
-    noteCleared(old)
-    collections[new, default: Collection()].cleared = true
-  }
-
   /// The net effect.
   func changeSet(revision: UInt64) -> ChangeSet {
     var result: [String: CollectionChanges] = [:]

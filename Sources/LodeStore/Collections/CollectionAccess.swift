@@ -29,8 +29,12 @@ public struct CollectionAccess {
     let shortened = TableKey.shorten(key)
     guard let bytes = try handle.get(shortened.span, in: info.table) else { return false }
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
-    // A row of another key with the same head and hash is not this one.
-    guard let whole = record.longKeyBytes, whole.byteOrder(key) == 0 else { return false }
+    guard let whole = record.longKeyBytes else { throw info.damaged(at: key) }
+    if whole.byteOrder(key) != 0 {
+      // A row of another key with the same head and hash is not this one.
+      if TableKey.isForm(shortened.span, of: whole) { return false }
+      throw info.damaged(at: key)
+    }
     try body(RowValue(record, key: key, in: info))
     return true
   }

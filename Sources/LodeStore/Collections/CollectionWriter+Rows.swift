@@ -73,7 +73,7 @@ extension CollectionWriter {
     guard count > 0, let info = state.info else { return 0 }
     state.closeCursor()
     let handle = context.handle
-    try storeErrors(collection: name) { () throws(LMDBError) in
+    try context.batch.errors(collection: name) { () throws(LMDBError) in
       try handle.clear(table: info.table.number)
     }
     state.noteCleared()

@@ -22,10 +22,12 @@ struct RowScan: ~Copyable {
   mutating func run(_ body: (borrowing Row) throws -> IterationStep) throws {
     while let entry = try walk.step() {
       var key = entry.key
-      if TableKey.isShortened(key), let record = RowRecord(entry.value),
-        let long = record.longKeyBytes
-      {
-        key = long
+      if TableKey.isShortened(key) {
+        // A damaged key would be looked for in another place of the order.
+        guard let record = RowRecord(entry.value), let whole = record.longKeyBytes,
+          TableKey.isForm(key, of: whole)
+        else { throw info.damaged(at: key) }
+        key = whole
       }
       if filter.isBehind(key) { continue }
       if filter.isBeyond(key) {
@@ -53,11 +55,11 @@ struct ScanFilter {
     reversed ? bounds.isBelow(key) : bounds.isAbove(key)
   }
 
-  /// Whether a key beyond the range may be followed by one inside it: only a long one whose order
-  /// among its neighbours is that of hashes.
+  /// Whether a key beyond the range may be followed by one inside it: among keys with the head of a long
+  /// bound, long ones are in the order of their hashes.
   func sharesHeadWithBound(_ tableKey: Span<UInt8>) -> Bool {
     let bound = reversed ? bounds.lower : bounds.upper ?? []
-    guard TableKey.isShortened(tableKey), bound.count > TableKey.headSize else { return false }
+    guard bound.count > TableKey.headSize else { return false }
     let head = bound.span.extracting(first: TableKey.headSize)
     return tableKey.extracting(first: TableKey.headSize).byteOrder(head) == 0
   }

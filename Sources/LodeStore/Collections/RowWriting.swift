@@ -9,8 +9,11 @@ extension CollectionState {
     format: KeyFormat, policy: PutPolicy, revision: UInt64
   ) throws(StoreError) -> PutOutcome? {
     try TableKey.check(key, collection: name)
-    if case .replace = policy, info == nil { return nil }
-    if case .expect = policy, info == nil { throw StoreError(.revisionConflict, collection: name) }
+    if info?.keyFormat == nil {
+      // There is no row; a put that needs one must not make the collection.
+      if case .replace = policy { return nil }
+      if case .expect = policy { throw conflict(key, format, actual: nil) }
+    }
     let info = try table(for: format)
     let cursor = try cursor(in: info)
     let draft = RowDraft(
@@ -32,7 +35,7 @@ extension CollectionState {
       do throws(LMDBError) {
         old = try cursor.insert(count: size, forKey: tableKey) { draft.write(into: &$0) }
       } catch {
-        throw StoreError(error, collection: name)
+        throw context.batch.failure(error, collection: name)
       }
       guard let old else {
         note(.inserted, draft.key, format)
@@ -45,7 +48,7 @@ extension CollectionState {
       do throws(LMDBError) {
         old = try cursor.seek(tableKey)
       } catch {
-        throw StoreError(error, collection: name)
+        throw context.batch.failure(error, collection: name)
       }
       guard let old else {
         if case .expect = policy { throw conflict(draft.key, format, actual: nil) }
@@ -73,7 +76,7 @@ extension CollectionState {
     do throws(LMDBError) {
       try cursor.replaceCurrent(count: size, forKey: tableKey) { draft.write(into: &$0) }
     } catch {
-      throw StoreError(error, collection: name)
+      throw context.batch.failure(error, collection: name)
     }
     note(.updated, draft.key, format)
     return .updated
@@ -124,7 +127,7 @@ extension CollectionState {
         appended = try cursor.append(count: size, forKey: key) { draft.write(into: &$0) }
       }
     } catch {
-      throw StoreError(error, collection: name)
+      throw context.batch.failure(error, collection: name)
     }
     if !appended {
       throw StoreError(.keysOutOfOrder, collection: name, context: describe(key, format))
@@ -135,7 +138,10 @@ extension CollectionState {
   /// Deletes a row; says whether it was there.
   @usableFromInline
   func delete(_ key: Span<UInt8>, format: KeyFormat) throws(StoreError) -> Bool {
-    guard let info, info.keyFormat == format else { return false }
+    guard let info, let existing = info.keyFormat else { return false }
+    if existing != format {
+      throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
+    }
     if key.isEmpty || key.count > TableKey.maximumKeySize { return false }
     let cursor = try cursor(in: info)
     do throws(LMDBError) {
@@ -144,13 +150,18 @@ extension CollectionState {
       } else {
         let shortened = TableKey.shorten(key)
         guard let old = try cursor.seek(shortened.span) else { return false }
+        var isSound = false
+        var isOurs = false
+        if let whole = RowRecord(old.value)?.longKeyBytes {
+          isOurs = whole.byteOrder(key) == 0
+          isSound = isOurs || TableKey.isForm(shortened.span, of: whole)
+        }
+        if !isSound { throw LMDBError(.damaged, context: describe(key, format)) }
         // A row of another key with the same head and hash is not this one.
-        guard RowRecord(old.value)?.longKeyBytes?.byteOrder(key) == 0,
-          try cursor.deleteCurrent()
-        else { return false }
+        guard isOurs, try cursor.deleteCurrent() else { return false }
       }
     } catch {
-      throw StoreError(error, collection: name)
+      throw context.batch.failure(error, collection: name)
     }
     note(.deleted, key, format)
     return true

@@ -31,18 +31,19 @@ struct BatchWork {
     isRecording = store.feed.hasListeners
   }
 
-  /// Runs the only write of a batch; its failure is that of the transaction.
+  /// Runs the only write of a batch; its failure leaves nothing to commit.
   mutating func runAlone(_ request: WriteRequest) throws {
     let context = makeContext(handle)
     do {
       try body(of: request, in: context)
     } catch {
       context.closeCursors()
-      try checkRoom(error)
+      try checkRoom()
       request.outcome = .failure(error)
-      throw error
+      return
     }
     context.closeCursors()
+    try checkRoom()
     finish(request, context)
   }
 
@@ -52,23 +53,22 @@ struct BatchWork {
     do {
       try outer.savepoint { child in try body(of: request, in: child) }
     } catch {
-      try checkRoom(error)
+      try checkRoom()
       request.outcome = .failure(error)
       return
     }
+    try checkRoom()
     finish(request, outer)
   }
 
   private func body(of request: WriteRequest, in context: WriteContext) throws {
     var transaction = WriteTransaction(context, of: store)
-    try request.body(&transaction)
+    try request.run(&transaction)
   }
 
   /// Lets out what the batch as a whole can do something about: more room, then again from the start.
-  private func checkRoom(_ error: any Error) throws {
-    if let error = error as? StoreError, error.code == .mapFull || error.code == .tablesFull {
-      throw error
-    }
+  private func checkRoom() throws(StoreError) {
+    if let error = shared.lackOfRoom { throw error }
   }
 
   private func makeContext(_ handle: TransactionHandle) -> WriteContext {

@@ -49,7 +49,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The collections below a name, itself left out: `a.b` and `a.b.c` are below `a`.
   /// - Complexity: O(number of collections).
   public func collections(below name: String) throws(StoreError) -> [String] {
-    try collections().filter { $0.hasPrefix(name + ".") }
+    try collections().filter { isNested($0, below: name) }
   }
 
   /// The collections as a tree of the parts of their names.

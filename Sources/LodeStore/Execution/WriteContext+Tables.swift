@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeLMDB
 
 // Making, dropping and renaming collections inside a write.
@@ -29,7 +30,7 @@ extension WriteContext {
   /// Empties a collection and removes its name.
   func drop(_ info: CollectionInfo) throws(StoreError) {
     closeCursors()
-    try storeErrors(collection: info.name) { () throws(LMDBError) in
+    try batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(table: info.table.number)
     }
     catalog.collections[info.name] = nil
@@ -41,15 +42,40 @@ extension WriteContext {
 
   func rename(_ info: CollectionInfo, to name: String) throws(StoreError) {
     try checkName(name)
-    if catalog.collections[name] != nil {
-      throw StoreError(.collectionExists, collection: name)
+    if let other = catalog.collections[name] {
+      if try isListed(other) { throw StoreError(.collectionExists, collection: name) }
+      try drop(other)
     }
+    closeCursors()
     catalog.collections[info.name] = nil
-    catalog.collections[name] = info.renamed(name)
+    let renamed = info.renamed(name)
+    catalog.collections[name] = renamed
     forgetState(of: info.name)
     forgetState(of: name)
-    log?.noteRenamed(info.name, to: name)
+    if log != nil { try noteMoved(from: info.name, to: renamed) }
     noteCatalogChange()
+  }
+
+  /// Whether users see a collection: one that lost its rows and was not declared is there no longer.
+  func isListed(_ info: CollectionInfo) throws(StoreError) -> Bool {
+    if info.isDeclared { return true }
+    return try CollectionListing(handle: handle, catalog: catalog).count(info) > 0
+  }
+
+  /// Notes the rows of a renamed collection, so that change sets tell where every key is.
+  private func noteMoved(from old: String, to info: CollectionInfo) throws(StoreError) {
+    log?.noteCleared(old)
+    do {
+      var scan = try RowScan(handle, info, KeyBounds(.all), reversed: false)
+      try scan.run { row in
+        log?.note(.inserted, row.keyBytes, row.keyFormat, in: info.name)
+        return .next
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError(.damaged, collection: info.name, context: "\(error)")
+    }
   }
 
   private func noteCatalogChange() {
@@ -64,7 +90,7 @@ extension WriteContext {
       batch.holdsTableLock = true
     }
     let handle = handle
-    return try storeErrors { () throws(LMDBError) in
+    return try batch.errors { () throws(LMDBError) in
       let number = try handle.openTable(
         named: CollectionInfo.tableName(id), integerKeys: false, create: true)
       return Table(number: number, environment: handle.environment)

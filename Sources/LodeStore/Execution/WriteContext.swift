@@ -63,7 +63,7 @@ final class WriteContext {
   /// Runs `body` in a child transaction.
   func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
     closeCursors()
-    let child = try storeErrors { () throws(LMDBError) in try handle.beginChild() }
+    let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
     let context = WriteContext(
       store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log)
     context.hasChanges = hasChanges
@@ -76,7 +76,7 @@ final class WriteContext {
       throw error
     }
     context.closeCursors()
-    try storeErrors { () throws(LMDBError) in try child.commit() }
+    try batch.errors { () throws(LMDBError) in try child.commit() }
     adopt(context)
     return result
   }
@@ -86,6 +86,27 @@ final class WriteContext {
 final class BatchState {
   /// Whether the table lock is held, and must be released when the transaction has ended.
   var holdsTableLock = false
+  /// What the transaction ran out of, if anything: then it is run again with more room, even when a
+  /// write caught the error and went on.
+  private(set) var lackOfRoom: StoreError?
+
+  /// The error of the store for one of LMDB.
+  func failure(_ error: LMDBError, collection: String? = nil) -> StoreError {
+    let failure = StoreError(error, collection: collection)
+    if failure.code == .mapFull || failure.code == .tablesFull { lackOfRoom = failure }
+    return failure
+  }
+
+  /// Turns errors of LMDB into those of the store, and notes a lack of room.
+  func errors<R: ~Copyable>(
+    collection: String? = nil, _ body: () throws(LMDBError) -> R
+  ) throws(StoreError) -> R {
+    do throws(LMDBError) {
+      return try body()
+    } catch {
+      throw failure(error, collection: collection)
+    }
+  }
 }
 
 /// Turns errors of LMDB into those of the store.

@@ -65,6 +65,12 @@ final class WriteQueue: Sendable {
     afterwards()
   }
 
+  /// How many writes wait for their turn.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Whether new writes are refused.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// Runs a request on this thread when nobody writes or waits; else queues it.
   ///
   /// Says whether it ran.
@@ -73,7 +79,7 @@ final class WriteQueue: Sendable {
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
     if runsHere {
       runner.run([request])
-      request.finish(request.outcome ?? .failure(StoreError(.closed)))
+      request.finish()
       release()
     }
     return runsHere
@@ -132,7 +138,7 @@ final class WriteQueue: Sendable {
   private func serve(_ batch: [WriteRequest]) {
     runner.run(batch)
     release()
-    for request in batch { request.finish(request.outcome ?? .failure(StoreError(.closed))) }
+    for request in batch { request.finish() }
   }
 
   private var isDone: Bool { state.withLock { $0.isClosed && $0.waiting.isEmpty } }

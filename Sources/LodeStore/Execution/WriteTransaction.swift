@@ -85,7 +85,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `collectionNotFound`, `collectionExists`, `invalidName`.
   public mutating func rename(_ name: String, to newName: String) throws(StoreError) {
-    guard let info = context.catalog.collections[name] else {
+    guard let info = context.catalog.collections[name], try context.isListed(info) else {
       throw StoreError(.collectionNotFound, collection: name)
     }
     try context.rename(info, to: newName)
@@ -98,11 +98,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// - Complexity: O(pages of the collections).
   @discardableResult
   public mutating func drop(_ name: String, nested: Bool = false) throws(StoreError) -> Int {
-    let dropped = context.catalog.collections.values.filter {
-      $0.name == name || nested && $0.name.hasPrefix(name + ".")
+    var count = 0
+    for other in try collections() where other == name || nested && isNested(other, below: name) {
+      guard let info = context.catalog.collections[other] else { continue }
+      try context.drop(info)
+      count += 1
     }
-    for info in dropped { try context.drop(info) }
-    return dropped.count
+    return count
   }
 
   /// Deletes the rows of a collection and of those below it; returns how many there were.
@@ -111,7 +113,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   @discardableResult
   public mutating func clear(nested name: String) throws -> Int {
     var count = 0
-    for other in try collections() where other == name || other.hasPrefix(name + ".") {
+    for other in try collections() where other == name || isNested(other, below: name) {
       count += try self[other].clear()
     }
     return count

@@ -23,6 +23,11 @@ enum TableKey {
     }
   }
 
+  /// Whether a key of the table is the shortened form of a whole key.
+  static func isForm(_ tableKey: Span<UInt8>, of whole: Span<UInt8>) -> Bool {
+    isShortened(whole) && shorten(whole).span.byteOrder(tableKey) == 0
+  }
+
   /// The shortened form of a long key.
   static func shorten(_ key: Span<UInt8>) -> [UInt8] {
     let stored = StoredKey(key)

@@ -79,6 +79,8 @@ public final class Store: Sendable {
   /// Moves a damaged store out of the way: `name.0.corrupt`, or the next free number.
   private static func setAside(_ path: String, because error: StoreError) throws(StoreError) {
     let files = FileManager.default
+    var path = path
+    while path.count > 1, path.last == "/" { path.removeLast() }
     let free = (0..<1000).lazy.map { "\(path).\($0).corrupt" }.first {
       !files.fileExists(atPath: $0)
     }

@@ -18,7 +18,11 @@ enum StoreOpening {
     if existing == nil { existing = try makeStore(environment) }
     guard let table = existing else { throw StoreError(.notAStore, context: environment.path) }
     let core = StoreCore(environment: environment, catalogTable: table)
-    try checkVersion(core)
+    if try !hasVersion(core) {
+      // Creation was cut off between the table and its first row, or it is not our table.
+      try putFormat(environment, table)
+      guard try hasVersion(core) else { throw StoreError(.notAStore, context: environment.path) }
+    }
     // Opens the tables of all collections.
     try core.reloadCatalog()
     return core
@@ -40,33 +44,41 @@ enum StoreOpening {
       if isForeign || environment.options.readOnly {
         throw LMDBError(.notAnEnvironment, context: environment.path)
       }
-      let table = try environment.table(CatalogRecord.tableName)
+      return try environment.table(CatalogRecord.tableName)
+    }
+  }
+
+  /// Writes the first row of a catalog that has none; another process may have been faster.
+  private static func putFormat(_ environment: Environment, _ table: Table) throws(StoreError) {
+    try storeErrors { () throws(LMDBError) in
       let handle = try environment.beginWrite()
       do throws(LMDBError) {
-        try CatalogTable(transaction: handle, table: table).putFormat()
+        if try handle.count(table: table.number) == 0 {
+          try CatalogTable(transaction: handle, table: table).putFormat()
+        }
         try environment.commitWrite(handle)
       } catch {
         environment.abortWrite(handle)
         throw error
       }
-      return table
     }
   }
 
-  private static func checkVersion(_ core: StoreCore) throws(StoreError) {
+  /// Whether the catalog says its version, after it was found to be one that this code reads.
+  private static func hasVersion(_ core: StoreCore) throws(StoreError) -> Bool {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
     defer { environment.endRead(handle) }
     guard
       let version = try CatalogTable(transaction: handle, table: core.catalogTable).formatVersion()
     else {
-      // Creation was cut off between the table and its first row.
       if environment.options.readOnly { throw StoreError(.notAStore, context: environment.path) }
-      return
+      return false
     }
     if version > CatalogRecord.formatVersion {
       throw StoreError(.unsupportedVersion, context: "format \(version)")
     }
+    return true
   }
 
   /// A head of another commit than the file's: the file was copied by a tool that renumbers

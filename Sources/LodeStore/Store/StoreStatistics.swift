@@ -44,8 +44,8 @@ extension Store {
   /// - Complexity: O(collections + readers).
   public func statistics() throws -> StoreStatistics {
     let environment = core.environment
-    let info = try environment.info()
-    let active = try environment.readers().filter { $0.transaction != nil }.count
+    let info = try storeErrors { () throws(LMDBError) in try environment.info() }
+    let active = try readers().filter { $0.transaction != nil }.count
     return try read { transaction in
       let handle = transaction.handle
       var listed = try Set(transaction.collections())
