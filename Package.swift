@@ -70,8 +70,12 @@ let package = Package(
     .testTarget(
       name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
       swiftSettings: checks),
+    .executableTarget(
+      name: "store-child", dependencies: ["LodeStore", "LodeCoding"], path: "Tests/StoreChild",
+      swiftSettings: checks),
     .testTarget(
-      name: "LodeStoreTests", dependencies: ["LodeStore", "LodeTestSupport"],
+      name: "LodeStoreTests",
+      dependencies: ["LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "store-child"],
       swiftSettings: checks),
     .testTarget(
       name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A file system of its own with little room, in memory; unmounted when the last reference goes.
-final class SmallDisk {
-  let path: String
+package final class SmallDisk {
+  package let path: String
 
   /// `nil` where this process may not mount.
-  init?(at path: String, kilobytes: Int) throws {
+  package init?(at path: String, kilobytes: Int) throws {
     try makeDirectory(path)
     self.path = path
     guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path) else {
@@ -16,10 +16,10 @@ final class SmallDisk {
   deinit { _ = Self.run("umount", "-l", path) }
 
   /// Mounts again so that nothing can be written.
-  func forbidWriting() -> Bool { Self.run("mount", "-o", "remount,ro", path) }
+  package func forbidWriting() -> Bool { Self.run("mount", "-o", "remount,ro", path) }
 
   /// Takes all room but some; `free` gives it back.
-  func fill(leaving bytes: Int = 0) throws {
+  package func fill(leaving bytes: Int = 0) throws {
     try Data().write(to: URL(fileURLWithPath: path + "/filler"))
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path + "/filler"))
     while (try? file.write(contentsOf: Data(repeating: 1, count: 4096))) != nil {}
@@ -28,10 +28,10 @@ final class SmallDisk {
     try file.close()
   }
 
-  func free() throws { try remove(path + "/filler") }
+  package func free() throws { try remove(path + "/filler") }
 
   /// Whether this process may mount at all.
-  static let isPermitted: Bool = {
+  package static let isPermitted: Bool = {
     #if os(Linux)
       let probe = FileManager.default.temporaryDirectory.path + "/lode-mount-\(UUID().uuidString)"
       // A machine that does not let us mount, in whatever way, skips the tests.

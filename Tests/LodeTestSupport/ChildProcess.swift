@@ -1,37 +1,31 @@
 import Foundation
 
-/// The program `lmdb-child`, run with a command; it is killed when the last reference goes.
-final class ChildProcess {
+/// A program of this package, run with a command; it is killed when the last reference goes.
+package final class ChildProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
 
-  private init(_ arguments: [String]) throws {
-    process.executableURL = Self.products.appendingPathComponent("lmdb-child")
+  /// Starts a program that the build put beside the tests.
+  package init(
+    program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws {
+    process.executableURL = Self.products.appendingPathComponent(program)
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-  }
-
-  /// Runs a command to its end, and returns the lines that it printed.
-  static func run(_ arguments: String...) throws -> [String] {
-    try ChildProcess(arguments).finish()
-  }
-
-  /// Starts a command that waits for ``finish()`` or ``kill()``.
-  static func start(_ arguments: String...) throws -> ChildProcess {
-    try ChildProcess(arguments)
   }
 
   deinit {
     if process.isRunning { kill() }
   }
 
-  var isRunning: Bool { process.isRunning }
+  package var isRunning: Bool { process.isRunning }
 
   /// Waits for the next line that the child prints.
-  func line() -> String {
+  package func line() -> String {
     var bytes: [UInt8] = []
     while let byte = output.fileHandleForReading.readData(ofLength: 1).first, byte != 0x0A {
       bytes.append(byte)
@@ -40,7 +34,7 @@ final class ChildProcess {
   }
 
   /// Lets a child that waits go on, and returns what it still prints.
-  func finish() -> [String] {
+  package func finish() -> [String] {
     input.fileHandleForWriting.closeFile()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
@@ -50,7 +44,7 @@ final class ChildProcess {
   }
 
   /// Ends the child as `kill -9` does.
-  func kill() {
+  package func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }

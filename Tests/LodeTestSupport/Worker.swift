@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// A thread of its own, whose failure `wait` throws.
-final class Worker: Sendable {
+package final class Worker: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let failure = Mutex<(any Error)?>(nil)
 
-  init(_ body: @escaping @Sendable () throws -> Void) {
+  package init(_ body: @escaping @Sendable () throws -> Void) {
     let thread = Thread { [self] in
       do { try body() } catch { failure.withLock { $0 = error } }
       done.signal()
@@ -15,20 +15,22 @@ final class Worker: Sendable {
     thread.start()
   }
 
-  func wait() throws {
+  package func wait() throws {
     done.wait()
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// Whether the thread ends in time.
-  func ends(within seconds: Double) -> Bool {
+  package func ends(within seconds: Double) -> Bool {
     guard done.wait(timeout: .now() + seconds) == .success else { return false }
     done.signal()
     return true
   }
 
   /// Runs `body` on several threads that begin together, and waits for all.
-  static func together(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
+  package static func together(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void)
+    throws
+  {
     // Races show only when the threads overlap, so they wait for each other.
     let gathering = Gathering(count)
     let workers = (0..<count).map { index in
@@ -42,29 +44,33 @@ final class Worker: Sendable {
 }
 
 /// A place where threads wait until all have come.
-final class Gathering: Sendable {
+package final class Gathering: Sendable {
   private let missing: Atomic<Int>
 
-  init(_ count: Int) { missing = Atomic(count) }
+  package init(_ count: Int) { missing = Atomic(count) }
 
-  func meet() {
+  package func meet() {
     missing.subtract(1, ordering: .acquiringAndReleasing)
     while missing.load(ordering: .acquiring) > 0 { sched_yield() }
   }
 }
 
 /// A flag that threads share.
-final class Flag: Sendable {
+package final class Flag: Sendable {
   private let value = Atomic<Bool>(false)
 
-  var isSet: Bool { value.load(ordering: .acquiring) }
-  func set() { value.store(true, ordering: .releasing) }
+  package init() {}
+
+  package var isSet: Bool { value.load(ordering: .acquiring) }
+  package func set() { value.store(true, ordering: .releasing) }
 }
 
 /// A number that threads add to.
-final class Counter: Sendable {
+package final class Counter: Sendable {
   private let number = Atomic<Int>(0)
 
-  var value: Int { number.load(ordering: .acquiring) }
-  func add(_ amount: Int) { number.add(amount, ordering: .acquiringAndReleasing) }
+  package init() {}
+
+  package var value: Int { number.load(ordering: .acquiring) }
+  package func add(_ amount: Int) { number.add(amount, ordering: .acquiringAndReleasing) }
 }

@@ -1,0 +1,159 @@
+import LodeCoding
+import LodeLMDB
+import LodeTestSupport
+import Testing
+
+@testable import LodeStore
+
+@Suite("The bytes of a store are those of its format's pages")
+struct FormatTests {
+  let fixture: TestStore
+  let store: Store
+
+  init() throws {
+    fixture = try TestStore()
+    store = fixture.store
+  }
+
+  private struct Example: StoredValue {
+    static var valueType: ValueType { .string }
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(valueBytes: Span<UInt8>) throws(ValueError) { bytes = valueBytes.copied() }
+
+    func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+      try body(bytes.span)
+    }
+  }
+
+  @Test func `rows are written as the page's examples say, and read back`() throws {
+    let rows = try goldenRows(page: "Row.md", columns: 6)
+    #expect(rows.count == 6)
+    for (index, cells) in rows.enumerated() {
+      let key = RawKey(try #require(golden(cells[0])))
+      let value = try #require(golden(cells[3]))
+      #expect(Int(cells[2]) == index + 1)
+      if cells[1] == "0" {
+        try store["rows"].put(value, forKey: key, metadata: golden(cells[4]))
+      } else {
+        try store["rows"].put(Example(value), forKey: key, metadata: golden(cells[4]))
+      }
+      #expect(try record(key, in: "rows") == golden(cells[5]))
+      let row = try #require(try store["rows"].row(key))
+      #expect(row.bytes == value && row.metadata == golden(cells[4]))
+      #expect(row.revision == UInt64(index + 1) && "\(row.type.rawValue)" == cells[1])
+    }
+  }
+
+  /// The record as it lies in LMDB.
+  private func record(_ key: RawKey, in name: String) throws -> [UInt8]? {
+    try store.read { transaction in
+      guard let info = transaction[name].access.info else { return nil }
+      let stored =
+        TableKey.isShortened(key.bytes.span) ? TableKey.shorten(key.bytes.span) : key.bytes
+      guard let bytes = try transaction.handle.get(stored.span, in: info.table) else { return nil }
+      return Array(copying: bytes)
+    }
+  }
+
+  @Test func `catalog rows are as the page's examples say`() throws {
+    let rows = try goldenRows(page: "Catalog.md", columns: 3)
+    #expect(rows.count == 6)
+    let table = store.core.catalogTable
+    let users = CollectionInfo(
+      name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple)
+    let unnamed = CollectionInfo(name: "", id: 2, table: table, isDeclared: true, keyFormat: nil)
+    let head = StoreHead(revision: 7, generation: 3, transaction: 9, nonce: 5)
+    let expected: [([UInt8], [UInt8])] = [
+      (CatalogRecord.formatKey, CatalogRecord.encode(number: CatalogRecord.formatVersion)),
+      (CatalogRecord.headKey, CatalogRecord.encode(head)),
+      (CatalogRecord.collectionKey("users"), CatalogRecord.encode(users)),
+      (CatalogRecord.collectionKey(""), CatalogRecord.encode(unnamed)),
+      (CatalogRecord.freeTableKey(258), []),
+      (CatalogRecord.nextTableKey, CatalogRecord.encode(number: 3)),
+    ]
+    for (cells, (key, value)) in zip(rows, expected) {
+      #expect(golden(cells[1]) == key)
+      let sealed = try #require(golden(cells[2]))
+      #expect(CatalogRecord.seal(value, key: key) == sealed)
+      #expect(opened(sealed, key: key) == value)
+      #expect(opened(sealed, key: key + [0]) == nil)
+    }
+    #expect(CatalogRecord.decodeHead(CatalogRecord.encode(head).span) == head)
+  }
+
+  private func opened(_ sealed: [UInt8], key: [UInt8]) -> [UInt8]? {
+    guard let value = CatalogRecord.open(sealed.span, key: key.span) else { return nil }
+    return Array(copying: value)
+  }
+
+  @Test func `a record cut short or grown anywhere is refused or damaged, never misread`() throws {
+    for cells in try goldenRows(page: "Row.md", columns: 6) {
+      let (key, bytes) = (try #require(golden(cells[0])), try #require(golden(cells[5])))
+      let info = CollectionInfo(
+        name: "rows", id: 1, table: store.core.catalogTable, isDeclared: false, keyFormat: .raw)
+      for count in 0..<bytes.count { #expect(!isSound(Array(bytes.prefix(count)), key, info)) }
+      #expect(!isSound(bytes + [0], key, info))
+      #expect(isSound(bytes, key, info))
+      for index in bytes.indices {
+        for bit in 0..<8 as Range<UInt8> {
+          var changed = bytes
+          changed[index] ^= 1 << bit
+          #expect(!isSound(changed, key, info))
+        }
+      }
+    }
+  }
+
+  /// Whether a row of a key is sound and its whole key the one asked for.
+  private func isSound(_ record: [UInt8], _ key: [UInt8], _ info: CollectionInfo) -> Bool {
+    guard let parsed = RowRecord(record.span),
+      parsed.hasSoundValue(key: key.span, table: info.id),
+      parsed.hasSoundMetadata(key: key.span, table: info.id)
+    else { return false }
+    if let whole = parsed.longKeyBytes { return whole.byteOrder(key.span) == 0 }
+    return !TableKey.isShortened(key.span)
+  }
+
+  @Test func `a store of a later format is refused and left alone`() throws {
+    let core = store.core
+    let handle = try core.environment.beginWrite()
+    let key = CatalogRecord.formatKey
+    let later = CatalogRecord.seal(CatalogRecord.encode(number: 2), key: key)
+    _ = try handle.put(
+      later.span, forKey: key.span, in: core.catalogTable, mode: .overwrite)
+    try core.environment.commitWrite(handle)
+    store.close()
+    let before = try contents(of: fixture.path + "/data.mdb")
+    expect(.unsupportedVersion) { _ = try Store(fixture.path) }
+    #expect(try contents(of: fixture.path + "/data.mdb") == before)
+  }
+
+  @Test func `an LMDB file of others is no store, and one without rows becomes one`() throws {
+    let (foreign, half) = (fixture.directory.file("foreign"), fixture.directory.file("half"))
+    for (path, name, key) in [
+      (foreign, "theirs", "k"), (foreign + "2", "lode", "k"), (half, "lode", ""),
+    ] {
+      let environment = try Environment(path: path)
+      let table = try environment.table(name)
+      if !key.isEmpty {
+        let bytes = Array(key.utf8)
+        try environment.write { transaction in
+          try transaction.put(bytes.span, forKey: bytes.span, in: table)
+        }
+      }
+      environment.close()
+    }
+    let before = try contents(of: foreign + "/data.mdb")
+    expect(.notAStore) { _ = try Store(foreign) }
+    expect(.notAStore) { _ = try Store(foreign + "2") }
+    #expect(try contents(of: foreign + "/data.mdb") == before)
+    do {
+      let store = try Store(half)
+      try store["a"].put(1, forKey: 1)
+      store.close()
+    }
+    #expect(try Store(half)["a"].get(1) == 1)
+  }
+}

@@ -1,0 +1,241 @@
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+/// Random writes on a store and its model, which must agree in every answer and in the end.
+///
+/// A seed repeats a run: `LODE_SEED=7 swift test --filter ModelTests`.
+@Suite("A store behaves as dictionaries do")
+struct ModelTests {
+  @Test(
+    "Random writes, failures, savepoints, snapshots and reopenings",
+    .timeLimit(.minutes(3)), arguments: 0..<4 as Range<UInt64>)
+  func random(run: UInt64) throws {
+    var seeds = SeededGenerator()
+    for _ in 0..<run { _ = seeds.next() }
+    var walk = try ModelWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
+    print("seed \(walk.generator.seed)")
+    for _ in 0..<800 { try walk.step() }
+    try walk.finish()
+  }
+}
+
+struct ModelWalk {
+  var generator: SeededGenerator
+  private let directory: TemporaryDirectory
+  private var store: Store
+  private var recorder: Recorder
+  private var model = StoreModel()
+  private var snapshots: [(Snapshot, StoreModel)] = []
+
+  private let names = ["", "a", "a.b", "b", "c"]
+  private let keys: [RowKey]
+
+  init(_ generator: SeededGenerator) throws {
+    self.generator = generator
+    directory = try TemporaryDirectory()
+    store = try Store(directory.file("s"))
+    recorder = Recorder(store)
+    let head = String(repeating: "k", count: 520)
+    keys = (0..<40).map { key($0) } + (0..<8).map { key(head + "\($0)") }
+  }
+
+  private mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &generator) }
+
+  private mutating func name() -> String { names[number(0..<names.count)] }
+
+  private mutating func anyKey() -> RowKey { keys[number(0..<keys.count)] }
+
+  private mutating func value() -> String {
+    let length = number(0..<12) == 0 ? number(0..<3000) : number(0..<20)
+    return String(repeating: ["x", "y", "z"][number(0..<3)], count: length)
+  }
+
+  private mutating func metadata() -> [UInt8]? {
+    number(0..<3) == 0 ? [UInt8](repeating: 5, count: number(0..<4)) : nil
+  }
+
+  /// One write, or something between writes.
+  mutating func step() throws {
+    switch number(0..<40) {
+    case 0: try reopen()
+    case 1, 2:
+      if snapshots.count < 3 { snapshots.append((try store.snapshot(), model)) }
+    case 3, 4:
+      if let (snapshot, past) = snapshots.popLast() {
+        try snapshot.read { transaction in try Self.compare(transaction, past) }
+      }
+    case 5: try store.read { transaction in try Self.compare(transaction, model) }
+    default: try write()
+    }
+  }
+
+  mutating func finish() throws {
+    try reopen()
+    #expect(try store.verify().isSound)
+  }
+
+  private mutating func reopen() throws {
+    for (snapshot, past) in snapshots {
+      try snapshot.read { transaction in try Self.compare(transaction, past) }
+    }
+    snapshots = []
+    store.close()
+    store = try Store(directory.file("s"))
+    recorder = Recorder(store)
+    try store.read { transaction in try Self.compare(transaction, model) }
+  }
+
+  private mutating func write() throws {
+    let before = model
+    let fails = number(0..<6) == 0
+    var walk = self
+    do {
+      try store.write { transaction in
+        walk.model.hasChanges = false
+        for _ in 0...walk.number(0..<6) { try walk.act(&transaction, depth: 0) }
+        if fails { throw Stop() }
+      }
+      generator = walk.generator
+      model = walk.model
+      if model.hasChanges { model.revision += 1 }
+    } catch is Stop {
+      generator = walk.generator
+    }
+    let changes = recorder.take()
+    #expect(changes.count == (model.revision == before.revision ? 0 : 1))
+    #expect(try store.revision == model.revision)
+    if let changes = changes.first { Self.check(changes, before, model) }
+  }
+
+  /// One operation on store and model, whose answers must agree.
+  private mutating func act(_ transaction: inout WriteTransaction, depth: Int) throws {
+    let (name, key, value, metadata) = (name(), anyKey(), value(), metadata())
+    let old = model.collections[name]?[key]
+    switch number(0..<20) {
+    case 0..<6:
+      let outcome = try transaction[name].put(value, forKey: key, metadata: metadata)
+      #expect(outcome == model.put(value, key, metadata, in: name))
+    case 6:
+      if old == nil {
+        try transaction[name].insert(value, forKey: key, metadata: metadata)
+        _ = model.put(value, key, metadata, in: name)
+      } else {
+        expect(.duplicateKey) { try transaction[name].insert(value, forKey: key) }
+      }
+    case 7:
+      #expect(try transaction[name].replace(value, forKey: key) == (old != nil))
+      if let old { _ = model.put(value, key, old.metadata, in: name) }
+    case 8, 9:
+      #expect(try transaction[name].delete(key) == model.delete(key, in: name))
+    case 10: try deleteRange(&transaction, name)
+    case 11: try append(&transaction, name, value)
+    case 12:
+      #expect(try transaction[name].setMetadata(metadata, forKey: key) == (old != nil))
+      if let old { _ = model.put(old.value, key, metadata, in: name) }
+    case 13:
+      #expect(try transaction[name].touch(key) == (old != nil))
+      if old != nil { model.hasChanges = true }
+    case 14: try collections(&transaction, name)
+    case 15:
+      let expected = old?.revision ?? 0
+      let outcome = try transaction[name].put(value, forKey: key, ifRevision: expected)
+      #expect(outcome == model.put(value, key, nil, in: name))
+    case 16, 17: if depth < 3 { try savepoint(&transaction, depth) }
+    default:
+      #expect(try transaction[name].get(key) == old?.value)
+      #expect(try transaction[name].count == model.keys(name).count)
+    }
+  }
+
+  private mutating func deleteRange(_ transaction: inout WriteTransaction, _ name: String) throws {
+    let first = number(0..<40)
+    let range = KeyRange(first..<first + number(0..<5))
+    let doomed = model.keys(name).filter { range.contains($0.bytes.span) }
+    #expect(try transaction[name].delete(range) == doomed.count)
+    for key in doomed { _ = model.delete(key, in: name) }
+  }
+
+  private mutating func append(
+    _ transaction: inout WriteTransaction, _ name: String, _ value: String
+  ) throws {
+    let new = key(number(0..<60))
+    if model.keys(name).allSatisfy({ $0 < new }) {
+      try transaction[name].append(value, forKey: new)
+      _ = model.put(value, new, nil, in: name)
+    } else {
+      expect(.keysOutOfOrder) { try transaction[name].append(value, forKey: new) }
+    }
+  }
+
+  private mutating func collections(_ transaction: inout WriteTransaction, _ name: String) throws {
+    switch number(0..<4) {
+    case 0: #expect(try transaction[name].clear() == model.clear(name))
+    case 1: #expect(try transaction.drop(name) == model.drop(name))
+    case 2: #expect(try transaction.declare(name) == model.declare(name))
+    default:
+      let new = self.name()
+      var code: StoreError.Code?
+      do {
+        try transaction.rename(name, to: new)
+      } catch {
+        code = error.code
+      }
+      #expect(code == model.rename(name, to: new))
+    }
+    #expect(try transaction.collections() == model.names)
+  }
+
+  private mutating func savepoint(_ transaction: inout WriteTransaction, _ depth: Int) throws {
+    let fails = number(0..<2) == 0
+    var walk = self
+    do {
+      try transaction.savepoint { inner in
+        for _ in 0...walk.number(0..<4) { try walk.act(&inner, depth: depth + 1) }
+        if fails { throw Stop() }
+      }
+      model = walk.model
+    } catch is Stop {}
+    generator = walk.generator
+  }
+
+  // Comparing.
+
+  private static func compare(_ transaction: borrowing ReadTransaction, _ model: StoreModel) throws
+  {
+    #expect(try transaction.collections() == model.names)
+    #expect(try transaction.revision == model.revision)
+    for name in model.names {
+      var rows: [RowKey: StoreModel.Row] = [:]
+      try transaction[name].forEach { row in
+        rows[row.key] = StoreModel.Row(
+          value: try row.value(), metadata: row.copied().metadata, revision: row.revision)
+      }
+      #expect(rows == model.collections[name] ?? [:])
+    }
+  }
+
+  /// Whether a change set tells the way from one state's keys to the next one's.
+  private static func check(_ changes: ChangeSet, _ before: StoreModel, _ after: StoreModel) {
+    #expect(changes.revision == after.revision)
+    for name in Set(before.collections.keys).union(after.collections.keys) {
+      let (old, new) = (before.keys(name), after.keys(name))
+      guard let change = changes[name] else {
+        #expect(old == new)
+        continue
+      }
+      if change.cleared {
+        #expect(Set(change.inserted) == new)
+        #expect(change.updated.isEmpty && change.deleted.isEmpty)
+        continue
+      }
+      #expect(Set(change.inserted) == new.subtracting(old))
+      #expect(Set(change.deleted) == old.subtracting(new))
+      let both = old.intersection(new)
+      #expect(Set(change.updated).isSubset(of: both))
+      let different = both.filter { before.collections[name]?[$0] != after.collections[name]?[$0] }
+      #expect(different.isSubset(of: Set(change.updated)))
+    }
+  }
+}

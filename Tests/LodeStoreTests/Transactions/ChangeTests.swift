@@ -1,0 +1,155 @@
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("Every commit that changed something has a revision and a change set")
+struct ChangeTests {
+  let fixture: TestStore
+  let store: Store
+
+  init() throws {
+    fixture = try TestStore()
+    store = fixture.store
+  }
+
+  @Test func `a change set names inserted, updated and deleted keys`() throws {
+    try store.write { transaction in
+      try transaction["a"].put(1, forKey: 1)
+      try transaction["a"].put(2, forKey: 2)
+    }
+    let recorder = Recorder(store)
+    try store.write { transaction in
+      try transaction["a"].put(9, forKey: 1)
+      try transaction["a"].delete(2)
+      try transaction["a"].put(3, forKey: 3)
+      try transaction["b"].put(1, forKey: "x")
+    }
+    let changes = try #require(recorder.take().first)
+    #expect(try changes.revision == store.revision)
+    #expect(changes.collections.keys.sorted() == ["a", "b"])
+    #expect(changes["a"]?.inserted == [key(3)])
+    #expect(changes["a"]?.updated == [key(1)])
+    #expect(changes["a"]?.deleted == [key(2)])
+    #expect(changes["a"]?.cleared == false)
+    #expect(changes["b"]?.inserted == [key("x")])
+  }
+
+  @Test func `a change set is the net effect`() throws {
+    try store["a"].put(1, forKey: 1)
+    let recorder = Recorder(store)
+    try store.write { transaction in
+      try transaction["a"].put(5, forKey: 5)
+      try transaction["a"].delete(5)
+      try transaction["a"].delete(1)
+      try transaction["a"].put(2, forKey: 1)
+      try transaction["a"].put(7, forKey: 7)
+      try transaction["a"].put(8, forKey: 7)
+    }
+    let changes = try #require(recorder.take().first?["a"])
+    #expect(changes.inserted == [key(7)])
+    #expect(changes.updated == [key(1)])
+    #expect(changes.deleted.isEmpty)
+  }
+
+  @Test func `what a savepoint undid is not named`() throws {
+    let recorder = Recorder(store)
+    try store.write { transaction in
+      try transaction["a"].put(1, forKey: 1)
+      #expect(throws: Stop.self) {
+        try transaction.savepoint { inner in
+          try inner["a"].put(2, forKey: 2)
+          try inner["a"].delete(1)
+          throw Stop()
+        }
+      }
+    }
+    #expect(recorder.take().first?["a"]?.inserted == [key(1)])
+  }
+
+  @Test func `cleared, and then filled again`() throws {
+    try store["a"].put(1, forKey: 1)
+    let recorder = Recorder(store)
+    try store.write { transaction in
+      try transaction["a"].clear()
+      try transaction["a"].put(2, forKey: 2)
+    }
+    let changes = try #require(recorder.take().first?["a"])
+    #expect(changes.cleared)
+    #expect(changes.inserted == [key(2)])
+  }
+
+  @Test func `a rename clears the old name and inserts under the new one`() throws {
+    try store.write { transaction in
+      for i in 0..<3 { try transaction["old"].put(i, forKey: i) }
+    }
+    let recorder = Recorder(store)
+    try store.write { transaction in
+      try transaction["old"].delete(0)
+      try transaction.rename("old", to: "new")
+      try transaction["new"].put(9, forKey: 9)
+    }
+    let changes = try #require(recorder.take().first)
+    #expect(changes["old"]?.cleared == true)
+    #expect(changes["new"]?.inserted == [key(1), key(2), key(9)])
+    #expect(changes["new"]?.cleared == false)
+  }
+
+  @Test func `touch and metadata count as updates`() throws {
+    try store["a"].put(1, forKey: 1)
+    let recorder = Recorder(store)
+    #expect(try store.write { try $0["a"].touch(1) })
+    #expect(try !store.write { try $0["a"].touch(2) })
+    #expect(try store.write { try $0["a"].setMetadata([1], forKey: 1) })
+    #expect(recorder.take().map { $0["a"]?.updated } == [[key(1)], [key(1)]])
+  }
+
+  @Test func `revisions grow by one with each change, and stay without`() throws {
+    #expect(try store.revision == 0)
+    try store["a"].put(1, forKey: 1)
+    try store["a"].put(1, forKey: 1)
+    try store["a"].delete(2)
+    #expect(try store.revision == 1)
+    try store["a"].put(2, forKey: 1)
+    #expect(try store.revision == 2)
+    #expect(try store["a"].row(1)?.revision == 2)
+    store.close()
+    #expect(try Store(fixture.path).revision == 2)
+  }
+
+  @Test func `an asynchronous sequence has them in order, and ends with the store`() async throws {
+    let store = store
+    let stream = store.changes()
+    for i in 0..<50 { try await store["a"].put(i, forKey: i) }
+    store.close()
+    var revisions: [UInt64] = []
+    for await changes in stream { revisions.append(changes.revision) }
+    #expect(revisions == Array(1...50))
+  }
+
+  @Test func `a change set arrives before the write returns, and not after cancelling`() throws {
+    let counter = Counter()
+    let observation = store.observe { _ in counter.add(1) }
+    try store["a"].put(1, forKey: 1)
+    #expect(counter.value == 1)
+    observation.cancel()
+    try store["a"].put(2, forKey: 2)
+    #expect(counter.value == 1)
+  }
+
+  @Test func `an observer reads the store, and its writes are refused`() throws {
+    let store = store
+    let (reads, refusals) = (Counter(), Counter())
+    let observation = store.observe { changes in
+      do {
+        if try store.revision == changes.revision { reads.add(1) }
+        try store["a"].put(2, forKey: 2)
+      } catch let error as StoreError where error.code == .nestedWrite {
+        refusals.add(1)
+      } catch {}
+    }
+    try store["a"].put(1, forKey: 1)
+    observation.cancel()
+    #expect(reads.value == 1 && refusals.value == 1)
+  }
+}

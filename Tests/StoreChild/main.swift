@@ -1,0 +1,67 @@
+import Foundation
+import LodeCoding
+import LodeStore
+
+// A second process for the tests of LodeStore: `store-child COMMAND PATH [ARGUMENT...]`.
+//
+// It prints one line for each thing that happened; an error prints as its code.
+
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
+
+let commands: [String: (String, [String]) throws -> Void] = [
+  // put PATH COLLECTION FIRST COUNT SIZE: rows of SIZE bytes, one commit each.
+  "put": { path, arguments in
+    let store = try Store(path)
+    let first = Int(arguments[1]) ?? 0
+    let value = [UInt8](repeating: 7, count: Int(arguments[3]) ?? 1)
+    for key in first..<first + (Int(arguments[2]) ?? 0) {
+      try store[arguments[0]].put(value, forKey: key)
+      say("\(key)")
+    }
+  },
+  // collections PATH PREFIX COUNT: makes collections of one row each.
+  "collections": { path, arguments in
+    let store = try Store(path)
+    for number in 0..<(Int(arguments[1]) ?? 0) {
+      let name = "\(arguments[0])\(number)"
+      try store[name].put(name, forKey: 1)
+    }
+    say("done")
+  },
+  // list PATH: the collections with their counts.
+  "list": { path, _ in
+    let store = try Store(path)
+    for name in try store.collections() { say("\(name) \(try store[name].count)") }
+  },
+  // hold PATH: keeps the store and a snapshot open until its input ends.
+  "hold": { path, _ in
+    let store = try Store(path)
+    let snapshot = try store.snapshot()
+    say("\(try snapshot.revision)")
+    _ = readLine()
+    snapshot.close()
+    store.close()
+    say("closed")
+  },
+  // default PATH NAME: where a store of a name lies by default.
+  "default": { _, arguments in
+    let path = try Store.defaultPath(named: arguments[0])
+    say(path)
+    let store = try Store(named: arguments[0])
+    try store["a"].put(1, forKey: 1)
+    say(store.path)
+  },
+]
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2, let command = commands[arguments[0]] else {
+  say("usage: store-child COMMAND PATH [ARGUMENT...]")
+  exit(64)
+}
+do {
+  try command(arguments[1], Array(arguments.dropFirst(2)))
+} catch let error as StoreError {
+  say(error.code.rawValue)
+}
