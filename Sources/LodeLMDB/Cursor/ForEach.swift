@@ -71,24 +71,16 @@ extension TransactionHandle {
     try checkTable(table.environment)
     let cursor = try CursorHandle(self, table: table.number)
     defer { cursor.close() }
-    // The far end is looked at in every step, so the two directions are two loops.
     if reversed {
-      let end = range.lower
-      guard let last = try cursor.seek(upper: range.upper), end.admits(last.key, fromAbove: true),
-        try body(last)
+      guard let last = try cursor.seek(upper: range.upper),
+        range.lower.admits(last.key, fromAbove: true), try body(last)
       else { return }
-      while let entry = try cursor.move(.previous), end.admits(entry.key, fromAbove: true),
-        try body(entry)
-      {}
+      try cursor.walk(.previous, until: range.lower, body)
     } else {
-      let end = range.upper
       guard let first = try cursor.seek(lower: range.lower),
-        end.admits(first.key, fromAbove: false),
-        try body(first)
+        range.upper.admits(first.key, fromAbove: false), try body(first)
       else { return }
-      while let entry = try cursor.move(.next), end.admits(entry.key, fromAbove: false),
-        try body(entry)
-      {}
+      try cursor.walk(.next, until: range.upper, body)
     }
   }
 
@@ -119,6 +111,32 @@ extension TransactionHandle {
 }
 
 extension CursorHandle {
+  /// Calls `body` with the rows after the present one, up to an end of the range.
+  ///
+  /// The kind of end is looked at once and not in every step.
+  @inlinable
+  func walk(
+    _ step: CursorMove, until end: ByteRange.Bound, _ body: (Entry) throws -> Bool
+  ) throws {
+    let ascends = step == .next
+    switch end {
+    case .unbounded:
+      while let entry = try move(step), try body(entry) {}
+    case .included(let bound):
+      let end = bound.span
+      while let entry = try move(step) {
+        let order = entry.key.compare(end)
+        guard ascends ? order <= 0 : order >= 0, try body(entry) else { return }
+      }
+    case .excluded(let bound):
+      let end = bound.span
+      while let entry = try move(step) {
+        let order = entry.key.compare(end)
+        guard ascends ? order < 0 : order > 0, try body(entry) else { return }
+      }
+    }
+  }
+
   /// Goes to the greatest integer key that is not above `key`.
   @_lifetime(borrow self)
   @inlinable
