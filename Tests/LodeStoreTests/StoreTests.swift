@@ -63,4 +63,23 @@ struct StoreTests {
     let again = try Store(directory.file("s"))
     #expect(try again["t"].get(1) == "v")
   }
+
+  @Test func `a view that is kept beyond its write finds the write ended`() throws {
+    let store = try Store(directory.file("s"))
+    var kept: CollectionWriter?
+    try store.write { transaction in
+      try transaction["t"].put("v", forKey: 1)
+      kept = transaction["t"]
+    }
+    let view = kept.take()
+    do {
+      try view?.put("late", forKey: 2)
+      Issue.record("a write that has ended took a row")
+    } catch let error as StoreError {
+      #expect(error.code == .closed)
+    }
+    let count = try view?.count
+    #expect(count == 0)
+    #expect(try store["t"].count == 1)
+  }
 }

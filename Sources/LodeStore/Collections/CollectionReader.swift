@@ -1,7 +1,7 @@
 /// A collection inside a read transaction.
 ///
 /// It lives no longer than the transaction.
-public struct CollectionReader: ~Copyable, ~Escapable, CollectionReading {
+public struct CollectionReader: ~Escapable, CollectionReading {
   /// The collection as this transaction sees it.
   public let access: CollectionAccess
 

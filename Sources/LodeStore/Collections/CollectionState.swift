@@ -25,6 +25,7 @@ final class CollectionState {
 
   /// The collection's table, made if need be, after its key format was checked.
   func table(for format: KeyFormat) throws(StoreError) -> CollectionInfo {
+    try context.checkOpen()
     var info: CollectionInfo
     if let existing = self.info {
       if existing.keyFormat == format { return existing }
@@ -45,6 +46,7 @@ final class CollectionState {
 
   /// The cursor that this write uses in the collection.
   func cursor(in info: CollectionInfo) throws(StoreError) -> CursorHandle {
+    try context.checkOpen()
     if let cursor { return cursor }
     let handle = context.handle
     let opened = try storeErrors(collection: name) { () throws(LMDBError) in

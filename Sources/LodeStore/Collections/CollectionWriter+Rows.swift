@@ -102,7 +102,7 @@ extension CollectionWriter {
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep
   ) throws {
-    guard let info = state.info else { return }
+    guard let info = access.info else { return }
     let mutations = state.mutations
     var scan = try RowScan(context.handle, info, KeyBounds(range), reversed: reversed)
     try scan.run { row in

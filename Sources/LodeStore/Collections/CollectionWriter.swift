@@ -28,7 +28,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// The collection as this transaction sees it.
   public var access: CollectionAccess {
-    CollectionAccess(handle: context.handle, name: state.name, info: state.info)
+    CollectionAccess(
+      handle: context.handle, name: state.name, info: context.isOpen ? state.info : nil)
   }
 
   /// Writes a value, whether or not the key is there.

@@ -37,12 +37,12 @@ struct BatchWork {
     do {
       try body(of: request, in: context)
     } catch {
-      context.closeCursors()
+      context.end()
       try checkRoom()
       request.outcome = .failure(error)
       return
     }
-    context.closeCursors()
+    context.end()
     try checkRoom()
     finish(request, context)
   }

@@ -10,7 +10,7 @@ internal import LodeLMDB
 ///   print(names, transaction.revision)
 /// }
 /// ```
-public struct ReadTransaction: ~Copyable, ~Escapable {
+public struct ReadTransaction: ~Escapable {
   let handle: TransactionHandle
   let catalog: CatalogSnapshot
 

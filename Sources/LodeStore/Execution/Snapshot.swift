@@ -52,7 +52,7 @@ public final class Snapshot: Sendable {
   /// Runs `body` on the snapshot, and returns its result.
   ///
   /// - Throws: what `body` throws; ``StoreError`` with `closed`.
-  public func read<R: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> R) throws -> R {
+  public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
     guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }

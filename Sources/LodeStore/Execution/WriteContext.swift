@@ -17,6 +17,8 @@ final class WriteContext {
   /// Whether anything was changed.
   var hasChanges = false
 
+  /// Whether the transaction is open; a view that was kept beyond it does nothing.
+  private(set) var isOpen = true
   private var states: [String: CollectionState] = [:]
 
   init(
@@ -48,6 +50,20 @@ final class WriteContext {
     states.removeAll()
   }
 
+  /// Ends the use of the transaction, before it is committed or aborted.
+  ///
+  /// The compiler keeps views inside the write, but for one hole: it lets a view that cannot be copied
+  /// be assigned to a captured variable. Such a view finds the write ended.
+  func end() {
+    closeCursors()
+    isOpen = false
+  }
+
+  /// Throws in a view that was kept beyond its write.
+  func checkOpen() throws(StoreError) {
+    if !isOpen { throw StoreError(.closed, context: "the write of this view has ended") }
+  }
+
   /// Forgets what is known of a collection after the catalog changed under it.
   func forgetState(of name: String) {
     states.removeValue(forKey: name)?.closeCursor()
@@ -71,11 +87,11 @@ final class WriteContext {
     do {
       result = try body(context)
     } catch {
-      context.closeCursors()
+      context.end()
       child.abort()
       throw error
     }
-    context.closeCursors()
+    context.end()
     try batch.errors { () throws(LMDBError) in try child.commit() }
     adopt(context)
     return result

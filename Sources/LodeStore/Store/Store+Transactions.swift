@@ -12,7 +12,7 @@ extension Store {
   ///
   /// - Complexity: O(1) beside `body`.
   /// - Throws: what `body` throws; ``StoreError`` with `closed`, `forked`, `readersFull`.
-  public func read<R: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> R) throws -> R {
+  public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
     let (handle, catalog) = try core.beginRead()
     defer { core.environment.endRead(handle) }
@@ -25,7 +25,7 @@ extension Store {
   /// As the synchronous form; a task that was cancelled before it began throws `CancellationError`.
   @concurrent
   public func read<R: Sendable>(
-    _ body: @Sendable (borrowing ReadTransaction) throws -> R
+    _ body: @Sendable (ReadTransaction) throws -> R
   ) async throws -> R {
     try Task.checkCancellation()
     let core = core
