@@ -15,18 +15,7 @@
 /// ```
 public struct WriteCursor: ~Copyable, ~Escapable {
   @usableFromInline let handle: CursorHandle
-  @usableFromInline var place = Place.nowhere
-
-  /// What LMDB's own cursor does not tell.
-  @usableFromInline
-  enum Place {
-    /// At the start, and after a seek that found nothing; LMDB's cursor may be anywhere.
-    case nowhere
-    /// On a row.
-    case row
-    /// Where a row was deleted: LMDB's cursor is on the row that followed, so a step forward is none.
-    case gap
-  }
+  @usableFromInline var place = CursorPlace.nowhere
 
   @_lifetime(&transaction)
   @inlinable
@@ -44,23 +33,11 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @inlinable
   public mutating func move(_ move: CursorMove) throws(LMDBError) -> Bool {
-    guard let operation = operation(for: move), try handle.move(operation) != nil else {
+    guard let operation = place.operation(for: move), try handle.move(operation) != nil else {
       return false
     }
     place = .row
     return true
-  }
-
-  /// The move of LMDB's cursor that makes a move of this one.
-  @inlinable
-  func operation(for move: CursorMove) -> CursorMove? {
-    switch (place, move) {
-    case (.nowhere, .next): .first
-    case (.nowhere, .previous): .last
-    case (.nowhere, .current), (.gap, .current): nil
-    case (.gap, .next): .current
-    default: move
-    }
   }
 
   /// Goes to exactly `key`; says whether it is there, and if not the cursor stands nowhere.

@@ -164,6 +164,18 @@ extension CursorHandle {
     throw LMDBError.from(status: status)
   }
 
+  /// Writes a value at an integer key and leaves the cursor on it.
+  @inlinable
+  package func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
+    try checkValue(value.count)
+    let status = unsafe withUnsafeBytes(of: key) { k in
+      unsafe value.withUnsafeBytes { v in
+        unsafe lode_cursor_put(raw, k.baseAddress, k.count, v.baseAddress, v.count, 0).status
+      }
+    }
+    if status != 0 { throw LMDBError.from(status: status) }
+  }
+
   /// Deletes the row under the cursor, which then stands on the row that followed it.
   @inlinable
   package func deleteCurrent() throws(LMDBError) -> Bool {

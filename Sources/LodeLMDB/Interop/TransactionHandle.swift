@@ -158,6 +158,20 @@ extension TransactionHandle {
     return true
   }
 
+  /// Makes room for `count` bytes at an integer key and lets `fill` write them in place.
+  @inlinable
+  package func put(
+    count: Int, forKey key: UInt, in table: IntegerTable, fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) {
+    try checkTable(table.environment)
+    try checkValue(count)
+    let reserved = unsafe withUnsafeBytes(of: key) { k in
+      unsafe lode_put(raw, table.number, k.baseAddress, k.count, nil, count, UInt32(MDB_RESERVE))
+    }
+    _ = try unsafe wrote(reserved.status)
+    unsafe reserved.value.fill(fill)
+  }
+
   /// Deletes a key and says whether it was there.
   @inlinable
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {

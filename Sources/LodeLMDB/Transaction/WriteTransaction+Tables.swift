@@ -20,6 +20,13 @@ extension WriteTransaction {
     return try handle.statistics(table: table.number)
   }
 
+  /// The shape of a table's tree.
+  /// - Complexity: O(1).
+  public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
+    try handle.checkTable(table.environment)
+    return try handle.statistics(table: table.number)
+  }
+
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
   /// - Throws: as a put.

@@ -129,6 +129,17 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
   }
 
+  /// Makes room for `count` bytes at an integer key, and lets `fill` write them where they will stay.
+  ///
+  /// As the form for byte keys.
+  @inlinable
+  public mutating func put(
+    count: Int, forKey key: UInt, in table: IntegerTable,
+    fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) {
+    try handle.put(count: count, forKey: key, in: table, fill: fill)
+  }
+
   /// Deletes a key; says whether it was there.
   ///
   /// - Complexity: O(log n).
@@ -157,6 +168,17 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ) throws -> R {
     try handle.checkTable(table.environment)
     var cursor = try WriteCursor(CursorHandle(handle, table: table.number), in: &self)
+    return try body(&cursor)
+  }
+  /// Runs `body` with a cursor over an integer table, standing nowhere yet, and returns its result.
+  ///
+  /// As the form for byte keys.
+  @inlinable
+  public mutating func withCursor<R: ~Copyable>(
+    over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R
+  ) throws -> R {
+    try handle.checkTable(table.environment)
+    var cursor = try IntegerWriteCursor(CursorHandle(handle, table: table.number), in: &self)
     return try body(&cursor)
   }
 }

@@ -49,15 +49,6 @@ struct LimitTests {
     }
   }
 
-  private func caught(_ body: () throws -> Void) -> LMDBError.Code? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return (error as? LMDBError)?.code
-    }
-  }
-
   @Test func `H15 a value longer than 1 GiB, or of negative length, is refused before the put`()
     throws
   {

@@ -66,4 +66,14 @@ func expect(
   #expect(error?.code == code, sourceLocation: sourceLocation)
 }
 
+/// The code of the `LMDBError` that `body` throws, if it throws one.
+func caught(_ body: () throws -> Void) -> LMDBError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? LMDBError)?.code
+  }
+}
+
 struct Stop: Error {}

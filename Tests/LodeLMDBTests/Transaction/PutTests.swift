@@ -155,6 +155,15 @@ struct PutTests {
       #expect(error?.code == .keyExists)
       let rows = try transaction.count(numbers)
       #expect(rows == 6)
+      let entries = try transaction.statistics(numbers).entries
+      #expect(entries == 6)
+      try transaction.put(count: 3, forKey: 300, in: numbers) { output in
+        for byte in "300".bytes { output.append(byte) }
+      }
+      let far = caught {
+        try transaction.put(count: -1, forKey: 1, in: numbers) { _ in }
+      }
+      #expect(far == .valueTooLarge)
     }
     try environment.read { transaction in
       var seen: [UInt] = []

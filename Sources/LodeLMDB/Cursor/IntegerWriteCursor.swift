@@ -1,0 +1,104 @@
+/// A place in an integer table, inside a write transaction, that can also change the table.
+///
+/// As ``WriteCursor``, with whole numbers for keys.
+///
+/// ```swift
+/// let log = try environment.integerTable("log")
+/// try environment.write { transaction in
+///   try transaction.withCursor(over: log) { cursor in
+///     while try cursor.move(.first), try cursor.key ?? 0 < 1000 { try cursor.deleteCurrent() }
+///   }
+/// }
+/// ```
+public struct IntegerWriteCursor: ~Copyable, ~Escapable {
+  @usableFromInline let handle: CursorHandle
+  @usableFromInline var place = CursorPlace.nowhere
+
+  @_lifetime(&transaction)
+  @inlinable
+  init(_ handle: CursorHandle, in transaction: inout WriteTransaction) {
+    self.handle = handle
+  }
+
+  @inlinable
+  deinit { handle.close() }
+
+  /// Moves; says whether there is a row.
+  ///
+  /// Past either end the cursor stays where it was.
+  /// - Complexity: O(1) for a step, O(log n) for either end.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  @inlinable
+  public mutating func move(_ move: CursorMove) throws(LMDBError) -> Bool {
+    guard let operation = place.operation(for: move), try handle.move(operation) != nil else {
+      return false
+    }
+    place = .row
+    return true
+  }
+
+  /// Goes to exactly `key`; says whether it is there, and if not the cursor stands nowhere.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  @inlinable
+  public mutating func seek(_ key: UInt) throws(LMDBError) -> Bool {
+    place = try handle.seek(key) != nil ? .row : .nowhere
+    return place == .row
+  }
+
+  /// Goes to `key` or else to the next greater key; says whether there is one, and if not the cursor
+  /// stands nowhere.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  @inlinable
+  public mutating func seek(atLeast key: UInt) throws(LMDBError) -> Bool {
+    place = try handle.seek(atLeast: key) != nil ? .row : .nowhere
+    return place == .row
+  }
+
+  /// The key where the cursor stands; `nil` when it stands nowhere, or its row was deleted.
+  public var key: UInt? {
+    @inlinable
+    get throws(LMDBError) {
+      if place != .row { return nil }
+      return try handle.move(.current)?.asInteger().key
+    }
+  }
+
+  /// The value where the cursor stands; `nil` when it stands nowhere, or its row was deleted.
+  public var value: Span<UInt8>? {
+    @_lifetime(borrow self)
+    @inlinable
+    get throws(LMDBError) {
+      if place != .row { return nil }
+      return try handle.move(.current)?.value
+    }
+  }
+
+  /// Writes a value and stands on its key.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,UInt,IntegerTable)``, and then the
+  ///   cursor stands nowhere.
+  @inlinable
+  public mutating func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
+    place = .nowhere
+    try handle.put(value, forKey: key)
+    place = .row
+  }
+
+  /// Deletes the row under the cursor; says whether there was one.
+  ///
+  /// A step forward then goes to the row that followed it.
+  /// - Complexity: O(log n).
+  /// - Throws: as ``WriteTransaction/delete(_:in:)-(UInt,IntegerTable)``.
+  @discardableResult
+  @inlinable
+  public mutating func deleteCurrent() throws(LMDBError) -> Bool {
+    guard place == .row, try handle.deleteCurrent() else { return false }
+    place = .gap
+    return true
+  }
+}
