@@ -56,6 +56,7 @@ extension Environment {
       do throws(LMDBError) {
         let handle = try beginWrite(in: environment)
         state.withLock { $0.writerThread = currentThread() }
+        clearStaleReadersInTime(environment)
         return handle
       } catch {
         leave()
@@ -77,6 +78,19 @@ extension Environment {
       throw error
     }
     return handle
+  }
+
+  /// Clears the readers of dead processes, once a minute of writing: what they saw is kept, and the file
+  /// would grow for as long as it stays open.
+  private func clearStaleReadersInTime(_ environment: EnvironmentHandle) {
+    let now = monotonicSeconds()
+    let isDue = state.withLock { state in
+      guard now >= state.nextReaderCheck else { return false }
+      state.nextReaderCheck = now + 60
+      return true
+    }
+    // A failure costs room and no more; the next minute tries again.
+    if isDue { _ = try? environment.clearStaleReaders() }
   }
 
   /// Throws where waiting for the writer would be waiting for oneself.

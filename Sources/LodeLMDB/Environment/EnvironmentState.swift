@@ -19,6 +19,8 @@ struct EnvironmentState: Sendable {
   var isExclusive = false
   /// The thread of the open write transaction; zero when there is none.
   var writerThread: UInt = 0
+  /// When a write looks for dead readers next, on the clock that never goes back.
+  var nextReaderCheck = 0.0
   /// Whether the commit of the open write transaction may leave its last sync out.
   var isRelaxed = false
   /// The tables opened so far, by name.

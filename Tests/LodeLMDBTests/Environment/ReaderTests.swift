@@ -1,6 +1,8 @@
-import LodeLMDB
 import LodeTestSupport
+import Synchronization
 import Testing
+
+@testable import LodeLMDB
 
 @Suite("The reader table")
 struct ReaderTests {
@@ -46,6 +48,27 @@ struct ReaderTests {
     environment.close()
     let again = try Environment(path: environment.path)
     #expect(try again.clearStaleReaders() == 0)
+  }
+
+  @Test func `H7 stale readers: a writer clears them once a minute`() throws {
+    let child = try ChildProcess.start("hold-read", environment.path)
+    _ = child.line()
+    child.kill()
+    // The minute began with the write that made the table.
+    try environment.put("k", "v", in: table)
+    #expect(try environment.readers().contains { $0.transaction != nil })
+    environment.state.withLock { $0.nextReaderCheck = 0 }
+    try environment.put("k", "v", in: table)
+    #expect(try !environment.readers().contains { $0.transaction != nil })
+    #expect(environment.state.withLock { $0.nextReaderCheck } > 0)
+  }
+
+  @Test func `reads are reset and renewed: a thousand, one after the other, use one slot`() throws {
+    for _ in 0..<1000 { try environment.read { _ in } }
+    #expect(try environment.info().readers == 1)
+    try nested(3) {}
+    for _ in 0..<1000 { try nested(3) {} }
+    #expect(try environment.info().readers == 3)
   }
 
   @Test func `H8 a held read makes the file grow, and its end lets pages be reused`() throws {
