@@ -9,17 +9,25 @@ struct ExampleTests {
     #expect(try Compiler.diagnostics(of: file).isEmpty)
   }
 
-  @Test func `every example in the documentation of LodeLMDB compiles`() throws {
+  @Test(
+    arguments: [
+      ("LodeLMDB", "_ environment: Environment, _ path: String", 15),
+      ("LodeCoding", "_ key: Key, _ bytes: Span<UInt8>", 10),
+      ("LodeStore", "_ store: Store", 10),
+    ])
+  func `every example in the documentation of the library compiles`(
+    _ module: String, _ parameters: String, _ atLeast: Int
+  ) throws {
     let directory = try TemporaryDirectory()
-    let examples = try Compiler.files(in: Compiler.sources.appendingPathComponent("LodeLMDB"))
+    let examples = try Compiler.files(in: Compiler.sources.appendingPathComponent(module))
       .flatMap(Self.examples(in:))
-    #expect(examples.count >= 15)
-    var source = "import LodeLMDB\n"
+    #expect(examples.count >= atLeast)
+    var source = "import Foundation\nimport LodeCoding\nimport \(module)\n"
     for (index, example) in examples.enumerated() {
       source += """
 
         // \(example.file)
-        func example\(index)(_ environment: Environment, _ path: String) throws {
+        func example\(index)(\(parameters))\(example.text.contains("await") ? " async" : "") throws {
         \(example.text)
         }
 

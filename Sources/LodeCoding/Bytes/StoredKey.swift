@@ -6,15 +6,13 @@
 /// full key in the row and compares it.
 ///
 /// ```swift
-/// func row(_ key: Span<UInt8>) -> Row? {
-///   guard key.count >= StoredKey.byteCount else { return find(key) }
-///   let stored = StoredKey(key)
-///   return findChecked(stored.bytes, fullKey: key)
-/// }
+/// let stored = StoredKey(bytes)
+/// print(stored.bytes.count)  // 511 at most
+/// if stored.isShortened { print("compare the whole key of what you find") }
 /// ```
 ///
 /// It borrows the key's bytes. The compiler puts it on the heap, about 15 ns, so a hot path asks for
-/// the length first, as above.
+/// the key's length first.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
   @inlinable

@@ -15,7 +15,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// ```swift
   /// try store.read { transaction in
-  ///   try transaction["users"].scan(.from("m"), limit: 10) { row in
+  ///   try transaction["users"].scan(.elements("m"...), limit: 10) { row in
   ///     print(row.key, row.bytes.count)
   ///     return .next
   ///   }

@@ -7,7 +7,7 @@ internal import LodeLMDB
 /// ```swift
 /// try store.read { transaction in
 ///   let names: [String?] = try transaction["users"].get([1, 2, 3])
-///   print(names, transaction.revision)
+///   print(names, try transaction.revision)
 /// }
 /// ```
 public struct ReadTransaction: ~Escapable {
