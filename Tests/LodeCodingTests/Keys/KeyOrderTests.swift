@@ -27,6 +27,20 @@ struct KeyOrderTests {
     #expect(wrong.isEmpty, "LODE_SEED=\(Self.seed), pool \(pool): \(wrong.prefix(3))")
   }
 
+  @Test("Each component of a tuple is ascending or descending by itself")
+  func directions() {
+    let rows = [("a", 2, true), ("a", 1, true), ("b", 3, false), ("b", 3, true), ("b", -3, false)]
+    func sorted(_ key: ((String, Int, Bool)) -> Key) -> [Int] {
+      rows.indices.sorted { key(rows[$0]) < key(rows[$1]) }
+    }
+    #expect(sorted { Key($0.0, $0.1, $0.2) } == [1, 0, 4, 2, 3])
+    #expect(sorted { Key($0.0, Descending($0.1), $0.2) } == [0, 1, 2, 3, 4])
+    #expect(sorted { Key(Descending($0.0), $0.1, $0.2) } == [4, 2, 3, 1, 0])
+    #expect(
+      sorted { Key(Descending($0.0), Descending($0.1), Descending($0.2)) } == [3, 2, 4, 0, 1])
+    #expect(sorted { Key($0.0, $0.1, Descending($0.2)) } == [1, 0, 4, 3, 2])
+  }
+
   @Test("Random keys decode to elements that encode to the same bytes, and so do their literals")
   func roundTrip() throws {
     var keys = RandomKeys(seed: Self.seed)

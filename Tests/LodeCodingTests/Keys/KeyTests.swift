@@ -18,6 +18,44 @@ struct KeyTests {
     #expect(back.8 == now && back.9 == id)
   }
 
+  @Test("Integers of every width decode at their extremes and between")
+  func everyWidthDecodes() throws {
+    func comesBack<I: FixedWidthInteger & KeyElement>(_ type: I.Type) throws -> Bool {
+      try [I.min, I.min + 1, 0, 1, I.max / 2, I.max - 1, I.max].allSatisfy {
+        try Key($0).decode(I.self) == $0
+      }
+    }
+    #expect(try comesBack(Int.self) && comesBack(Int8.self) && comesBack(Int16.self))
+    #expect(try comesBack(Int32.self) && comesBack(Int64.self))
+    #expect(try comesBack(UInt.self) && comesBack(UInt8.self) && comesBack(UInt16.self))
+    #expect(try comesBack(UInt32.self) && comesBack(UInt64.self))
+  }
+
+  @Test("Infinities, -0.0, empty strings and bytes, NUL bytes and any Unicode decode exactly")
+  func extremesDecode() throws {
+    for value in [Double.infinity, -.infinity, -0.0, 0.0, .leastNonzeroMagnitude, .pi, -1e308] {
+      #expect(try Key(value).decode(Double.self).bitPattern == value.bitPattern)
+      #expect(try Key(Descending(value)).decode(Descending<Double>.self).value == value)
+      let float = Float(value)
+      #expect(try Key(float).decode(Float.self).bitPattern == float.bitPattern)
+      let date = Date(timeIntervalSinceReferenceDate: value)
+      #expect(try Key(date).decode(Date.self) == date)
+    }
+    let texts = [
+      "", "\0", "\0\0", "a\0b", "\u{FF}", "\u{E9}", "e\u{301}", "\u{65E5}\u{672C}", "\u{1F600}",
+      "\u{1F468}\u{200D}\u{1F469}", "\u{202E}abc", "\u{FFFF}", "\u{10FFFF}",
+    ]
+    for text in texts {
+      let back = try Key(text, 1, Descending(text)).decode(
+        String.self, Int.self, Descending<String>.self)
+      #expect(Array(back.0.utf8) == Array(text.utf8) && back.1 == 1)
+      #expect(Array(back.2.value.utf8) == Array(text.utf8))
+    }
+    for bytes in [Data(), Data([0]), Data([0, 0]), Data([0, 255, 0]), Data([255])] {
+      #expect(try Key(bytes, 1).decode(Data.self, Int.self) == (bytes, 1))
+    }
+  }
+
   @Test("Optionals, nested tuples and descending elements decode")
   func composedTypesDecode() throws {
     let key = Key(Int?.none, Int?(7), Key("a", Key()), Descending("x\0"), Descending(Key(1, "b")))

@@ -180,7 +180,7 @@ struct RowTests {
     #expect(try store["a"].get("big") == Int64.max)
   }
 
-  @Test func `metadata are written and read beside the value`() throws {
+  @Test func `metadata are written and read beside the value, each without the other`() throws {
     try store["a"].put("v", forKey: 1)
     #expect(try store.write { try $0["a"].setMetadata([1, 2], forKey: 1) })
     #expect(try store.read { try $0["a"].metadata(1) } == [1, 2])
@@ -188,6 +188,12 @@ struct RowTests {
     #expect(try store.write { try $0["a"].setMetadata(nil, forKey: 1) })
     #expect(try store.read { try $0["a"].metadata(1) } == nil)
     #expect(try store["a"].row(1)?.type == .string)
+    #expect(try store.write { try $0["a"].setMetadata([3], forKey: 1) })
+    #expect(try store["a"].replace(7, forKey: 1))
+    #expect(try store["a"].get(1) == 7)
+    #expect(try store.read { try $0["a"].metadata(1) } == [3])
+    #expect(try !store.write { try $0["a"].setMetadata([3], forKey: 2) })
+    #expect(try store.read { try $0["a"].metadata(2) } == nil)
   }
 
   @Test func `the bytes of a value are lent without a copy`() throws {
@@ -195,5 +201,19 @@ struct RowTests {
     let count = try store.read { try $0["a"].withBytes(1) { $0.count } }
     #expect(count == 5)
     #expect(try store.read { try $0["a"].withBytes(2) { $0.count } } == nil)
+    // A long value has pages of its own: behind LMDB's header of 16 bytes and the row's of 8 it is
+    // where LMDB has it, and a copy would be anywhere.
+    try store["a"].put([UInt8](repeating: 1, count: 10_000), forKey: 3)
+    let pageSize = UInt(try store.statistics().pageSize)
+    let address: @Sendable (Span<UInt8>) -> UInt = { bytes in
+      unsafe bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+    }
+    try store.read { transaction in
+      let lent = try #require(try transaction["a"].withBytes(3) { address($0) })
+      #expect(lent % pageSize == 24)
+      var scanned: UInt = 0
+      try transaction["a"].forEach(KeyRange(3...)) { scanned = address($0.bytes) }
+      #expect(scanned == lent)
+    }
   }
 }

@@ -54,6 +54,32 @@ struct DamageTests {
     #expect(try store.verify().isSound)
   }
 
+  @Test func `every way to read a row verifies its checksum`() throws {
+    try replace("VALUE-ONE-IS-HERE", "VALUE-0NE-IS-HERE")
+    let store = try Store(path)
+    try store.read { transaction in
+      let rows = transaction["a"]
+      expect(.damaged) { _ = try rows.get(1, as: String.self) }
+      expect(.damaged) { _ = try rows.get([2, 1], as: String.self) }
+      expect(.damaged) { _ = try rows.bytes(1) }
+      expect(.damaged) { _ = try rows.withBytes(1) { $0.count } }
+      expect(.damaged) { _ = try rows.row(1) }
+      expect(.damaged) { _ = try rows.metadata(1) }
+      expect(.damaged) { _ = try rows.revision(1) }
+      expect(.damaged) { _ = try rows.contains(1) }
+      expect(.damaged) { _ = try rows.first() }
+      expect(.damaged) { try rows.scan { _ in .next } }
+      expect(.damaged) { try rows.forEach(reversed: true) { _ in } }
+      expect(.damaged) { _ = try rows.keys() }
+    }
+    #expect(try store["a"].get(2) == "VALUE-TWO-IS-HERE")
+    expect(.damaged) { try store["a"].increment(1) }
+    expect(.damaged) { try store.write { _ = try $0["a"].setMetadata(nil, forKey: 1) } }
+    expect(.damaged) { try store.write { _ = try $0["a"].put("x", forKey: 1, ifRevision: 1) } }
+    expect(.damaged) { try store.write { try $0["a"].enumerate { _ in .next } } }
+    #expect(try store.revision == 1)
+  }
+
   @Test func `changed metadata`() throws {
     try replace("META-ONE", "META-0NE")
     let store = try Store(path)

@@ -196,6 +196,18 @@ struct BasicScenarioTests {
     expect(.closed) { _ = try store.statistics() }
     expect(.closed) { _ = try store.verify() }
     expect(.closed) { try store.copy(to: path + ".copy") }
+    expect(.closed) { try store.read { _ in } }
+    expect(.closed) { try store.write { _ in } }
+    expect(.closed) { try store.rename("c", to: "d") }
+    expect(.closed) { try store.drop("c") }
+    expect(.closed) { try store.declare("d") }
+    expect(.closed) { try store["c"].clear() }
+    expect(.closed) { _ = try store["c"].rows() }
+    expect(.closed) { _ = try store.revision }
+    expect(.closed) { try snapshot.refresh() }
+    expect(.closed) { try store.synchronize() }
+    expect(.closed) { _ = try store.readers() }
+    await expectAsync(.closed) { try await store.read { _ in } }
     await expectAsync(.closed) { _ = try await store["c"].get(1, as: Int.self) }
     await expectAsync(.closed) { try await store["c"].put(2, forKey: 2) }
     let again = try Store(path)

@@ -1,7 +1,9 @@
+import Foundation
 import LodeCoding
-import LodeStore
 import LodeTestSupport
 import Testing
+
+@testable import LodeStore
 
 @Suite("Every commit that changed something has a revision and a change set")
 struct ChangeTests {
@@ -127,14 +129,51 @@ struct ChangeTests {
     #expect(revisions == Array(1...50))
   }
 
-  @Test func `a change set arrives before the write returns, and not after cancelling`() throws {
-    let counter = Counter()
-    let observation = store.observe { _ in counter.add(1) }
+  @Test
+  func
+    `a change set is delivered after the commit, before the write returns, and not after cancelling`()
+    throws
+  {
+    let (store, counter, visible) = (store, Counter(), Counter())
+    let observation = store.observe { changes in
+      counter.add(1)
+      // Another reader sees what the change set tells of.
+      if (try? store["a"].get(1)) == 1, (try? store.revision) == changes.revision { visible.add(1) }
+    }
     try store["a"].put(1, forKey: 1)
+    #expect(visible.value == 1)
     #expect(counter.value == 1)
     observation.cancel()
     try store["a"].put(2, forKey: 2)
     #expect(counter.value == 1)
+  }
+
+  @Test func `a write that fails has no change set, alone or in a batch`() throws {
+    let recorder = Recorder(store)
+    let (store, begun, go) = (store, Flag(), Flag())
+    let holder = Worker {
+      try store.write { transaction in
+        try transaction["held"].put(1, forKey: 1)
+        begun.set()
+        while !go.isSet { usleep(100) }
+        throw Stop()
+      }
+    }
+    while !begun.isSet { usleep(100) }
+    let writers = (0..<4).map { i in
+      Worker {
+        try store.write { transaction in
+          try transaction["a"].put(i, forKey: i)
+          if i % 2 == 1 { throw Stop() }
+        }
+      }
+    }
+    while store.queue.waitingCount < 4 { usleep(100) }
+    go.set()
+    for worker in [holder] + writers { _ = try? worker.wait() }
+    let changes = recorder.take()
+    #expect(changes.map(\.revision) == [1, 2])
+    #expect(Set(changes.flatMap { $0["a"]?.inserted ?? [] }) == [key(0), key(2)])
   }
 
   @Test func `an observer reads the store, and its writes are refused`() throws {

@@ -1,10 +1,10 @@
 import Foundation
 import LodeCoding
-import LodeLMDB
 import LodeTestSupport
 import Synchronization
 import Testing
 
+@testable import LodeLMDB
 @testable import LodeStore
 
 @Suite("The writer groups, orders and limits writes")
@@ -114,6 +114,89 @@ struct WriterTests {
     #expect(revisions == revisions.sorted())
   }
 
+  @Test
+  func `synchronous and asynchronous writes go through one gate, in the order of their calls`()
+    async throws
+  {
+    let store = store
+    let before = try commits()
+    let (begun, go) = (Flag(), Flag())
+    async let holder: Void = store.write { transaction in
+      try transaction["held"].put(1, forKey: 1)
+      begun.set()
+      while !go.isSet { usleep(100) }
+    }
+    while !begun.isSet { await Task.yield() }
+    let order = Mutex<[Int]>([])
+    let put: @Sendable (Int, inout LodeStore.WriteTransaction) throws -> Void = { i, transaction in
+      order.withLock { $0.append(i) }
+      try transaction["a"].put(i, forKey: i)
+    }
+    var workers: [Worker] = []
+    var tasks: [Task<Void, any Error>] = []
+    for i in 0..<20 {
+      if i % 2 == 0 {
+        workers.append(Worker { try store.write { try put(i, &$0) } })
+      } else {
+        tasks.append(Task { try await store.write { try put(i, &$0) } })
+      }
+      while store.queue.waitingCount <= i { await Task.yield() }
+    }
+    go.set()
+    for task in tasks { try await task.value }
+    let sync = workers
+    try await Task.detached { for worker in sync { try worker.wait() } }.value
+    try await holder
+    #expect(order.withLock { $0 } == Array(0..<20))
+    #expect(try commits() - before == 2)
+  }
+
+  /// Whether the last commit waited for the page that makes it current, as LMDB's flags tell.
+  private func lastCommitWasSynced(_ store: Store) -> Bool? {
+    store.core.environment.state.withLock { $0.handle?.syncsMeta }
+  }
+
+  @Test func `await means durable by default; visible leaves the last sync out`() async throws {
+    let store = store
+    try await store["a"].put(1, forKey: 1)
+    #expect(lastCommitWasSynced(store) == true)
+    try await store.write(.visible) { _ = try $0["a"].put(2, forKey: 2) }
+    #expect(lastCommitWasSynced(store) == false)
+    try await store.write(.durable) { _ = try $0["a"].put(3, forKey: 3) }
+    #expect(lastCommitWasSynced(store) == true)
+    try Worker { try store.write(.visible) { _ = try $0["a"].put(4, forKey: 4) } }.wait()
+    #expect(lastCommitWasSynced(store) == false)
+    try Worker { try store["a"].put(5, forKey: 5) }.wait()
+    #expect(lastCommitWasSynced(store) == true)
+  }
+
+  @Test func `one durable write makes the batch that it is in durable`() throws {
+    let store = store
+    try Worker { try store.write(.visible) { _ = try $0["a"].put(0, forKey: 0) } }.wait()
+    #expect(lastCommitWasSynced(store) == false)
+    var workers: [Worker] = []
+    try whileWriting {
+      for durability in [WriteDurability.visible, .durable, .visible] {
+        workers.append(
+          Worker { try store.write(durability) { _ = try $0["a"].increment("n") } })
+      }
+      waitForQueue(3)
+    }
+    for worker in workers { try worker.wait() }
+    #expect(lastCommitWasSynced(store) == true)
+  }
+
+  @Test func `a store can be relaxed as a whole`() throws {
+    var options = StoreOptions()
+    options.durability = .relaxed
+    let relaxed = try Store(fixture.directory.file("relaxed"), options: options)
+    try relaxed["a"].put(1, forKey: 1)
+    #expect(lastCommitWasSynced(relaxed) == false)
+    try relaxed.synchronize()
+    relaxed.close()
+    #expect(try Store(fixture.directory.file("relaxed"), options: options)["a"].get(1) == 1)
+  }
+
   @Test func `a visible write can be read at once, and is there after closing`() async throws {
     let store = store
     try Worker { try store.write(.visible) { _ = try $0["a"].put(1, forKey: 1) } }.wait()
@@ -150,7 +233,11 @@ struct WriterTests {
     #expect(try store.collections() == ["held"])
   }
 
-  @Test func `more waiting writes than allowed are refused`() throws {
+  @Test
+  func
+    `back-pressure: more waiting writes than allowed are refused, and taken again when some are done`()
+    throws
+  {
     var options = StoreOptions()
     options.maximumWaitingWrites = 2
     let limited = try Store(fixture.directory.file("limited"), options: options)
@@ -169,7 +256,8 @@ struct WriterTests {
     go.signal()
     try holder.wait()
     for worker in waiting { try worker.wait() }
-    #expect(try limited["a"].count == 2)
+    try limited["a"].put(9, forKey: 9)
+    #expect(try limited["a"].count == 3)
   }
 
   @Test("A write inside a write is refused on the writer thread as well", .timeLimit(.minutes(1)))
