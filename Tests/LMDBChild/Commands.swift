@@ -77,6 +77,16 @@ let commands: [String: Command] = [
     say("map \(try environment.info().mapSize)")
     say("rows \(try environment.read { transaction in try transaction.count(table) })")
   },
+  "limit-memory-first": { path, _ in
+    limit(RLIMIT_AS.asResource, to: 1 << 33)
+    let environment = try Environment(path: path)
+    let table = try environment.table("t")
+    try environment.write { transaction in
+      try transaction.put("v".utf8.span, forKey: "k".utf8.span, in: table)
+    }
+    say("\(try environment.info().mapSize)")
+    say("rows \(try environment.read { transaction in try transaction.count(table) })")
+  },
   "reopen": { path, arguments in
     for round in 0..<(Int(arguments[0]) ?? 0) {
       let environment = try Environment(path: path)

@@ -55,7 +55,7 @@ public final class Environment: Sendable {
   ///   uses what this library does not work with; `permissionDenied`;
   ///   `diskFull`; `unsupportedFilesystem`; `unsupportedLibrary`; `invalidOption`.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
-    try Self.checkLibrary()
+    try Self.checkLibrary(EnvironmentHandle.libraryVersion())
     try options.validate()
     if path.utf8.contains(0) { throw LMDBError(.invalidOption, context: "a path with a NUL byte") }
     let opened = try EnvironmentOpening.open(path: path, options: options)
@@ -89,8 +89,10 @@ public final class Environment: Sendable {
     if isForked { throw LMDBError(.forked, context: path) }
   }
 
-  private static func checkLibrary() throws(LMDBError) {
-    let version = EnvironmentHandle.libraryVersion()
+  /// Refuses LMDB 1, whose calls look the same and whose files are others.
+  static func checkLibrary(
+    _ version: (major: Int, minor: Int, patch: Int)
+  ) throws(LMDBError) {
     if version.major != 0 {
       throw LMDBError(
         .unsupportedLibrary, context: "\(version.major).\(version.minor).\(version.patch)")

@@ -89,13 +89,16 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_set_flags(raw, UInt32(MDB_NOMETASYNC), relaxed ? 1 : 0))
   }
 
-  /// Whether a commit waits for the page that makes it current.
-  var syncsMeta: Bool {
+  /// The flags that LMDB works with.
+  var flags: UInt32 {
     var flags = UInt32(0)
     // Fails only without an environment.
     _ = unsafe mdb_env_get_flags(raw, &flags)
-    return flags & UInt32(MDB_NOMETASYNC) == 0
+    return flags
   }
+
+  /// Whether a commit waits for the page that makes it current.
+  var syncsMeta: Bool { flags & UInt32(MDB_NOMETASYNC) == 0 }
 
   /// Makes everything written so far durable.
   func synchronize() throws(LMDBError) { try check(unsafe mdb_env_sync(raw, 1)) }

@@ -60,6 +60,20 @@ struct CopyTests {
     try Environment(path: target).close()
   }
 
+  @Test func `H25 copy: what fails the full check is not left, and the damage is named`() throws {
+    let file = environment.path + "/data.mdb"
+    var bytes = try contents(of: file)
+    let page = 4096
+    for offset in stride(from: 20 * page, to: 40 * page, by: page) {
+      bytes.replaceSubrange(offset + 12..<offset + 16, with: [0xFF, 0xFF, 0x01, 0x00])
+    }
+    // The file is open: what is written to it shows in LMDB's map.
+    try overwrite(file, with: Array(bytes))
+    let target = directory.file("target")
+    expect(.damaged) { try environment.copy(to: target) }
+    #expect(try names(in: target).isEmpty)
+  }
+
   @Test func `copy: inside a write it is refused instead of waiting for itself`() throws {
     try environment.write { _ in
       expect(.nestedWrite) { try environment.copy(to: directory.file("target")) }

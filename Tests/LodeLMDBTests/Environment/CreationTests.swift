@@ -1,8 +1,9 @@
 import Foundation
-import LodeLMDB
 import LodeTestSupport
 import Synchronization
 import Testing
+
+@testable import LodeLMDB
 
 @Suite("Creating and opening an environment")
 struct CreationTests {
@@ -81,9 +82,12 @@ struct CreationTests {
     expect(.versionMismatch) { _ = try Environment(path: path) }
   }
 
-  @Test func `H34 the linked library is LMDB 0`() throws {
-    // Opening throws `unsupportedLibrary` with any other, so to be here is the proof.
-    try Environment(path: directory.file("store")).close()
+  @Test func `H34 the linked library is LMDB 0.9, and a later one would be refused by name`() throws
+  {
+    let linked = EnvironmentHandle.libraryVersion()
+    #expect(linked.major == 0 && linked.minor == 9)
+    try Environment.checkLibrary(linked)
+    expect(.unsupportedLibrary) { try Environment.checkLibrary((major: 1, minor: 0, patch: 0)) }
   }
 
   @Test func `a path that is a file, or goes through one, is refused`() throws {

@@ -36,6 +36,34 @@ struct ForeignFileTests {
     }
   }
 
+  @Test(arguments: [256, 1024, 8192, 16_384, 32_768])
+  func `H28 pages unlike the system's are read and written`(_ pageSize: Int) throws {
+    try LodeTestSupport.write(
+      Data(emptyEnvironment(pageSize: pageSize)), to: path + "/data.mdb")
+    let environment = try Environment(path: path)
+    let table = try environment.table("t")
+    #expect(try environment.info().pageSize == pageSize)
+    var generator = SeededGenerator()
+    var model: [String: String] = [:]
+    for _ in 0..<20 {
+      try environment.write { transaction in
+        for _ in 0..<100 {
+          let key = "\(Int.random(in: 1000..<2000, using: &generator))"
+          let value = String(repeating: "v", count: .random(in: 0...9000, using: &generator))
+          try transaction.put(key, value, in: table)
+          model[key] = value
+        }
+      }
+    }
+    #expect(
+      try environment.rows(table) == model.map { "\($0.key)=\($0.value)" }.sorted(),
+      "seed \(generator.seed)")
+    _ = try environment.verify()
+    try environment.copy(to: directory.file("copy"), compacting: true)
+    let copy = try Environment(path: directory.file("copy"))
+    #expect(try copy.count(copy.table("t")) == model.count)
+  }
+
   @Test func `rows of the main table that are no tables stay, and open as none`() throws {
     try write { raw in try raw.put(try raw.table(nil), "plain".bytes, "row".bytes) }
     let environment = try Environment(path: path)

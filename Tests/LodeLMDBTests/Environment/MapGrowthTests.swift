@@ -118,6 +118,16 @@ struct MapGrowthTests {
     #expect(try environment.info().mapSize == 1 << 34)
   }
 
+  @Test func `H12 where the system has no room for the default map, a smaller one is reserved`()
+    throws
+  {
+    let lines = try ChildProcess.run("limit-memory-first", directory.file("store"))
+    let size = try #require(lines.first.flatMap(Int.init))
+    // The child has 8 GiB of address space.
+    #expect((1 << 30...1 << 33).contains(size))
+    #expect(lines.dropFirst() == ["rows 1"])
+  }
+
   @Test func `H12 where the system refuses the growth, the old map is used on`() throws {
     let lines = try ChildProcess.run("limit-memory", directory.file("store"))
     #expect(lines == ["outOfMemory", "map \(1 << 24)", "rows 1"])

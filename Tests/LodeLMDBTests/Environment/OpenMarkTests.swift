@@ -70,6 +70,45 @@ struct OpenMarkTests {
     try Environment(path: path).close()
   }
 
+  @Test func `the quick check runs at every open, however well the mark vouches for the file`()
+    throws
+  {
+    var bytes = try contents(of: data)
+    let size = bytes.count
+    // The depth of the main table, in both meta pages.
+    for page in 0..<2 { bytes[page * 4096 + 16 + 24 + 48 + 6] = 77 }
+    try overwrite(data, with: Array(bytes))
+    let inode = try fields[3]
+    for state in [
+      "closed \(inode) \(try FileStatus.at(data)?.modified ?? 0) \(size)",
+      "open \(FileSystem.bootIdentifier()) \(inode)",
+    ] {
+      try writeMark(state)
+      let error = #expect(throws: LMDBError.self) { _ = try Environment(path: path) }
+      #expect(error?.code == .damaged)
+      #expect(error?.context.contains("metaDamaged") == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test
+  func `before a restore: a backup that is put in place is checked in full when it is opened`()
+    throws
+  {
+    let backup = directory.file("backup")
+    let environment = try Environment(path: path)
+    try environment.copy(to: backup)
+    environment.close()
+    // The backup rots where only the full check looks; the mark of the lost file stays behind.
+    var bytes = try contents(of: backup + "/data.mdb")
+    let page = 4096
+    for offset in stride(from: 20 * page, to: 40 * page, by: page) {
+      bytes.replaceSubrange(offset + 12..<offset + 16, with: [0xFF, 0xFF, 0x01, 0x00])
+    }
+    try remove(data)
+    try write(bytes, to: data)
+    expect(.damaged) { _ = try Environment(path: path) }
+  }
+
   @Test func `closed and changed since: the full check runs`() throws {
     try damage(trusted: false)
     expect(.damaged) { _ = try Environment(path: path) }

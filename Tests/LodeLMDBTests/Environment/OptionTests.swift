@@ -1,3 +1,4 @@
+import CLMDB
 import LodeTestSupport
 import Synchronization
 import Testing
@@ -68,7 +69,9 @@ struct OptionTests {
     #expect(try second.tableNames().count == 1200)
   }
 
-  @Test func `read-only: reads work, writes are refused, and no byte of the data changes`() throws {
+  @Test func `H27 read-only: reads work, writes are refused, and no byte of the data changes`()
+    throws
+  {
     let writer = try open { _ in }
     try writer.put("k", "v", in: try writer.table("t"))
     writer.close()
@@ -104,6 +107,22 @@ struct OptionTests {
     environment.close()
     let again = try open { $0.durability = durability }
     #expect(try again.get("k", in: try again.table("t")) == "v")
+  }
+
+  @Test(arguments: [Durability.full, .relaxed], [true, false])
+  func `H29 LMDB's unsafe modes cannot be asked for: relaxed is the weakest of all options`(
+    _ durability: Durability, _ readOnly: Bool
+  ) throws {
+    try open { _ in }.close()
+    let environment = try open {
+      $0.durability = durability
+      $0.readOnly = readOnly
+      $0.allowsAnyFilesystem = true
+      $0.checking = .full
+    }
+    let weaker = durability == .relaxed ? MDB_NOMETASYNC : 0
+    let flags = environment.state.withLock { $0.handle?.flags }
+    #expect(flags == UInt32(MDB_NOTLS | weaker))
   }
 
   @Test func `create: without it a missing environment is not found, and nothing is made`() throws {
