@@ -58,7 +58,8 @@ let package = Package(
       swiftSettings: checks),
     // The programs that the fault kit kills, starves and feeds damaged files to.
     .executableTarget(
-      name: "lode-fault", dependencies: ["LodeStore", "LodeCoding", "LodeTestSupport"],
+      name: "lode-fault",
+      dependencies: ["LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport"],
       path: "Tests/FaultPrograms", swiftSettings: checks),
     .testTarget(
       name: "LodeLMDBTests",

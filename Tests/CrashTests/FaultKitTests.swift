@@ -10,6 +10,17 @@ struct FaultKitTests {
     try FaultKit.run("crash")
   }
 
+  @Test func `finds whole commits only in what a loss of power leaves of a relaxed store`() throws {
+    try FaultKit.run("relaxed")
+  }
+
+  @Test
+  func `finds a backup whole or not there after a loss of power, and there once acknowledged`()
+    throws
+  {
+    try FaultKit.run("backup")
+  }
+
   @Test func `notices a sync that was swallowed`() throws { try FaultKit.run("selftest") }
 
   @Test func `finds no trace of kills before, after and inside each write`() throws {
@@ -24,7 +35,9 @@ struct FaultKitTests {
     try FaultKit.run("oom")
   }
 
-  @Test func `opens damaged files without crash, hang, lost row or wrong value`() throws {
+  @Test func `opens thousands of damaged files without crash, hang, lost row or wrong value`()
+    throws
+  {
     try FaultKit.run("damage")
   }
 

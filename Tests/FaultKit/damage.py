@@ -62,6 +62,9 @@ def gen():
                     for v in (0,1,2,4,8,0x10,0x20,0x40,0x30,0xff,0x7fff,0xffff,0x7fffffff,0xffffffff,(1<<63)-1,(1<<64)-1): yield 'db-record',f'p{p} node {i} +{off}={v:#x}',put(good,r+off,(v&((1<<8*sz)-1)).to_bytes(sz,'little'))
     for _ in range(a.n): # page-number cross links with a correct-looking header
         p=rng.randrange(2,N); q=rng.randrange(2,N); yield 'crosslink',f'p{p}:=p{q} renumbered',put(good,p*PS,struct.pack('<Q',p)+good[q*PS+8:(q+1)*PS])
+    for _ in range(a.n): # two pages in each other's place, as they are and with their numbers put right
+        p,q=sorted(rng.sample(range(2,N),2)); P1,Q1=good[p*PS:(p+1)*PS],good[q*PS:(q+1)*PS]; yield 'swapped',f'p{p} and p{q}',put(put(good,p*PS,Q1),q*PS,P1)
+        yield 'crosslink',f'p{p} and p{q} renumbered',put(put(good,p*PS,struct.pack('<Q',p)+Q1[8:]),q*PS,struct.pack('<Q',q)+P1[8:])
 class Probe:
     """The probe, one process for many files; when a file kills or hangs it, a new one is started."""
     def __init__(s): s.p=None; s.good=None; s.deaths=0

@@ -1,18 +1,22 @@
 import Foundation
+import LodeLMDB
 import LodeStore
 
-/// `workload ROOT COUNT SEED [mark=PATH]`: does transactions up to COUNT and tells of each.
+/// `workload ROOT COUNT SEED [mark=PATH] [relaxed]`: does transactions up to COUNT and tells of each; a relaxed
+/// one tells only that they began, for any of the last may be lost.
 @Sendable func runWorkload(_ arguments: Arguments) throws -> Int32 {
   let root = arguments.text(0)
   let marks = try Marks(arguments.option("mark") ?? root + "/w.ack")
-  let store = try Store(storePath(root))
+  var options = StoreOptions()
+  if arguments.has("relaxed") { options.durability = .relaxed }
+  let store = try Store(storePath(root), options: options)
   let count = arguments.number(1)
   var number = try store.transactionsDone() + 1
   while number <= count {
     let plan = Plan(seed: arguments.seed(2), number: number)
     marks.write("START \(number)")
     try store.perform(plan)
-    marks.write("ACK \(number)")
+    if options.durability == .full { marks.write("ACK \(number)") }
     number += 1
   }
   store.close()

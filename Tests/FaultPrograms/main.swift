@@ -5,6 +5,7 @@ import Foundation
 
 let commands: [String: @Sendable (Arguments) throws -> Int32] = [
   "workload": runWorkload,
+  "backup": runBackup,
   "checker": runChecker,
   "faultload": runFaultLoad,
   "probe": runProbe,

@@ -118,7 +118,7 @@ struct MapGrowthTests {
     #expect(try environment.info().mapSize == 1 << 34)
   }
 
-  @Test func `H12 where the system has no room for the default map, a smaller one is reserved`()
+  @Test func `H12 where the system refuses the default map, a smaller one is reserved`()
     throws
   {
     let lines = try ChildProcess.run("limit-memory-first", directory.file("store"))
