@@ -53,13 +53,13 @@ public struct StoredKey: ~Copyable, ~Escapable {
   @inlinable
   public static func isShortened(_ stored: Span<UInt8>) -> Bool { stored.count == byteCount }
 
-  /// The head and two XXH64 hashes of the whole key, under seeds 0 and 1, little-endian.
+  /// The head and two rapidhash hashes of the whole key, under seeds 0 and 1, little-endian.
   @usableFromInline
   static func shorten(_ key: Span<UInt8>) -> [UInt8] {
     var bytes = key.extracting(first: headByteCount).copied()
     bytes.reserveCapacity(byteCount)
     for seed in 0...1 as ClosedRange<UInt64> {
-      let hash = Checksum.xxh64(key, seed: seed)
+      let hash = Checksum.rapidhash(key, seed: seed)
       for byte in 0..<8 as Range<UInt64> {
         bytes.append(UInt8(truncatingIfNeeded: hash >> (8 * byte)))
       }

@@ -11,6 +11,9 @@ enum CatalogRecord {
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.
   static let headKey: [UInt8] = [0] + "lode head".utf8
+  /// A key of the main table too, beside the entry of the collection's table: a commit that changes rows
+  /// writes that page anyway.
+  static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionInfo.tableName(id).utf8) + [0] }
   static let nextTableKey: [UInt8] = [4]
   static let collectionKind: UInt8 = 2
   static let freeTableKind: UInt8 = 3
@@ -34,6 +37,12 @@ enum CatalogRecord {
     return StoreHead(
       revision: value.littleEndianUInt64(at: 0), generation: value.littleEndianUInt64(at: 8),
       transaction: value.littleEndianUInt64(at: 16), nonce: value.littleEndianUInt64(at: 24))
+  }
+
+  static func encode(sum: UInt64) -> [UInt8] { withBytes(of: sum.littleEndian) }
+
+  static func decodeSum(_ value: Span<UInt8>) -> UInt64? {
+    value.count == 8 ? value.littleEndianUInt64(at: 0) : nil
   }
 
   static func encode(number: UInt32) -> [UInt8] { withBytes(of: number.littleEndian) }
@@ -78,7 +87,7 @@ enum CatalogRecord {
   }
 
   private static func checksum(_ value: Span<UInt8>, key: Span<UInt8>) -> UInt64 {
-    Checksum.xxh64(value, seed: Checksum.xxh64(key, seed: UInt64(formatVersion)))
+    Checksum.rapidhash(value, seed: Checksum.rapidhash(key, seed: UInt64(formatVersion)))
   }
 
   private static func withBytes<I: FixedWidthInteger>(of integer: I) -> [UInt8] {

@@ -51,6 +51,29 @@ struct CatalogTable {
     try put(CatalogRecord.encode(head), CatalogRecord.headKey, in: mainTable)
   }
 
+  /// The sum of the rows of a collection, by the number of its table.
+  func sum(of id: UInt32) throws(StoreError) -> UInt64 {
+    guard let value = try value(CatalogRecord.sumKey(id), in: mainTable) else { return 0 }
+    guard let sum = CatalogRecord.decodeSum(value.span) else { throw damaged() }
+    return sum
+  }
+
+  /// Writes the sums of the collections whose rows changed.
+  func write(_ sums: ContentSums) throws(StoreError) {
+    for (id, change) in sums.changes {
+      let old = change.startsAtZero ? 0 : try sum(of: id)
+      let new = old &+ change.amount
+      let key = CatalogRecord.sumKey(id)
+      try storeErrors { () throws(LMDBError) in
+        if new == 0 {
+          _ = try transaction.delete(key.span, in: mainTable)
+        } else {
+          try put(CatalogRecord.encode(sum: new), key, in: mainTable)
+        }
+      }
+    }
+  }
+
   /// Reads the whole catalog; `open` gives the handle of a table.
   func load(open: (UInt32) throws(LMDBError) -> Table) throws(StoreError) -> Catalog {
     do {

@@ -8,6 +8,8 @@ final class CollectionState {
   private(set) var info: CollectionInfo?
   /// Counts the changes, so that an enumeration notices them.
   private(set) var mutations = 0
+  /// What the changes add to the sum of the collection's rows, wrapping.
+  private(set) var sum: UInt64 = 0
   /// The write; it lets go of its states at its end, and so of this circle.
   let context: WriteContext
   private var cursor: CursorHandle?
@@ -21,6 +23,12 @@ final class CollectionState {
   func closeCursor() {
     cursor?.close()
     cursor = nil
+  }
+
+  /// Hands what the rows add to the collection's sum over to the write.
+  func settleSum() {
+    if let info { context.sums.add(sum, to: info.id) }
+    sum = 0
   }
 
   /// The collection's table, made if need be, after its key format was checked.
@@ -56,17 +64,22 @@ final class CollectionState {
     return opened
   }
 
-  /// Notes a change of one row.
-  func note(_ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat) {
+  /// Notes a change of one row, and what it adds to the collection's sum.
+  func note(
+    _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64
+  ) {
     mutations &+= 1
+    sum &+= amount
     let context = context
     context.hasChanges = true
     if context.log != nil { context.log?.note(step, key, format, in: name) }
   }
 
   /// Notes that the collection was emptied.
-  func noteCleared() {
+  func noteCleared(_ info: CollectionInfo) {
     mutations &+= 1
+    sum = 0
+    context.sums.clear(info.id)
     context.hasChanges = true
     context.log?.noteCleared(name)
   }

@@ -76,7 +76,7 @@ extension CollectionWriter {
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       try handle.clear(table: info.table.number)
     }
-    state.noteCleared()
+    state.noteCleared(info)
     return count
   }
 

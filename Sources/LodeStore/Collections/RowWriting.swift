@@ -32,13 +32,14 @@ extension CollectionState {
     case .overwrite, .insert:
       let size = draft.count
       let old: Span<UInt8>?
+      var sum: UInt64 = 0
       do throws(LMDBError) {
-        old = try cursor.insert(count: size, forKey: tableKey) { draft.write(into: &$0) }
+        old = try cursor.insert(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
       } catch {
         throw context.batch.failure(error, collection: name)
       }
       guard let old else {
-        note(.inserted, draft.key, format)
+        note(.inserted, draft.key, format, adding: sum)
         return .inserted
       }
       if case .insert = policy { throw duplicate(draft.key, format) }
@@ -63,7 +64,10 @@ extension CollectionState {
     _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat
   ) throws(StoreError) -> PutOutcome {
+    // The sum of a row that cannot be read is not known; the collection's sum then stays wrong, as it is.
+    var oldSum: UInt64 = 0
     if let record = RowRecord(old) {
+      oldSum = record.sum
       try checkCollision(record, draft.key, format)
       // A damaged row is simply overwritten: what is put now is what counts.
       if draft.equals(record), record.hasSoundValue(key: draft.key, table: draft.table),
@@ -73,12 +77,13 @@ extension CollectionState {
       }
     }
     let size = draft.count
+    var sum: UInt64 = 0
     do throws(LMDBError) {
-      try cursor.replaceCurrent(count: size, forKey: tableKey) { draft.write(into: &$0) }
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
     } catch {
       throw context.batch.failure(error, collection: name)
     }
-    note(.updated, draft.key, format)
+    note(.updated, draft.key, format, adding: sum &- oldSum)
     return .updated
   }
 
@@ -119,12 +124,15 @@ extension CollectionState {
       hasLongKey: TableKey.isShortened(key))
     let size = draft.count
     let appended: Bool
+    var sum: UInt64 = 0
     do throws(LMDBError) {
       if draft.hasLongKey {
         let shortened = TableKey.shorten(key)
-        appended = try cursor.append(count: size, forKey: shortened.span) { draft.write(into: &$0) }
+        appended = try cursor.append(count: size, forKey: shortened.span) {
+          sum = draft.write(into: &$0)
+        }
       } else {
-        appended = try cursor.append(count: size, forKey: key) { draft.write(into: &$0) }
+        appended = try cursor.append(count: size, forKey: key) { sum = draft.write(into: &$0) }
       }
     } catch {
       throw context.batch.failure(error, collection: name)
@@ -132,7 +140,7 @@ extension CollectionState {
     if !appended {
       throw StoreError(.keysOutOfOrder, collection: name, context: describe(key, format))
     }
-    note(.inserted, key, format)
+    note(.inserted, key, format, adding: sum)
   }
 
   /// Deletes a row; says whether it was there.
@@ -144,15 +152,19 @@ extension CollectionState {
     }
     if key.isEmpty || key.count > TableKey.maximumKeySize { return false }
     let cursor = try cursor(in: info)
+    var sum: UInt64 = 0
     do throws(LMDBError) {
       if !TableKey.isShortened(key) {
-        guard try cursor.seek(key) != nil, try cursor.deleteCurrent() else { return false }
+        guard let old = try cursor.seek(key) else { return false }
+        if let record = RowRecord(old.value) { sum = record.sum }
+        guard try cursor.deleteCurrent() else { return false }
       } else {
         let shortened = TableKey.shorten(key)
         guard let old = try cursor.seek(shortened.span) else { return false }
         var isSound = false
         var isOurs = false
-        if let whole = RowRecord(old.value)?.longKeyBytes {
+        if let record = RowRecord(old.value), let whole = record.longKeyBytes {
+          sum = record.sum
           isOurs = whole.byteOrder(key) == 0
           isSound = isOurs || TableKey.isForm(shortened.span, of: whole)
         }
@@ -163,7 +175,7 @@ extension CollectionState {
     } catch {
       throw context.batch.failure(error, collection: name)
     }
-    note(.deleted, key, format)
+    note(.deleted, key, format, adding: 0 &- sum)
     return true
   }
 

@@ -67,8 +67,8 @@ final class BatchRunner: Sendable {
       try storeErrors { () throws(LMDBError) in
         let relaxed = isRelaxed || batch.allSatisfy { $0.durability == .visible }
         try environment.setRelaxedCommits(relaxed)
-        try work.writeCatalog()
       }
+      try work.writeCatalog()
       let filesWereReopened = try commit(work)
       // The tables that this commit made have other handles now; the next read loads the catalog.
       if !filesWereReopened { store.publish(work) }

@@ -9,6 +9,7 @@ struct BatchWork {
   /// The catalog that the transaction found.
   let oldCatalog: Catalog
   var catalog: Catalog
+  private var sums = ContentSums()
   var head: StoreHead
   private(set) var hasChanges = false
   private let isRecording: Bool
@@ -74,7 +75,7 @@ struct BatchWork {
   private func makeContext(_ handle: TransactionHandle) -> WriteContext {
     WriteContext(
       store: store, handle: handle, revision: head.revision + 1, batch: shared, catalog: catalog,
-      log: isRecording ? ChangeLog() : nil)
+      sums: sums, log: isRecording ? ChangeLog() : nil)
   }
 
   private mutating func finish(_ request: WriteRequest, _ context: WriteContext) {
@@ -82,18 +83,23 @@ struct BatchWork {
     guard context.hasChanges else { return }
     hasChanges = true
     catalog = context.catalog
+    sums = context.sums
     head.revision = context.revision
     request.changes = context.log?.changeSet(revision: context.revision)
   }
 
-  /// Writes the catalog and the head, as the last thing before the commit.
-  mutating func writeCatalog() throws(LMDBError) {
+  /// Writes the catalog, the sums and the head, as the last thing before the commit.
+  mutating func writeCatalog() throws(StoreError) {
     head.generation = catalog.generation
     head.transaction = handle.id
     head.nonce = .random(in: 1 ... .max)
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
-    if catalog.generation != oldCatalog.generation { try table.write(catalog, over: oldCatalog) }
-    try table.put(head)
+    try table.write(sums)
+    let (head, catalog, oldCatalog) = (head, catalog, oldCatalog)
+    try storeErrors { () throws(LMDBError) in
+      if catalog.generation != oldCatalog.generation { try table.write(catalog, over: oldCatalog) }
+      try table.put(head)
+    }
   }
 }
 

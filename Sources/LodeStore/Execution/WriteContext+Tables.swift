@@ -35,6 +35,7 @@ extension WriteContext {
     }
     catalog.collections[info.name] = nil
     catalog.freeTables.append(info.id)
+    sums.clear(info.id)
     forgetState(of: info.name)
     log?.noteCleared(info.name)
     noteCatalogChange()

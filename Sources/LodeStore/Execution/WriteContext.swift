@@ -12,6 +12,8 @@ final class WriteContext {
   /// What the whole LMDB transaction shares.
   let batch: BatchState
   var catalog: Catalog
+  /// What was done to the sums of the collections' rows; complete once the states are let go.
+  var sums: ContentSums
   /// The changes so far, when somebody listens.
   var log: ChangeLog?
   /// Whether anything was changed.
@@ -23,13 +25,14 @@ final class WriteContext {
 
   init(
     store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
-    catalog: Catalog, log: ChangeLog?
+    catalog: Catalog, sums: ContentSums, log: ChangeLog?
   ) {
     self.store = store
     self.handle = handle
     self.revision = revision
     self.batch = batch
     self.catalog = catalog
+    self.sums = sums
     self.log = log
   }
 
@@ -46,7 +49,10 @@ final class WriteContext {
   ///
   /// Views of collections do not outlive either.
   func closeCursors() {
-    for state in states.values { state.closeCursor() }
+    for state in states.values {
+      state.closeCursor()
+      state.settleSum()
+    }
     states.removeAll()
   }
 
@@ -66,12 +72,15 @@ final class WriteContext {
 
   /// Forgets what is known of a collection after the catalog changed under it.
   func forgetState(of name: String) {
-    states.removeValue(forKey: name)?.closeCursor()
+    guard let state = states.removeValue(forKey: name) else { return }
+    state.closeCursor()
+    state.settleSum()
   }
 
   /// Takes over what a savepoint did.
   func adopt(_ child: WriteContext) {
     catalog = child.catalog
+    sums = child.sums
     log = child.log
     hasChanges = hasChanges || child.hasChanges
   }
@@ -81,7 +90,8 @@ final class WriteContext {
     closeCursors()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
     let context = WriteContext(
-      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log)
+      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, sums: sums,
+      log: log)
     context.hasChanges = hasChanges
     let result: R
     do {

@@ -32,21 +32,25 @@ struct RowDraft: ~Escapable {
     return count
   }
 
-  /// Writes the record; `output` has room for `count` bytes.
-  func write(into output: inout OutputSpan<UInt8>) {
+  /// Writes the record and returns what it adds to the collection's sum; `output` has room for `count` bytes.
+  func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
     let header = RowHeader(
       type: type, revision: revision, hasMetadata: metadata != nil, hasLongKey: hasLongKey)
     let seed = RowRecord.seed(key: key, table: table)
     output.append(littleEndian: header.word)
     output.append(copying: value)
-    output.append(littleEndian: Checksum.xxh64(output.span, seed: seed))
+    var sum = Checksum.rapidhash(output.span, seed: seed)
+    output.append(littleEndian: sum)
     if let metadata {
       output.append(copying: metadata.span)
-      output.append(littleEndian: Checksum.xxh64(metadata.span, seed: seed ^ header.word))
+      let checksum = Checksum.rapidhash(metadata.span, seed: seed ^ header.word)
+      output.append(littleEndian: checksum)
+      sum &+= checksum
     }
     if hasLongKey { output.append(copying: key) }
     if let metadata { output.append(littleEndian: UInt32(metadata.count)) }
     if hasLongKey { output.append(littleEndian: UInt32(key.count)) }
+    return sum
   }
 
   /// Whether a record says the same already, apart from its revision.

@@ -93,7 +93,7 @@ struct RowRecord: ~Escapable {
 
   /// Whether header and value are what was written for this key of this table.
   func hasSoundValue(key: Span<UInt8>, table: UInt32) -> Bool {
-    Checksum.xxh64(bytes.extracting(0..<valueEnd), seed: Self.seed(key: key, table: table))
+    Checksum.rapidhash(bytes.extracting(0..<valueEnd), seed: Self.seed(key: key, table: table))
       == bytes.littleEndianUInt64(at: valueEnd)
   }
 
@@ -101,11 +101,18 @@ struct RowRecord: ~Escapable {
   func hasSoundMetadata(key: Span<UInt8>, table: UInt32) -> Bool {
     guard header.hasMetadata else { return true }
     let seed = Self.seed(key: key, table: table) ^ header.word
-    return Checksum.xxh64(bytes.extracting(metadata), seed: seed)
+    return Checksum.rapidhash(bytes.extracting(metadata), seed: seed)
       == bytes.littleEndianUInt64(at: metadata.upperBound)
   }
 
+  /// What the row adds to the sum of its collection: its checksums, as they are written.
+  var sum: UInt64 {
+    let sum = bytes.littleEndianUInt64(at: valueEnd)
+    if !header.hasMetadata { return sum }
+    return sum &+ bytes.littleEndianUInt64(at: metadata.upperBound)
+  }
+
   static func seed(key: Span<UInt8>, table: UInt32) -> UInt64 {
-    Checksum.xxh64(key, seed: UInt64(table))
+    Checksum.rapidhash(key, seed: UInt64(table))
   }
 }

@@ -24,7 +24,8 @@ public struct VerifyReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Checks everything: each page of the file, each row's checksums, and the order of keys.
+  /// Checks everything: each page of the file, each row's checksums, the order of keys, and that no row is
+  /// missing or older than what was written last.
   ///
   /// Writers wait while the pages are checked. Nothing is changed.
   /// - Complexity: O(size).
@@ -36,11 +37,12 @@ extension Store {
       return report
     }
     try read { transaction in
-      for name in try transaction.collections() {
-        report.collections += 1
-        let access = transaction[name].access
-        guard let info = access.info else { continue }
-        try Self.verify(info, access.handle, &report)
+      let listed = Set(try transaction.collections())
+      let table = CatalogTable(transaction: transaction.handle, table: core.catalogTable)
+      // Those that seem empty too: their rows may be what is missing.
+      for info in transaction.catalog.catalog.collections.values.sorted(by: { $0.id < $1.id }) {
+        if listed.contains(info.name) { report.collections += 1 }
+        try Self.verify(info, table, &report)
       }
     }
     return report
@@ -58,16 +60,34 @@ extension Store {
   }
 
   private static func verify(
-    _ info: CollectionInfo, _ handle: TransactionHandle, _ report: inout VerifyReport
+    _ info: CollectionInfo, _ catalog: CatalogTable, _ report: inout VerifyReport
   ) throws {
-    var walk = try TableWalk(handle, info, KeyBounds(.all), reversed: false)
+    let problems = report.problemCount
+    var sum: UInt64 = 0
+    var walk = try TableWalk(catalog.transaction, info, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
       if let problem = problem(of: entry, in: info) {
         report.add(problem)
-      } else {
+      } else if let record = RowRecord(entry.value) {
         report.rows += 1
-        report.bytes += RowRecord(entry.value)?.value.count ?? 0
+        report.bytes += record.value.count
+        sum &+= record.sum
       }
+    }
+    // With a damaged row the sum cannot be right.
+    guard report.problemCount == problems else { return }
+    if let problem = problem(ofSum: sum, info, catalog) { report.add(problem) }
+  }
+
+  /// What is wrong with the rows as a whole, if anything.
+  private static func problem(
+    ofSum sum: UInt64, _ info: CollectionInfo, _ catalog: CatalogTable
+  ) -> String? {
+    do throws(StoreError) {
+      if sum == (try catalog.sum(of: info.id)) { return nil }
+      return "\(info.name): rows are missing, or older than what was written last"
+    } catch {
+      return "\(info.name): \(error)"
     }
   }
 

@@ -46,6 +46,16 @@ struct FormatTests {
     }
   }
 
+  /// The sum that the page's example rows have together.
+  private func sumOfGoldenRows() throws -> UInt64 {
+    var sum: UInt64 = 0
+    for cells in try goldenRows(page: "Row.md", columns: 6) {
+      let bytes = try #require(golden(cells[5]))
+      if let record = RowRecord(bytes.span) { sum &+= record.sum }
+    }
+    return sum
+  }
+
   /// The record as it lies in LMDB.
   private func record(_ key: RawKey, in name: String) throws -> [UInt8]? {
     try store.read { transaction in
@@ -59,7 +69,7 @@ struct FormatTests {
 
   @Test func `catalog rows are as the page's examples say`() throws {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
-    #expect(rows.count == 6)
+    #expect(rows.count == 7)
     let table = store.core.catalogTable
     let users = CollectionInfo(
       name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple)
@@ -72,6 +82,7 @@ struct FormatTests {
       (CatalogRecord.collectionKey(""), CatalogRecord.encode(unnamed)),
       (CatalogRecord.freeTableKey(258), []),
       (CatalogRecord.nextTableKey, CatalogRecord.encode(number: 3)),
+      (CatalogRecord.sumKey(1), CatalogRecord.encode(sum: try sumOfGoldenRows())),
     ]
     for (cells, (key, value)) in zip(rows, expected) {
       #expect(golden(cells[1]) == key)
