@@ -72,6 +72,7 @@ struct TableWalk: ~Copyable {
   private let bounds: KeyBounds
   private let reversed: Bool
   private var started = false
+  private var prefetch = PagePrefetch()
 
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool
@@ -90,7 +91,11 @@ struct TableWalk: ~Copyable {
   @_lifetime(&self)
   mutating func step() throws(StoreError) -> Entry? {
     do throws(LMDBError) {
-      if started { return try cursor.move(reversed ? .previous : .next) }
+      if started {
+        let entry = try cursor.move(reversed ? .previous : .next)
+        if let entry { prefetch.come(to: entry.key) }
+        return entry
+      }
       started = true
       return try start()
     } catch {
