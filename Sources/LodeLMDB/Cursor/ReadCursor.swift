@@ -15,6 +15,7 @@
 /// ```
 public struct ReadCursor: ~Copyable, ~Escapable {
   @usableFromInline let handle: CursorHandle
+  @usableFromInline var prefetch = PagePrefetch()
 
   @_lifetime(borrow transaction)
   @inlinable
@@ -42,7 +43,11 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @_lifetime(copy self)
   @inlinable
-  public mutating func next() throws(LMDBError) -> Entry? { keep(try handle.move(.next)) }
+  public mutating func next() throws(LMDBError) -> Entry? {
+    let entry = try handle.move(.next)
+    if let entry { prefetch.come(to: entry.key) }
+    return keep(entry)
+  }
 
   /// The next row in descending order: the last one from nowhere, `nil` before the first.
   ///
@@ -50,7 +55,11 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
   @_lifetime(copy self)
   @inlinable
-  public mutating func previous() throws(LMDBError) -> Entry? { keep(try handle.move(.previous)) }
+  public mutating func previous() throws(LMDBError) -> Entry? {
+    let entry = try handle.move(.previous)
+    if let entry { prefetch.come(to: entry.key) }
+    return keep(entry)
+  }
 
   /// Goes to exactly `key`; `nil` when it is not there, and then the cursor stands nowhere.
   ///
