@@ -11,6 +11,22 @@ let commands: [String: Command] = [
       _ = readLine()
     }
   },
+  "hold-open": { path, arguments in
+    var options = EnvironmentOptions()
+    options.readOnly = arguments.contains("read-only")
+    let environment = try Environment(path: path, options: options)
+    let table = try environment.table("t", create: false)
+    say("open")
+    _ = readLine()
+    say("rows \(try environment.read { transaction in try transaction.count(table) })")
+    environment.close()
+  },
+  "drop": { path, _ in
+    let environment = try Environment(path: path)
+    try environment.drop(try environment.table("t", create: false))
+    environment.close()
+    say("dropped")
+  },
   "hold-write": { path, _ in
     let environment = try Environment(path: path)
     let table = try environment.table("t")

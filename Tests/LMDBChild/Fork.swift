@@ -14,6 +14,7 @@ func forkScenarios(_ path: String) throws {
     say("child read: \(code { try environment.read { _ in } })")
     say("child write: \(code { try environment.write { _ in } })")
     say("child table: \(code { _ = try environment.table("t") })")
+    say("child drop: \(code { try environment.drop(table) })")
     say("child info: \(code { _ = try environment.info() })")
     environment.close()
   }

@@ -17,7 +17,7 @@ extension ReadTransaction {
   ///   - reversed: whether the order is descending.
   ///   - body: called with each row, borrowed; says whether to go on.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, or damage.
+  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped`, or damage.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,
@@ -68,8 +68,7 @@ extension TransactionHandle {
   package func forEach(
     in table: Table, range: ByteRange, reversed: Bool, _ body: (Entry) throws -> Bool
   ) throws {
-    try checkTable(table.environment)
-    let cursor = try CursorHandle(self, table: table.number)
+    let cursor = try CursorHandle(self, over: table.place)
     defer { cursor.close() }
     if reversed {
       guard let last = try cursor.seek(upper: range.upper),
@@ -89,8 +88,7 @@ extension TransactionHandle {
     in table: IntegerTable, range: ClosedRange<UInt>, reversed: Bool,
     _ body: (IntegerEntry) throws -> Bool
   ) throws {
-    try checkTable(table.environment)
-    let cursor = try CursorHandle(self, table: table.number)
+    let cursor = try CursorHandle(self, over: table.place)
     defer { cursor.close() }
     if reversed {
       guard let found = try cursor.last(upTo: range.upperBound) else { return }

@@ -29,12 +29,24 @@ extension Environment {
   @usableFromInline
   package func growAfterMapFull() throws(LMDBError) {
     _ = try clearStaleReaders()
-    let size = try info().mapSize
-    guard size < Self.maximumMapSize else { throw LMDBError(.mapFull, context: path) }
-    try growMap(to: min(size * 2, Self.maximumMapSize))
+    try growMap(to: try doubled(try info().mapSize))
   }
 
-  private func resize(
+  /// Does the same for a caller who has the environment for himself.
+  func doubleMap(
+    _ state: inout EnvironmentState, _ handle: EnvironmentHandle
+  ) throws(LMDBError) {
+    _ = try handle.clearStaleReaders()
+    try resize(&state, handle, to: try doubled(try handle.info().mapSize))
+  }
+
+  private func doubled(_ size: Int) throws(LMDBError) -> Int {
+    guard size < Self.maximumMapSize else { throw LMDBError(.mapFull, context: path) }
+    return min(size * 2, Self.maximumMapSize)
+  }
+
+  /// Changes the size of the map; zero asks for the one in the file.
+  func resize(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle, to size: Int
   ) throws(LMDBError) {
     let present = try handle.info().mapSize

@@ -4,7 +4,8 @@ import Synchronization
 extension Environment {
   /// Opens the files anew after a commit failed half way.
   ///
-  /// Waits up to about a second for the open transactions to end. Table handles stay valid. Whether
+  /// Waits up to about a second for the open transactions to end. Table handles stay valid, but for tables
+  /// that another process has dropped while the files were closed. Whether
   /// that commit is there can be read back afterwards: either all of it or nothing of it. On a sound
   /// environment it changes nothing.
   /// - Complexity: O(open tables), and O(1) for the quick check of the file.
@@ -37,10 +38,11 @@ extension Environment {
   func reopen(
     _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int, tables: Int = 0
   ) throws(LMDBError) {
+    let openings = old.slots.openings()
     old.close()
     state.handle = nil
     do throws(LMDBError) {
-      state.handle = try openAgain(state, mapSize: mapSize, room: tables)
+      state.handle = try openAgain(&state, openings, mapSize: mapSize, room: tables)
     } catch {
       // Closed for good: whoever repairs the cause can open the path again.
       location.release()
@@ -50,19 +52,22 @@ extension Environment {
   }
 
   private func openAgain(
-    _ state: EnvironmentState, mapSize: Int, room: Int
+    _ state: inout EnvironmentState, _ openings: [UInt32], mapSize: Int, room: Int
   ) throws(LMDBError) -> EnvironmentHandle {
     var options = options
     options.mapSize = mapSize
     let inFile = try EnvironmentOpening.checkFile(
       EnvironmentLocation.dataFile(in: path), full: false, pad: !options.readOnly)
     let handle = try EnvironmentOpening.openLMDB(
-      path, tables: max(inFile, state.tables.count, room), options: options)
+      path, tables: max(inFile, state.tables.count, room), slots: openings.count,
+      options: options)
     do throws(LMDBError) {
       if !options.readOnly { try handle.synchronize() }
       // It was opened as the options say; what the last write asked for holds on.
       try handle.setRelaxed(state.isRelaxed)
-      try open(state.tables, in: handle)
+      let opened = try open(state.tables, in: handle)
+      handle.slots.resume(openings, keeping: opened.map { ($0.table.place, $0.number) })
+      state.tables = Dictionary(uniqueKeysWithValues: opened.map { ($0.table.name, $0.table) })
     } catch {
       handle.close()
       throw error
@@ -70,21 +75,38 @@ extension Environment {
     return handle
   }
 
-  /// Opens tables in the order of their numbers, which gives them these numbers again.
+  /// Opens tables, whatever numbers LMDB gives them now.
+  ///
+  /// Those that are gone are left out: another process may drop a table while this one has the files
+  /// closed.
   private func open(
     _ tables: [String: OpenedTable], in handle: EnvironmentHandle
-  ) throws(LMDBError) {
+  ) throws(LMDBError) -> [(table: OpenedTable, number: UInt32)] {
     let transaction = try handle.begin(readOnly: true, environment: number)
+    var opened: [(table: OpenedTable, number: UInt32)] = []
     do throws(LMDBError) {
-      for table in tables.values.sorted(by: { $0.number < $1.number }) {
-        let number = try transaction.openTable(
-          named: table.name, integerKeys: table.hasIntegerKeys, create: false)
-        if number != table.number { throw LMDBError(.badTable, context: table.name) }
+      for table in tables.values.sorted(by: { $0.place.slot < $1.place.slot }) {
+        if let number = try reopen(table, in: transaction) { opened.append((table, number)) }
       }
     } catch {
       transaction.abort()
       throw error
     }
     try transaction.commit()
+    return opened
+  }
+
+  private func reopen(
+    _ table: OpenedTable, in transaction: TransactionHandle
+  ) throws(LMDBError) -> UInt32? {
+    do throws(LMDBError) {
+      // The slots are fresh, so each holds the number it is.
+      return try transaction.openTable(
+        named: table.name, integerKeys: table.hasIntegerKeys, create: false
+      ).slot
+    } catch {
+      if error.code == .tableNotFound || error.code == .incompatible { return nil }
+      throw error
+    }
   }
 }

@@ -14,9 +14,12 @@ extension Environment {
   }
 
   /// Ends it, and keeps the tables that it opened.
-  package func commitTableRead(_ handle: TransactionHandle) throws(LMDBError) {
+  package func commitTableRead(
+    _ handle: TransactionHandle, opening tables: [OpenedTable]
+  ) throws(LMDBError) {
     defer { leave() }
     try handle.commit()
+    register(tables)
   }
 
   /// Ends it, and forgets the tables that it opened.

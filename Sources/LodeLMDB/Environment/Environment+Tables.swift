@@ -3,26 +3,27 @@ import Synchronization
 extension Environment {
   /// Opens a table with byte keys, and creates it when there is none.
   ///
-  /// The handle stays valid while the environment is open, in every thread; opening a table again gives the
-  /// same one. A table cannot be opened inside a write of the same thread.
+  /// The handle stays valid until the environment is closed or the table dropped, in every thread;
+  /// opening a table again gives the same one. A table cannot be opened inside a write of the same
+  /// thread.
   /// A transaction that had begun before the table was first opened does not know it, and answers
   /// `badTable`.
   ///
-  /// There is no call that deletes a table: LMDB would give its handle to the next table while other
-  /// threads and processes still hold it. Clear it, and use it again.
+  /// After ``drop(_:)-(Table)`` the handle is refused with `tableDropped` everywhere, and the name can be
+  /// opened again, which gives another one.
   /// - Complexity: O(open tables) the first time, O(1) later.
   /// - Throws: ``LMDBError`` with `tableNotFound` when there is none and `create` is false;
   ///   `incompatible` when it exists with other keys; `tablesFull`; `nestedWrite`; and what
   ///   ``write(_:)`` throws when it is created.
   public func table(_ name: String, create: Bool = true) throws(LMDBError) -> Table {
-    Table(number: try open(name, integerKeys: false, create: create), environment: number)
+    Table(try open(name, integerKeys: false, create: create))
   }
 
   /// Opens a table with integer keys, and creates it when there is none.
   ///
   /// As ``table(_:create:)``.
   public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
-    IntegerTable(number: try open(name, integerKeys: true, create: create), environment: number)
+    IntegerTable(try open(name, integerKeys: true, create: create))
   }
 
   /// The names of all tables, in byte order.
@@ -31,7 +32,7 @@ extension Environment {
   public func tableNames() throws -> [String] {
     try read { transaction in
       var names: [String] = []
-      try transaction.forEach(in: Table(number: 1, environment: number)) { entry in
+      try transaction.forEach(in: .main(ofEnvironment: number)) { entry in
         let name = Array(copying: entry.key)
         // No name has a zero byte; a key with one is a plain row of the main table.
         if !name.contains(0) { names.append(String(decoding: name, as: UTF8.self)) }
@@ -45,22 +46,26 @@ extension Environment {
   package func hasTables() throws(LMDBError) -> Bool {
     let handle = try beginRead()
     defer { endRead(handle) }
-    return try handle.count(table: 1) > 0
+    return try handle.count(Table.main(ofEnvironment: number).place) > 0
   }
 
-  private func open(_ name: String, integerKeys: Bool, create: Bool) throws(LMDBError) -> UInt32 {
+  private func open(
+    _ name: String, integerKeys: Bool, create: Bool
+  ) throws(LMDBError) -> TablePlace {
     try checkName(name)
     try checkFork()
     if let table = opened(name) {
       if table.hasIntegerKeys != integerKeys { throw LMDBError(.incompatible, context: name) }
-      return table.number
+      return table.place
     }
-    if let number = try openExisting(name, integerKeys: integerKeys) { return number }
+    if let place = try openExisting(name, integerKeys: integerKeys) { return place }
     guard create else { throw LMDBError(.tableNotFound, context: name) }
     return try createTable(name, integerKeys: integerKeys)
   }
 
-  private func openExisting(_ name: String, integerKeys: Bool) throws(LMDBError) -> UInt32? {
+  private func openExisting(
+    _ name: String, integerKeys: Bool
+  ) throws(LMDBError) -> TablePlace? {
     if state.withLock({ $0.writerThread == currentThread() }) {
       throw LMDBError(.nestedWrite, context: name)
     }
@@ -69,29 +74,31 @@ extension Environment {
     let (environment, _) = try enter(takingIdleRead: false)
     defer { leave() }
     let transaction = try environment.begin(readOnly: true, environment: self.number)
-    let number: UInt32
+    let place: TablePlace
     do throws(LMDBError) {
-      number = try transaction.openTable(named: name, integerKeys: integerKeys, create: false)
+      place = try transaction.openTable(named: name, integerKeys: integerKeys, create: false)
     } catch {
       transaction.abort()
       if error.code == .tableNotFound { return nil }
       throw error
     }
     try transaction.commit()
-    register(name, number: number, integerKeys: integerKeys)
-    return number
+    register([OpenedTable(name: name, place: place, hasIntegerKeys: integerKeys)])
+    return place
   }
 
-  private func createTable(_ name: String, integerKeys: Bool) throws(LMDBError) -> UInt32 {
+  private func createTable(
+    _ name: String, integerKeys: Bool
+  ) throws(LMDBError) -> TablePlace {
     // The writer's lock comes first everywhere, then the table lock.
     let transaction = try beginWrite()
     tableLock.acquire()
     defer { tableLock.release() }
     do throws(LMDBError) {
-      let number = try transaction.openTable(named: name, integerKeys: integerKeys, create: true)
-      try commitWrite(transaction)
-      register(name, number: number, integerKeys: integerKeys)
-      return number
+      let place = try transaction.openTable(named: name, integerKeys: integerKeys, create: true)
+      let table = OpenedTable(name: name, place: place, hasIntegerKeys: integerKeys)
+      try commitWrite(transaction, opening: [table])
+      return place
     } catch {
       abortWrite(transaction)
       throw error
@@ -102,9 +109,13 @@ extension Environment {
     state.withLock { $0.tables[name] }
   }
 
-  package func register(_ name: String, number: UInt32, integerKeys: Bool) {
-    let table = OpenedTable(name: name, number: number, hasIntegerKeys: integerKeys)
-    state.withLock { $0.tables[name] = table }
+  /// Keeps tables that a transaction has opened, once it has committed and before it is counted out:
+  /// whoever then has the environment alone knows of every table.
+  func register(_ tables: [OpenedTable]) {
+    if tables.isEmpty { return }
+    state.withLock { state in
+      for table in tables { state.tables[table.name] = table }
+    }
   }
 
   private func checkName(_ name: String) throws(LMDBError) {

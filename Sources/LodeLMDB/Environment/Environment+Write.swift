@@ -68,8 +68,7 @@ extension Environment {
   }
 
   /// Waits for LMDB's lock, and then makes sure that what will be written can be found again.
-  private func beginWrite(in environment: EnvironmentHandle) throws(LMDBError) -> TransactionHandle
-  {
+  func beginWrite(in environment: EnvironmentHandle) throws(LMDBError) -> TransactionHandle {
     let handle = try environment.begin(readOnly: false, environment: number)
     do throws(LMDBError) {
       try location.checkFiles()
@@ -105,6 +104,13 @@ extension Environment {
   /// After a failure nothing of it remains, unless the error is `commitOutcomeUnknown`.
   @usableFromInline
   package func commitWrite(_ handle: TransactionHandle) throws(LMDBError) {
+    try commitWrite(handle, opening: [])
+  }
+
+  /// Commits the write transaction, and keeps the tables that it opened.
+  package func commitWrite(
+    _ handle: TransactionHandle, opening tables: [OpenedTable]
+  ) throws(LMDBError) {
     // In a forked child there would be two commits of one transaction.
     try checkFork()
     // LMDB frees the transaction whatever happens, so an abort afterwards must do nothing.
@@ -118,6 +124,7 @@ extension Environment {
     } catch {
       throw explain(error, environment)
     }
+    register(tables)
   }
 
   /// Ends the write transaction as if it had never been; does nothing once it was committed, and
@@ -138,7 +145,7 @@ extension Environment {
   }
 
   /// Names the true cause of a failed commit.
-  private func explain(_ error: LMDBError, _ environment: EnvironmentHandle?) -> LMDBError {
+  func explain(_ error: LMDBError, _ environment: EnvironmentHandle?) -> LMDBError {
     // When the page that makes the commit current failed to be written, LMDB refuses every later
     // transaction; the page may be on disk all the same.
     do {

@@ -76,15 +76,18 @@ enum EnvironmentOpening {
   }
 
   /// Opens LMDB for writing, or for reading alone where that was asked and the files allow no more.
+  ///
+  /// It makes room for some more than `tables`, and for no fewer than an environment with `slots` had.
   static func openLMDB(
-    _ directory: String, tables: Int, options: EnvironmentOptions
+    _ directory: String, tables: Int, slots: Int = 0, options: EnvironmentOptions
   ) throws(LMDBError) -> EnvironmentHandle {
     // A damaged file may count more than there can be.
     let tables = min(tables, EnvironmentOptions.mostTables)
     var request = EnvironmentHandle.Request(
       path: directory, mapSize: options.mapSize ?? 1 << 40,
       maximumReaders: options.maximumReaders,
-      maximumTables: max(options.maximumTables, tables + tables / 4 + 64), readOnly: false,
+      maximumTables: max(options.maximumTables, tables + tables / 4 + 64, slots - 2),
+      readOnly: false,
       relaxed: options.durability == .relaxed)
     do {
       try prepareLockFile(directory, options: options)

@@ -6,6 +6,8 @@
 /// 2. `active` counts the transactions that are open or being begun; none begins while `isExclusive`.
 /// 3. `idle` holds reads that were reset: they keep a reader slot and no snapshot.
 /// 4. At most one transaction at a time opens tables: the one that holds the table lock.
+/// 5. `tables` gains what a transaction opened before that is counted out, and loses tables only while
+///    `isExclusive`.
 struct EnvironmentState: Sendable {
   /// LMDB's environment; `nil` once closed.
   var handle: EnvironmentHandle?
@@ -35,11 +37,4 @@ extension EnvironmentState {
     for read in idle { read.transaction.abort() }
     idle = []
   }
-}
-
-/// A table whose handle LMDB has for the whole process.
-struct OpenedTable: Sendable {
-  let name: String
-  let number: UInt32
-  let hasIntegerKeys: Bool
 }

@@ -61,7 +61,8 @@ extension Environment {
     }
   }
 
-  /// Runs `body` while no transaction is open and none can begin.
+  /// Runs `body` while no transaction is open and none can begin; it may change LMDB's environment and
+  /// the tables.
   ///
   /// It first waits for a quiet moment without holding anybody up, then holds new transactions back
   /// for at most a second, and gives up with `busy`: a thread that begins a read inside a read would
@@ -77,7 +78,12 @@ extension Environment {
       return state
     }
     guard let handle = current.handle else { throw LMDBError(.closed, context: path) }
-    defer { state.withLock { $0.handle = current.handle } }
+    defer {
+      state.withLock { state in
+        state.handle = current.handle
+        state.tables = current.tables
+      }
+    }
     return try body(&current, handle)
   }
 

@@ -51,4 +51,7 @@ extension LMDBError {
 
   @usableFromInline @inline(never)
   static func foreignTable() -> LMDBError { LMDBError(.foreignTable) }
+
+  @usableFromInline @inline(never)
+  static func tableDropped() -> LMDBError { LMDBError(.tableDropped) }
 }

@@ -98,6 +98,10 @@ extension LMDBError.Code {
   public static var readOnly: Self { .init(rawValue: "readOnly") }
   /// The table belongs to another environment.
   public static var foreignTable: Self { .init(rawValue: "foreignTable") }
+  /// The table was dropped, or a drop of it failed half way; ``Environment/drop(_:)-(Table)`` tells more.
+  public static var tableDropped: Self { .init(rawValue: "tableDropped") }
+  /// Another process has the environment open, and the operation needs it alone.
+  public static var openElsewhere: Self { .init(rawValue: "openElsewhere") }
   /// There is not enough memory or address space.
   public static var outOfMemory: Self { .init(rawValue: "outOfMemory") }
   /// An option has a value that cannot work.

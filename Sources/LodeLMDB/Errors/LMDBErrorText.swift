@@ -85,6 +85,10 @@ extension LMDBError.Code {
     .busy: ("Open transactions keep this from being done", "End them and try again."),
     .readOnly: ("The environment is open for reading only", "Open it for writing."),
     .foreignTable: ("The table belongs to another environment", "Open it in this environment."),
+    .tableDropped: ("The table was dropped", "Open it again by its name."),
+    .openElsewhere: (
+      "Another process has the environment open", "Close it there, or clear the table instead."
+    ),
     .outOfMemory: ("There is not enough memory", "Free memory or reserve a smaller map."),
     .invalidOption: ("An option cannot work", "Correct the option."),
     .system: ("The system refused", "See the status for the cause."),

@@ -35,9 +35,10 @@ package struct CursorHandle {
 
   /// Opens a cursor that stands nowhere yet.
   @inlinable
-  package init(_ transaction: TransactionHandle, table: UInt32) throws(LMDBError) {
+  package init(_ transaction: TransactionHandle, over table: TablePlace) throws(LMDBError) {
+    let number = try transaction.number(of: table)
     var cursor: OpaquePointer?
-    let status = unsafe mdb_cursor_open(transaction.raw, table, &cursor)
+    let status = unsafe mdb_cursor_open(transaction.raw, number, &cursor)
     guard status == 0, let cursor = unsafe cursor else {
       throw LMDBError.inTransaction(status: status)
     }

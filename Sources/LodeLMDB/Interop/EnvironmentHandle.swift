@@ -11,10 +11,15 @@ internal import CLMDB
 /// LMDB's environment pointer with the calls that need it; ``Environment`` guards its lifetime.
 ///
 /// Sendable by this proof: LMDB allows every call made here from any thread, and ``Environment``
-/// closes the pointer only in its exclusive state, when no transaction is open and none can begin.
+/// closes the pointer only in its exclusive state, when no transaction is open and none can begin. For
+/// the slots see ``TableSlots``; they live exactly as long as LMDB's environment.
 @safe
 struct EnvironmentHandle: @unchecked Sendable {
   private let raw: OpaquePointer
+  /// Which table is where.
+  let slots: TableSlots
+  /// Who else has the environment open; `nil` where LMDB only reads.
+  let openers: OpenersLock?
 
   /// What `mdb_env_open` is told.
   struct Request {
@@ -44,6 +49,16 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_create(&created))
     guard let created = unsafe created else { throw LMDBError(.outOfMemory) }
     unsafe raw = created
+    do {
+      openers =
+        request.readOnly
+        ? nil : try OpenersLock(path: EnvironmentLocation.lockFile(in: request.path))
+    } catch {
+      unsafe mdb_env_close(raw)
+      throw error
+    }
+    // LMDB's numbers begin with two tables of its own.
+    slots = TableSlots(count: request.maximumTables + 2)
     // Never thread-bound readers: Swift tasks move between threads.
     var flags = UInt32(MDB_NOTLS)
     if request.readOnly { flags |= UInt32(MDB_RDONLY) }
@@ -56,7 +71,7 @@ struct EnvironmentHandle: @unchecked Sendable {
       if status != 0 { throw LMDBError.from(status: status, context: request.path) }
     } catch {
       // LMDB wants its environment closed after a failed open.
-      unsafe mdb_env_close(raw)
+      close()
       throw error
     }
   }
@@ -73,15 +88,20 @@ struct EnvironmentHandle: @unchecked Sendable {
     if status != 0 { throw LMDBError.from(status: status, context: path) }
   }
 
-  /// Closes; the handle is dead afterwards.
-  func close() { unsafe mdb_env_close(raw) }
+  /// Closes; the handle is dead afterwards, and so is every transaction's.
+  func close() {
+    unsafe mdb_env_close(raw)
+    openers?.end()
+    slots.deallocate()
+  }
 
   /// Begins a transaction.
   func begin(readOnly: Bool, environment: UInt32) throws(LMDBError) -> TransactionHandle {
     var transaction: OpaquePointer?
     try check(unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &transaction))
     guard let transaction = unsafe transaction else { throw LMDBError(.outOfMemory) }
-    return unsafe TransactionHandle(raw: transaction, environment: environment)
+    return unsafe TransactionHandle(
+      raw: transaction, environment: environment, slots: UnsafePointer(slots.entries))
   }
 
   /// Switches between full and relaxed commits; only the thread that writes may call this.

@@ -11,11 +11,14 @@ package struct TransactionHandle {
   @usableFromInline let raw: OpaquePointer
   /// The number of the environment, to refuse tables of another one.
   @usableFromInline package let environment: UInt32
+  /// The environment's slots, to refuse tables that were dropped; alive as long as `raw`.
+  @usableFromInline let slots: UnsafePointer<TableSlot>
 
   @inlinable
-  init(raw: OpaquePointer, environment: UInt32) {
+  init(raw: OpaquePointer, environment: UInt32, slots: UnsafePointer<TableSlot>) {
     unsafe self.raw = raw
     self.environment = environment
+    unsafe self.slots = slots
   }
 
   /// LMDB's number of the snapshot read, or of the commit being written.
@@ -29,11 +32,11 @@ extension TransactionHandle {
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     try checkKey(key.count)
     // The key's bytes are only read during the call.
     let found = unsafe key.withUnsafeBytes {
-      unsafe lode_get(raw, table.number, $0.baseAddress, $0.count)
+      unsafe lode_get(raw, number, $0.baseAddress, $0.count)
     }
     return try unsafe span(of: found)
   }
@@ -42,20 +45,21 @@ extension TransactionHandle {
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     let found = unsafe withUnsafeBytes(of: key) {
-      unsafe lode_get(raw, table.number, $0.baseAddress, $0.count)
+      unsafe lode_get(raw, number, $0.baseAddress, $0.count)
     }
     return try unsafe span(of: found)
   }
 
   /// The number of keys in a table.
-  package func count(table number: UInt32) throws(LMDBError) -> Int {
-    try statistics(table: number).entries
+  package func count(_ table: TablePlace) throws(LMDBError) -> Int {
+    try statistics(table).entries
   }
 
   /// The shape of a table's tree.
-  package func statistics(table number: UInt32) throws(LMDBError) -> TableStatistics {
+  package func statistics(_ table: TablePlace) throws(LMDBError) -> TableStatistics {
+    let number = try number(of: table)
     var stat = MDB_stat()
     let status = unsafe mdb_stat(raw, number, &stat)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
@@ -74,12 +78,6 @@ extension TransactionHandle {
     if unsafe found.status == MDB_NOTFOUND { return nil }
     throw unsafe LMDBError.inTransaction(status: found.status)
   }
-
-  @inlinable
-  func checkTable(_ other: UInt32) throws(LMDBError) {
-    if other != environment { throw LMDBError.foreignTable() }
-  }
-
 }
 
 /// LMDB would call a key that is too long "not found" on a get, so lengths are checked first.
@@ -107,13 +105,13 @@ extension TransactionHandle {
   package func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table, mode: PutMode
   ) throws(LMDBError) -> Bool {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     try checkKey(key.count)
     try checkValue(value.count)
     let status = unsafe key.withUnsafeBytes { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_put(
-          raw, table.number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
+          raw, number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
         )
         .status
       }
@@ -125,12 +123,12 @@ extension TransactionHandle {
   package func put(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable, mode: PutMode
   ) throws(LMDBError) -> Bool {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     try checkValue(value.count)
     let status = unsafe withUnsafeBytes(of: key) { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_put(
-          raw, table.number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
+          raw, number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
         )
         .status
       }
@@ -146,12 +144,12 @@ extension TransactionHandle {
     count: Int, forKey key: Span<UInt8>, in table: Table, mode: PutMode,
     fill: (inout OutputSpan<UInt8>) -> Void
   ) throws(LMDBError) -> Bool {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     try checkKey(key.count)
     try checkValue(count)
     let reserved = unsafe key.withUnsafeBytes { k in
       unsafe lode_put(
-        raw, table.number, k.baseAddress, k.count, nil, count, mode.flags | UInt32(MDB_RESERVE))
+        raw, number, k.baseAddress, k.count, nil, count, mode.flags | UInt32(MDB_RESERVE))
     }
     guard try unsafe wrote(reserved.status) else { return false }
     unsafe reserved.value.fill(fill)
@@ -163,10 +161,10 @@ extension TransactionHandle {
   package func put(
     count: Int, forKey key: UInt, in table: IntegerTable, fill: (inout OutputSpan<UInt8>) -> Void
   ) throws(LMDBError) {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     try checkValue(count)
     let reserved = unsafe withUnsafeBytes(of: key) { k in
-      unsafe lode_put(raw, table.number, k.baseAddress, k.count, nil, count, UInt32(MDB_RESERVE))
+      unsafe lode_put(raw, number, k.baseAddress, k.count, nil, count, UInt32(MDB_RESERVE))
     }
     _ = try unsafe wrote(reserved.status)
     unsafe reserved.value.fill(fill)
@@ -175,25 +173,35 @@ extension TransactionHandle {
   /// Deletes a key and says whether it was there.
   @inlinable
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     try checkKey(key.count)
     return try deleted(
-      unsafe key.withUnsafeBytes { unsafe lode_delete(raw, table.number, $0.baseAddress, $0.count) }
+      unsafe key.withUnsafeBytes { unsafe lode_delete(raw, number, $0.baseAddress, $0.count) }
     )
   }
 
   @inlinable
   package func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
-    try checkTable(table.environment)
+    let number = try number(of: table.place)
     return try deleted(
       unsafe withUnsafeBytes(of: key) {
-        unsafe lode_delete(raw, table.number, $0.baseAddress, $0.count)
+        unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
       })
   }
 
   /// Deletes every key of a table, and frees its pages.
-  package func clear(table number: UInt32) throws(LMDBError) {
-    let status = unsafe mdb_drop(raw, number, 0)
+  package func clear(_ table: TablePlace) throws(LMDBError) {
+    let status = try unsafe mdb_drop(raw, number(of: table), 0)
+    if status != 0 { throw LMDBError.inTransaction(status: status) }
+  }
+
+  /// Deletes a table.
+  ///
+  /// LMDB closes its handle for the whole process, also when the transaction fails later: the caller
+  /// has the environment for itself, and retires the table's slot.
+  /// After an error the handle is still open.
+  func drop(_ table: TablePlace) throws(LMDBError) {
+    let status = try unsafe mdb_drop(raw, number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
@@ -220,7 +228,7 @@ extension TransactionHandle {
   /// environment's table lock until the transaction has ended.
   package func openTable(
     named name: String, integerKeys: Bool, create: Bool
-  ) throws(LMDBError) -> UInt32 {
+  ) throws(LMDBError) -> TablePlace {
     var flags = UInt32(0)
     if integerKeys { flags |= UInt32(MDB_INTEGERKEY) }
     if create { flags |= UInt32(MDB_CREATE) }
@@ -232,13 +240,14 @@ extension TransactionHandle {
     // LMDB opens an existing table with its own flags whatever was asked for.
     let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
     if actual != expected { throw LMDBError(.incompatible, context: name) }
-    if integerKeys { try checkWordKeys(number, name: name) }
-    return number
+    let place = place(of: number)
+    if integerKeys { try checkWordKeys(place, name: name) }
+    return place
   }
 
   /// LMDB has integer keys of half a word too, and would read past them when given a whole one.
-  private func checkWordKeys(_ number: UInt32, name: String) throws(LMDBError) {
-    let cursor = try CursorHandle(self, table: number)
+  private func checkWordKeys(_ table: TablePlace, name: String) throws(LMDBError) {
+    let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
     if let first = try cursor.move(.first), first.key.count != MemoryLayout<UInt>.size {
       throw LMDBError(.incompatible, context: name)
@@ -251,7 +260,7 @@ extension TransactionHandle {
     var child: OpaquePointer?
     try check(unsafe mdb_txn_begin(mdb_txn_env(raw), raw, 0, &child))
     guard let child = unsafe child else { throw LMDBError(.outOfMemory) }
-    return unsafe TransactionHandle(raw: child, environment: environment)
+    return unsafe TransactionHandle(raw: child, environment: environment, slots: slots)
   }
 
   /// Commits; the handle is dead afterwards, whatever the outcome.

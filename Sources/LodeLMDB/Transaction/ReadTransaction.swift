@@ -25,7 +25,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The value at a key, borrowed from the map without a copy, or `nil` when there is none.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`; `corrupted` or
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, `tableDropped`; `corrupted` or
   ///   `pageNotFound` when the file is damaged.
   @_lifetime(borrow self)
   @inlinable
@@ -45,41 +45,36 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The number of rows in a table.
   /// - Complexity: O(1).
   public func count(_ table: Table) throws(LMDBError) -> Int {
-    try handle.checkTable(table.environment)
-    return try handle.count(table: table.number)
+    try handle.count(table.place)
   }
 
   /// The number of rows in a table.
   /// - Complexity: O(1).
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
-    try handle.checkTable(table.environment)
-    return try handle.count(table: table.number)
+    try handle.count(table.place)
   }
 
   /// The shape of a table's tree.
   /// - Complexity: O(1).
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
-    try handle.checkTable(table.environment)
-    return try handle.statistics(table: table.number)
+    try handle.statistics(table.place)
   }
 
   /// The shape of a table's tree.
   /// - Complexity: O(1).
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
-    try handle.checkTable(table.environment)
-    return try handle.statistics(table: table.number)
+    try handle.statistics(table.place)
   }
 
   /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
   ///
   /// Inside `body` the cursor and the rows it returns can be used, and nowhere else.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable` or `outOfMemory`.
+  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped` or `outOfMemory`.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout ReadCursor) throws -> R
   ) throws -> R {
-    try handle.checkTable(table.environment)
-    var cursor = try ReadCursor(CursorHandle(handle, table: table.number), in: self)
+    var cursor = try ReadCursor(CursorHandle(handle, over: table.place), in: self)
     return try body(&cursor)
   }
 
@@ -90,8 +85,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   public func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R
   ) throws -> R {
-    try handle.checkTable(table.environment)
-    var cursor = try IntegerReadCursor(CursorHandle(handle, table: table.number), in: self)
+    var cursor = try IntegerReadCursor(CursorHandle(handle, over: table.place), in: self)
     return try body(&cursor)
   }
 }

@@ -1,7 +1,7 @@
 /// A named, ordered table of byte keys and byte values inside an environment.
 ///
-/// A table is a small copyable handle that stays valid as long as its environment is open. Keys have
-/// 1 to 511 bytes and are ordered as unsigned bytes, a prefix before its extensions.
+/// A table is a small copyable handle that stays valid until its environment is closed or the table is
+/// dropped. Keys have 1 to 511 bytes and are ordered as unsigned bytes, a prefix before its extensions.
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -10,15 +10,13 @@
 /// }
 /// ```
 public struct Table: Sendable, Hashable {
-  /// LMDB's number of the table.
-  @usableFromInline package let number: UInt32
-  /// The environment that opened it; a table of another one is refused.
-  @usableFromInline package let environment: UInt32
+  @usableFromInline package let place: TablePlace
 
-  @inlinable
-  package init(number: UInt32, environment: UInt32) {
-    self.number = number
-    self.environment = environment
+  package init(_ place: TablePlace) { self.place = place }
+
+  /// LMDB's table of tables.
+  package static func main(ofEnvironment environment: UInt32) -> Table {
+    Table(TablePlace(slot: 1, opening: 0, environment: environment))
   }
 }
 
@@ -27,12 +25,38 @@ public struct Table: Sendable, Hashable {
 /// Integer keys take no more room than a word each and compare faster than bytes. The file holds them in
 /// the machine's byte order, so such a table can be read only by machines with the same one.
 public struct IntegerTable: Sendable, Hashable {
-  @usableFromInline package let number: UInt32
+  @usableFromInline package let place: TablePlace
+
+  package init(_ place: TablePlace) { self.place = place }
+}
+
+/// What a table's handle says: where the table is, and since when.
+@usableFromInline
+package struct TablePlace: Sendable, Hashable {
+  /// The slot that holds LMDB's number of the table, see ``TableSlots``.
+  @usableFromInline let slot: UInt32
+  /// Which opening of the slot this is; another table that takes the slot has another one.
+  @usableFromInline let opening: UInt32
+  /// The environment that opened it; a table of another one is refused.
   @usableFromInline package let environment: UInt32
 
-  @inlinable
-  package init(number: UInt32, environment: UInt32) {
-    self.number = number
+  init(slot: UInt32, opening: UInt32, environment: UInt32) {
+    self.slot = slot
+    self.opening = opening
     self.environment = environment
+  }
+}
+
+/// A table that is open in the whole process.
+package struct OpenedTable: Sendable {
+  /// The table's name.
+  package let name: String
+  let place: TablePlace
+  let hasIntegerKeys: Bool
+
+  package init(name: String, place: TablePlace, hasIntegerKeys: Bool) {
+    self.name = name
+    self.place = place
+    self.hasIntegerKeys = hasIntegerKeys
   }
 }

@@ -2,45 +2,39 @@ extension WriteTransaction {
   /// The number of rows in a table.
   /// - Complexity: O(1).
   public func count(_ table: Table) throws(LMDBError) -> Int {
-    try handle.checkTable(table.environment)
-    return try handle.count(table: table.number)
+    try handle.count(table.place)
   }
 
   /// The number of rows in a table.
   /// - Complexity: O(1).
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
-    try handle.checkTable(table.environment)
-    return try handle.count(table: table.number)
+    try handle.count(table.place)
   }
 
   /// The shape of a table's tree.
   /// - Complexity: O(1).
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
-    try handle.checkTable(table.environment)
-    return try handle.statistics(table: table.number)
+    try handle.statistics(table.place)
   }
 
   /// The shape of a table's tree.
   /// - Complexity: O(1).
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
-    try handle.checkTable(table.environment)
-    return try handle.statistics(table: table.number)
+    try handle.statistics(table.place)
   }
 
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
   /// - Throws: as a put.
   public mutating func clear(_ table: Table) throws(LMDBError) {
-    try handle.checkTable(table.environment)
-    try handle.clear(table: table.number)
+    try handle.clear(table.place)
   }
 
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
   /// - Throws: as a put.
   public mutating func clear(_ table: IntegerTable) throws(LMDBError) {
-    try handle.checkTable(table.environment)
-    try handle.clear(table: table.number)
+    try handle.clear(table.place)
   }
 
   /// Runs `body` so that its failure undoes only what it did itself.

@@ -54,8 +54,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Writes a value, whether or not the key is there.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge` or `foreignTable`, and then
-  ///   nothing has changed; `mapFull`, `transactionFull`, `transactionFailed` or damage, and then the
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable` or `tableDropped`,
+  ///   and then nothing has changed; `mapFull`, `transactionFull`, `transactionFailed` or damage, and then the
   ///   transaction cannot go on.
   @inlinable
   public mutating func put(
@@ -160,14 +160,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
   ///
   /// Inside `body` the cursor has the transaction to itself; outside it cannot be used.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `outOfMemory` or
+  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped`, `outOfMemory` or
   ///   `transactionFailed`.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout WriteCursor) throws -> R
   ) throws -> R {
-    try handle.checkTable(table.environment)
-    var cursor = try WriteCursor(CursorHandle(handle, table: table.number), in: &self)
+    var cursor = try WriteCursor(CursorHandle(handle, over: table.place), in: &self)
     return try body(&cursor)
   }
   /// Runs `body` with a cursor over an integer table, standing nowhere yet, and returns its result.
@@ -177,8 +176,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   public mutating func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R
   ) throws -> R {
-    try handle.checkTable(table.environment)
-    var cursor = try IntegerWriteCursor(CursorHandle(handle, table: table.number), in: &self)
+    var cursor = try IntegerWriteCursor(CursorHandle(handle, over: table.place), in: &self)
     return try body(&cursor)
   }
 }

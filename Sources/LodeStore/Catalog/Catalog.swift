@@ -4,8 +4,9 @@
 /// Every change has a new generation, so that a reader can tell by one number whether the copy it
 /// holds fits the snapshot it reads.
 ///
-/// Tables of LMDB are never dropped, because another process or an older read may still use their
-/// handle: a dropped collection's table is emptied and waits in `freeTables` for the next one.
+/// Tables of LMDB are never dropped, because that needs the environment alone, and another process or an
+/// older read may have them open: a dropped collection's table is emptied and waits in `freeTables` for
+/// the next one.
 struct Catalog: Sendable {
   /// Counts the changes of the catalog since the store was created.
   var generation: UInt64 = 0

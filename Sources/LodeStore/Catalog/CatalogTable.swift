@@ -7,7 +7,7 @@ struct CatalogTable {
   let table: Table
 
   /// LMDB's own table of tables, where the head lies: every commit writes that page anyway.
-  private var mainTable: Table { Table(number: 1, environment: table.environment) }
+  private var mainTable: Table { .main(ofEnvironment: table.place.environment) }
 
   /// The value of a row, checked; `nil` when there is none.
   private func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {
@@ -83,7 +83,7 @@ struct CatalogTable {
         guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
         catalog.nextTable = next
       }
-      let cursor = try CursorHandle(transaction, table: table.number)
+      let cursor = try CursorHandle(transaction, over: table.place)
       defer { cursor.close() }
       var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)
       while let row = entry, row.key[0] <= CatalogRecord.freeTableKind {

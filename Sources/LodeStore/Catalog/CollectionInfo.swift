@@ -48,3 +48,13 @@ final class CollectionInfo: Sendable {
   /// The name of a table in LMDB.
   static func tableName(_ id: UInt32) -> String { "c\(id)" }
 }
+
+extension Catalog {
+  /// The tables of its collections, for the environment to keep.
+  var openedTables: [OpenedTable] {
+    collections.values.map { info in
+      OpenedTable(
+        name: CollectionInfo.tableName(info.id), place: info.table.place, hasIntegerKeys: false)
+    }
+  }
+}

@@ -16,7 +16,7 @@ struct CollectionListing {
 
   func count(_ info: CollectionInfo) throws(StoreError) -> Int {
     try storeErrors(collection: info.name) { () throws(LMDBError) in
-      try handle.count(table: info.table.number)
+      try handle.count(info.table.place)
     }
   }
 }

@@ -57,7 +57,7 @@ public struct CollectionAccess {
     guard let info else { return 0 }
     let handle = handle
     return try storeErrors(collection: name) { () throws(LMDBError) in
-      try handle.count(table: info.table.number)
+      try handle.count(info.table.place)
     }
   }
 }

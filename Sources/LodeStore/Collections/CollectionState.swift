@@ -58,7 +58,7 @@ final class CollectionState {
     if let cursor { return cursor }
     let handle = context.handle
     let opened = try storeErrors(collection: name) { () throws(LMDBError) in
-      try CursorHandle(handle, table: info.table.number)
+      try CursorHandle(handle, over: info.table.place)
     }
     cursor = opened
     return opened

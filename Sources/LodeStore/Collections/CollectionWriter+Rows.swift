@@ -74,7 +74,7 @@ extension CollectionWriter {
     state.closeCursor()
     let handle = context.handle
     try context.batch.errors(collection: name) { () throws(LMDBError) in
-      try handle.clear(table: info.table.number)
+      try handle.clear(info.table.place)
     }
     state.noteCleared(info)
     return count

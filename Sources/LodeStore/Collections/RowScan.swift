@@ -78,7 +78,7 @@ struct TableWalk: ~Copyable {
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool
   ) throws(StoreError) {
     cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
-      try CursorHandle(handle, table: info.table.number)
+      try CursorHandle(handle, over: info.table.place)
     }
     name = info.name
     self.bounds = bounds

@@ -82,7 +82,7 @@ final class BatchRunner: Sendable {
   /// Commits; says whether the files had to be opened anew to find out that it succeeded.
   private func commit(_ work: BatchWork) throws(StoreError) -> Bool {
     do throws(LMDBError) {
-      try store.environment.commitWrite(work.handle)
+      try store.environment.commitWrite(work.handle, opening: work.openedTables)
       return false
     } catch {
       guard error.code == .commitOutcomeUnknown else { throw StoreError(error) }

@@ -26,7 +26,7 @@ struct BatchWork {
       // Another process changed the catalog: tables are opened here, under the table lock.
       store.environment.tableLock.acquire()
       shared.holdsTableLock = true
-      oldCatalog = try store.load(handle) { _, _ in }
+      oldCatalog = try store.load(handle)
     }
     catalog = oldCatalog
     isRecording = store.feed.hasListeners
@@ -101,14 +101,17 @@ struct BatchWork {
       try table.put(head)
     }
   }
+
+  /// The tables that the environment must know of after the commit.
+  var openedTables: [OpenedTable] {
+    let mayHaveOpened = catalog.generation != oldCatalog.generation || shared.holdsTableLock
+    return mayHaveOpened ? catalog.openedTables : []
+  }
 }
 
 extension StoreCore {
   /// Makes the catalog of a batch's commit known to readers.
   func publish(_ work: BatchWork) {
-    if work.catalog.generation != work.oldCatalog.generation || work.shared.holdsTableLock {
-      for info in work.catalog.collections.values { register(info.id, info.table) }
-    }
     publish(work.catalog, transaction: work.head.transaction)
   }
 

@@ -68,10 +68,11 @@ final class StoreCore: Sendable {
         return
       }
       let transaction = handle.id
-      var opened: [(UInt32, Table)] = []
-      let catalog = try load(handle) { opened.append(($0, $1)) }
-      try storeErrors { () throws(LMDBError) in try environment.commitTableRead(handle) }
-      for (id, table) in opened { register(id, table) }
+      let catalog = try load(handle)
+      let opened = catalog.openedTables
+      try storeErrors { () throws(LMDBError) in
+        try environment.commitTableRead(handle, opening: opened)
+      }
       publish(catalog, transaction: transaction)
     } catch {
       environment.abortTableRead(handle)
@@ -80,22 +81,12 @@ final class StoreCore: Sendable {
   }
 
   /// Loads the catalog inside a transaction that may open tables.
-  func load(
-    _ handle: TransactionHandle, onOpen: (UInt32, Table) -> Void
-  ) throws(StoreError) -> Catalog {
+  func load(_ handle: TransactionHandle) throws(StoreError) -> Catalog {
     try CatalogTable(transaction: handle, table: catalogTable).load { id throws(LMDBError) in
-      let number = try handle.openTable(
-        named: CollectionInfo.tableName(id), integerKeys: false, create: false)
-      let table = Table(number: number, environment: handle.environment)
-      onOpen(id, table)
-      return table
+      Table(
+        try handle.openTable(
+          named: CollectionInfo.tableName(id), integerKeys: false, create: false))
     }
-  }
-
-  /// Tells the environment of a table, so that it can open it again after a failure.
-  func register(_ id: UInt32, _ table: Table) {
-    environment.register(
-      CollectionInfo.tableName(id), number: table.number, integerKeys: false)
   }
 
   func publish(_ catalog: Catalog, transaction: UInt64) {

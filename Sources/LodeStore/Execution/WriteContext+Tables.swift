@@ -31,7 +31,7 @@ extension WriteContext {
   func drop(_ info: CollectionInfo) throws(StoreError) {
     closeCursors()
     try batch.errors(collection: info.name) { () throws(LMDBError) in
-      try handle.clear(table: info.table.number)
+      try handle.clear(info.table.place)
     }
     catalog.collections[info.name] = nil
     catalog.freeTables.append(info.id)
@@ -92,9 +92,9 @@ extension WriteContext {
     }
     let handle = handle
     return try batch.errors { () throws(LMDBError) in
-      let number = try handle.openTable(
+      let place = try handle.openTable(
         named: CollectionInfo.tableName(id), integerKeys: false, create: true)
-      return Table(number: number, environment: handle.environment)
+      return Table(place)
     }
   }
 

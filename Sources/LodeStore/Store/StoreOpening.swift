@@ -53,7 +53,7 @@ enum StoreOpening {
     try storeErrors { () throws(LMDBError) in
       let handle = try environment.beginWrite()
       do throws(LMDBError) {
-        if try handle.count(table: table.number) == 0 {
+        if try handle.count(table.place) == 0 {
           try CatalogTable(transaction: handle, table: table).putFormat()
         }
         try environment.commitWrite(handle)

@@ -51,11 +51,11 @@ extension Store {
       var listed = try Set(transaction.collections())
       var collections: [CollectionStatistics] = []
       var used = 2
-      let main = try handle.statistics(table: 1)
-      let catalog = try handle.statistics(table: transaction.catalog.table.number)
+      let main = try handle.statistics(Table.main(ofEnvironment: handle.environment).place)
+      let catalog = try handle.statistics(transaction.catalog.table.place)
       for tree in [main, catalog] { used += tree.bytes / tree.pageSize }
       for item in transaction.catalog.catalog.collections.values {
-        let tree = try handle.statistics(table: item.table.number)
+        let tree = try handle.statistics(item.table.place)
         used += tree.bytes / tree.pageSize
         if listed.remove(item.name) == nil { continue }
         collections.append(

@@ -100,6 +100,39 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test func `H18 tables are dropped and made while others read them: each sees its own, or none`()
+    throws
+  {
+    let stop = Flag()
+    let readers = (0..<3).map { index in
+      Worker { [environment] in
+        while !stop.isSet {
+          let name = "\(index)"
+          do {
+            // Kept over some reads, while its place goes to other tables.
+            let kept = try environment.table(name, create: false)
+            for _ in 0..<20 where try environment.get("name", in: kept) ?? name != name {
+              throw Stop()
+            }
+          } catch let error as LMDBError
+            where error.code == .tableDropped || error.code == .tableNotFound
+          {}
+        }
+      }
+    }
+    for round in 0..<60 {
+      let name = "\(round % 3)"
+      do {
+        let table = try environment.table(name)
+        try environment.put("name", name, in: table)
+        if round % 2 == 0 { try environment.drop(table) }
+        if round % 7 == 0 { try environment.recover() }
+      } catch let error as LMDBError where error.code == .busy {}
+    }
+    stop.set()
+    for reader in readers { try reader.wait() }
+  }
+
   @Test func `close, growth, recovery and copies at the same time end in order`() throws {
     for round in 0..<8 {
       let path = directory.file("round \(round)")

@@ -10,7 +10,8 @@ struct ForkTests {
     let lines = try ChildProcess.run("fork", directory.file("store"))
     #expect(
       lines == [
-        "child read: forked", "child write: forked", "child table: forked", "child info: forked",
+        "child read: forked", "child write: forked", "child table: forked", "child drop: forked",
+        "child info: forked",
         "parent still reads: true",
         "child commit: forked", "parent commit: no error", "rows: 1",
         "opened again: 1",

@@ -40,6 +40,30 @@ struct FullDiskTests {
     #expect(try again.count(again.table("t")) == 200)
   }
 
+  @Test func `H18 a drop on a full disk is diskFull; the table is whole, and opened by its name`()
+    throws
+  {
+    let source = try Environment(path: directory.file("source"))
+    for name in ["dropped", "other"] { try source.fill(source.table(name), 1000, size: 200) }
+    // Compacted, so that the drop finds no free page to write to.
+    try source.copy(to: path, compacting: true)
+    let environment = try Environment(path: path)
+    let dropped = try environment.table("dropped")
+    let other = try environment.table("other")
+    try disk.fill()
+    expect(.diskFull) { try environment.drop(dropped) }
+    expect(.tableDropped) { _ = try environment.count(dropped) }
+    let again = try environment.table("dropped")
+    #expect(try environment.count(again) == 1000)
+    #expect(try environment.count(other) == 1000)
+    try disk.free()
+    try environment.drop(again)
+    expect(.tableDropped) { _ = try environment.count(again) }
+    #expect(try environment.tableNames() == ["other"])
+    #expect(try environment.count(other) == 1000)
+    _ = try environment.verify()
+  }
+
   @Test func `H33 the lock file on a full disk: opening is diskFull or works, and works with room`()
     throws
   {

@@ -86,7 +86,7 @@ struct LimitTests {
     _ = try environment.verify()
   }
 
-  @Test func `H18 a cleared table keeps its handle, and can be used again`() throws {
+  @Test func `a cleared table keeps its handle, and can be used again`() throws {
     try environment.put("k", "v", in: table)
     try environment.write { transaction in
       try transaction.clear(table)

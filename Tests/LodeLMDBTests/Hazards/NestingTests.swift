@@ -99,6 +99,22 @@ struct NestingTests {
     #expect(try environment.get("k", in: table) == "v")
   }
 
+  @Test func `dropping inside a write is refused at once, inside a read it is busy`() throws {
+    try environment.put("k", "v", in: table)
+    try environment.write { transaction in
+      try transaction.put("k2", "v", in: table)
+      expect(.nestedWrite) { try environment.drop(table) }
+    }
+    try environment.read { transaction in
+      expect(.busy) { try environment.drop(table) }
+      let rows = try transaction.count(table)
+      #expect(rows == 2)
+    }
+    #expect(try environment.rows(table) == ["k=v", "k2=v"])
+    try environment.drop(table)
+    #expect(try environment.tableNames().isEmpty)
+  }
+
   @Test func `H19 opening tables inside reads and from many threads gives one handle each`() throws
   {
     try environment.read { _ in _ = try environment.table("inside") }

@@ -33,6 +33,17 @@ struct UnknownCommitTests {
     _ = try environment.verify()
   }
 
+  @Test func `H18 a drop whose outcome is unknown says so; the name tells afterwards`() throws {
+    expect(.commitOutcomeUnknown) { try environment.drop(table) }
+    try environment.recover()
+    expect(.tableDropped) { _ = try environment.count(table) }
+    let again = try environment.table("t", create: false)
+    #expect(try environment.rows(again) == ["before=v"])
+    try environment.drop(again)
+    #expect(try environment.tableNames().isEmpty)
+    _ = try environment.verify()
+  }
+
   @Test func `H20 closing and opening recovers as well`() throws {
     expect(.commitOutcomeUnknown) { try environment.put("lost", "v", in: table) }
     environment.close()

@@ -82,7 +82,7 @@ struct ContentSumTests {
     store.close()
     try tamper { environment in
       let other = try environment.table("c1", create: false)
-      let main = Table(number: 1, environment: other.environment)
+      let main = Table.main(ofEnvironment: other.place.environment)
       let key = CatalogRecord.sumKey(1)
       try environment.write { try $0.put([1, 2, 3].span, forKey: key.span, in: main) }
     }

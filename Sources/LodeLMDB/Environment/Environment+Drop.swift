@@ -1,0 +1,109 @@
+import Synchronization
+
+extension Environment {
+  /// Deletes a table and everything in it.
+  ///
+  /// Its name is free afterwards, and its pages are used again; the file does not become smaller. It is a
+  /// transaction of its own, durable on return as any other. Values of the table that are kept anywhere are
+  /// refused with `tableDropped` from then on, whatever is made of its name.
+  ///
+  /// It waits up to about a second for the open transactions of this process to end, and cannot be done
+  /// while another process has the environment open, also one that only reads: LMDB there would go on
+  /// with pages that are free. ``WriteTransaction/clear(_:)-(Table)`` can, and gives the same room back but
+  /// for about 100 bytes.
+  ///
+  /// ```swift
+  /// let old = try environment.table("old")
+  /// try environment.drop(old)
+  /// ```
+  ///
+  /// - Complexity: O(inner pages of the table), and O(pages) when it holds values too long for a leaf.
+  /// - Throws: ``LMDBError`` with `openElsewhere` while another process has the environment open; `busy`
+  ///   when transactions did not end, such as the caller's own read; `nestedWrite` inside a write on
+  ///   this thread; `tableDropped`, `foreignTable`, `readOnly`, `replaced`, `closed`, `forked`,
+  ///   `panic`; and then nothing has changed. What a commit throws (`diskFull`, `inputOutput`,
+  ///   `commitOutcomeUnknown`, `mapFull`), and then the table is whole, unless the outcome is unknown,
+  ///   but has to be opened again by its name.
+  public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
+
+  /// Deletes a table and everything in it.
+  ///
+  /// As ``drop(_:)-(Table)``.
+  public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }
+
+  private func drop(_ place: TablePlace) throws(LMDBError) {
+    if options.readOnly { throw LMDBError(.readOnly, context: path) }
+    try checkFork()
+    try refuseNestedWrite()
+    if place.environment != number { throw LMDBError.foreignTable() }
+    // Said at once, before anybody waits.
+    _ = try state.withLock { $0 }.openedTable(at: place)
+    try withExclusiveAccess { (state, handle) throws(LMDBError) in
+      try dropAlone(try state.openedTable(at: place), &state, handle)
+    }
+  }
+
+  /// Drops a table while this process has the environment for the caller, and nobody else has it at all.
+  ///
+  /// A process that opens it meanwhile waits inside LMDB, before it has seen any table.
+  private func dropAlone(
+    _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
+  ) throws(LMDBError) {
+    guard try handle.openers?.takeAlone(path) == true else {
+      throw LMDBError(.openElsewhere, context: path)
+    }
+    // The files may have been opened anew below a map that could not grow; LMDB shares the lock then.
+    defer { state.handle?.openers?.share() }
+    while try !attemptDrop(table, &state, handle) {}
+  }
+
+  /// Drops a table; `false` when room had to be made first.
+  private func attemptDrop(
+    _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
+  ) throws(LMDBError) -> Bool {
+    do throws(LMDBError) {
+      try commitDrop(table, &state, handle)
+      return true
+    } catch {
+      switch error.code {
+      case .mapResized: try resize(&state, handle, to: 0)
+      case .mapFull: try doubleMap(&state, handle)
+      default: throw error
+      }
+      return false
+    }
+  }
+
+  private func commitDrop(
+    _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
+  ) throws(LMDBError) {
+    let transaction = try beginWrite(in: handle)
+    do throws(LMDBError) {
+      // By name, because an attempt whose commit failed has lost LMDB's handle.
+      let place = try transaction.openTable(
+        named: table.name, integerKeys: table.hasIntegerKeys, create: false)
+      try transaction.drop(place)
+      // LMDB has closed its handle, whatever becomes of the commit.
+      handle.slots.retire(place.slot)
+      state.tables[table.name] = nil
+    } catch {
+      transaction.abort()
+      throw error
+    }
+    do {
+      try transaction.commit()
+    } catch {
+      throw explain(error, handle)
+    }
+  }
+}
+
+extension EnvironmentState {
+  /// The table that is open at a place; throws when it was dropped.
+  func openedTable(at place: TablePlace) throws(LMDBError) -> OpenedTable {
+    guard let table = tables.values.first(where: { $0.place == place }) else {
+      throw LMDBError.tableDropped()
+    }
+    return table
+  }
+}

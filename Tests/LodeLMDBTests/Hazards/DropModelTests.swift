@@ -1,0 +1,122 @@
+import LodeLMDB
+import LodeTestSupport
+import Testing
+
+/// Random walks over a few names, against a dictionary; everything that was ever dropped is kept and must
+/// stay refused.
+@Suite("Tables come and go like entries of a dictionary")
+struct DropModelTests {
+  /// A table as the test holds it.
+  enum Held: Hashable {
+    case bytes(Table)
+    case integers(IntegerTable)
+  }
+
+  struct Model {
+    var open: Held
+    var rows: [UInt: UInt8]
+  }
+
+  let directory: TemporaryDirectory
+  let environment: Environment
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    environment = try Environment(path: directory.file("store"))
+  }
+
+  @Test func `H18 random creating, dropping, putting and reading agree with a dictionary`() throws {
+    var generator = SeededGenerator()
+    let seed = generator.seed
+    var models: [String: Model] = [:]
+    var dropped: [Held] = []
+    for step in 0..<600 {
+      let name = "name \(Int.random(in: 0..<6, using: &generator))"
+      let key = UInt.random(in: 0..<8, using: &generator)
+      switch (Int.random(in: 0..<20, using: &generator), models[name]) {
+      case (0..<12, nil):
+        models[name] = Model(open: try open(name, integers: .random(using: &generator)), rows: [:])
+      case (0..<8, let model?):
+        let value = UInt8.random(in: 0...255, using: &generator)
+        try put(value, key, in: model.open)
+        models[name]?.rows[key] = value
+      case (8..<12, let model?):
+        try clear(model.open)
+        models[name]?.rows = [:]
+      case (12..<19, let model?):
+        try drop(model.open)
+        dropped.append(model.open)
+        models[name] = nil
+      case (19, _):
+        try environment.recover()
+      default:
+        break
+      }
+      let here: Comment = "seed \(seed), step \(step)"
+      let names = try environment.tableNames()
+      try #require(names == models.keys.sorted(), here)
+      for model in models.values {
+        try #require(try value(key, in: model.open) == model.rows[key], here)
+      }
+      for old in dropped.suffix(40) {
+        try #require(code { try value(key, in: old) } == .tableDropped, here)
+        try #require(code { try put(1, key, in: old) } == .tableDropped, here)
+      }
+    }
+    #expect(dropped.count > 20, "seed \(seed)")
+    _ = try environment.verify()
+  }
+
+  private func open(_ name: String, integers: Bool) throws -> Held {
+    integers
+      ? .integers(try environment.integerTable(name)) : .bytes(try environment.table(name))
+  }
+
+  private func drop(_ table: Held) throws {
+    switch table {
+    case .bytes(let table): try environment.drop(table)
+    case .integers(let table): try environment.drop(table)
+    }
+  }
+
+  private func put(_ value: UInt8, _ key: UInt, in table: Held) throws {
+    let value = [value]
+    try environment.write { transaction in
+      switch table {
+      case .bytes(let table):
+        try transaction.put(value.span, forKey: "\(key)".bytes.span, in: table)
+      case .integers(let table):
+        try transaction.put(value.span, forKey: key, in: table)
+      }
+    }
+  }
+
+  private func clear(_ table: Held) throws {
+    try environment.write { transaction in
+      switch table {
+      case .bytes(let table): try transaction.clear(table)
+      case .integers(let table): try transaction.clear(table)
+      }
+    }
+  }
+
+  private func value(_ key: UInt, in table: Held) throws -> UInt8? {
+    try environment.read { transaction in
+      switch table {
+      case .bytes(let table):
+        Array(copying: try transaction.get("\(key)".bytes.span, in: table))?.first
+      case .integers(let table):
+        Array(copying: try transaction.get(key, in: table))?.first
+      }
+    }
+  }
+
+  private func code<R>(_ body: () throws -> R) -> LMDBError.Code? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return (error as? LMDBError)?.code
+    }
+  }
+}
