@@ -1,13 +1,14 @@
 import Foundation
 
-/// A file system of its own with little room, in memory; unmounted when the last reference goes.
+/// A file system of its own with little room, in memory; unmounted and gone with the last reference.
 package final class SmallDisk {
-  package let path: String
+  private let directory: TemporaryDirectory
+
+  package var path: String { directory.path }
 
   /// `nil` where this process may not mount.
-  package init?(at path: String, kilobytes: Int) throws {
-    try makeDirectory(path)
-    self.path = path
+  package init?(kilobytes: Int) throws {
+    directory = try TemporaryDirectory()
     guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path) else {
       return nil
     }
@@ -33,11 +34,8 @@ package final class SmallDisk {
   /// Whether this process may mount at all.
   package static let isPermitted: Bool = {
     #if os(Linux)
-      let probe = FileManager.default.temporaryDirectory.path + "/lode-mount-\(UUID().uuidString)"
       // A machine that does not let us mount, in whatever way, skips the tests.
-      guard geteuid() == 0, let disk = try? SmallDisk(at: probe, kilobytes: 64) else {
-        return false
-      }
+      guard geteuid() == 0, let disk = try? SmallDisk(kilobytes: 64) else { return false }
       _ = disk.path
       return true
     #else

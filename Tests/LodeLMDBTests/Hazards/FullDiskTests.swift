@@ -11,7 +11,7 @@ struct FullDiskTests {
 
   init() throws {
     directory = try TemporaryDirectory()
-    disk = try #require(try SmallDisk(at: directory.file("disk"), kilobytes: 1024))
+    disk = try #require(try SmallDisk(kilobytes: 1024))
     path = disk.path + "/store"
   }
 

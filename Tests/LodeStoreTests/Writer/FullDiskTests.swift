@@ -5,13 +5,9 @@ import Testing
 
 @Suite("A full disk", .enabled(if: SmallDisk.isPermitted))
 struct FullDiskTests {
-  let directory: TemporaryDirectory
-
-  init() throws { directory = try TemporaryDirectory() }
-
   @Test func `is a typed error; the store stays readable, and writable once there is room`() throws
   {
-    let disk = try #require(try SmallDisk(at: directory.file("disk"), kilobytes: 4096))
+    let disk = try #require(try SmallDisk(kilobytes: 4096))
     let store = try Store(disk.path + "/s")
     try store["a"].put("v", forKey: 1)
     try disk.fill(leaving: 64 << 10)
