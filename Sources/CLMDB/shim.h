@@ -74,6 +74,12 @@ typedef struct {
   MDB_val value;
 } lode_entry;
 
+// Whether a commit was written over the meta page of a read's snapshot, perhaps while the read copied it.
+static inline int lode_is_overtaken(MDB_txn *_Nonnull txn) {
+  MDB_envinfo info;
+  return mdb_env_info(mdb_txn_env(txn), &info) == 0 && info.me_last_txnid >= mdb_txn_id(txn) + 2;
+}
+
 static inline lode_value lode_get(MDB_txn *_Nonnull txn, MDB_dbi table, const void *_Nullable key,
                                   size_t key_count) {
   MDB_val k = {key_count, (void *)key};

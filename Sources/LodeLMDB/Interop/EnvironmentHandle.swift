@@ -100,8 +100,19 @@ struct EnvironmentHandle: @unchecked Sendable {
     var transaction: OpaquePointer?
     try check(unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &transaction))
     guard let transaction = unsafe transaction else { throw LMDBError(.outOfMemory) }
-    return unsafe TransactionHandle(
+    let handle = unsafe TransactionHandle(
       raw: transaction, environment: environment, slots: UnsafePointer(slots.entries))
+    if readOnly, handle.isOvertaken() { try renew(handle) }
+    return handle
+  }
+
+  private func renew(_ handle: TransactionHandle) throws(LMDBError) {
+    do throws(LMDBError) {
+      try handle.renew()
+    } catch {
+      handle.abort()
+      throw error
+    }
   }
 
   /// Switches between full and relaxed commits; only the thread that writes may call this.

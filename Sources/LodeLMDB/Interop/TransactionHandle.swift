@@ -278,7 +278,22 @@ extension TransactionHandle {
   /// Begins again, on the newest snapshot, a read that was reset.
   @inlinable
   package func renew() throws(LMDBError) {
-    let status = unsafe mdb_txn_renew(raw)
-    if status != 0 { throw LMDBError.from(status: status) }
+    repeat {
+      let status = unsafe mdb_txn_renew(raw)
+      if status != 0 { throw LMDBError.from(status: status) }
+    } while isOvertaken()
+  }
+
+  /// Resets a read that has just begun, and says so, when two commits may have come in between.
+  ///
+  /// LMDB takes the number of the newest commit first and then copies its meta page. A thread that is held up
+  /// in between for a whole commit copies the page while the next commit is written over it: its
+  /// snapshot would be newer than its number, and than what the next read sees. Only a page in this very
+  /// moment half written remains unseen.
+  @inlinable
+  func isOvertaken() -> Bool {
+    guard unsafe lode_is_overtaken(raw) != 0 else { return false }
+    reset()
+    return true
   }
 }
