@@ -32,7 +32,9 @@ struct OvertakenReadTests {
   }
 
   /// Many more threads than processors, and nearly nothing but beginnings.
-  @Test func `H35 sees no commit before it is done, and what one read saw the next one sees`() throws {
+  @Test func `H35 sees no commit before it is done, and what one read saw the next one sees`()
+    throws
+  {
     let isDone = Atomic(false)
     try Worker.together(64) { [environment, table] index in
       if index == 0 {
