@@ -53,10 +53,13 @@ extension Environment {
       guard let handle = state.closing else { return true }
       if state.active > 0 { return false }
       state.endIdleReads()
+      // A deleted file's number can be another file's at once; the registry has to forget it first.
+      let pin = handle.pinDataFile()
       handle.close()
       state.closing = nil
       location.markClosed()
       EnvironmentRegistry.remove(location.identity)
+      extendLifetime(pin)
       return true
     }
   }

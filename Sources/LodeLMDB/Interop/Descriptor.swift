@@ -27,6 +27,12 @@ struct Descriptor: ~Copyable, Sendable {
     if number < 0 { throw LMDBError.system(path) }
   }
 
+  /// Another descriptor of an open file; `nil` when there are too many.
+  init?(duplicating original: Int32) {
+    number = fcntl(original, F_DUPFD_CLOEXEC, 0)
+    if number < 0 { return nil }
+  }
+
   deinit { close(number) }
 
   /// Makes the file's contents and length durable.

@@ -95,6 +95,13 @@ struct EnvironmentHandle: @unchecked Sendable {
     slots.deallocate()
   }
 
+  /// Keeps the data file's number taken until the result is let go; `nil` without a descriptor to spare.
+  func pinDataFile() -> Descriptor? {
+    var number = mdb_filehandle_t(-1)
+    guard unsafe mdb_env_get_fd(raw, &number) == 0 else { return nil }
+    return Descriptor(duplicating: number)
+  }
+
   /// Begins a transaction.
   func begin(readOnly: Bool, environment: UInt32) throws(LMDBError) -> TransactionHandle {
     var transaction: OpaquePointer?

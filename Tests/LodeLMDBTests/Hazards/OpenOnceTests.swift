@@ -114,4 +114,19 @@ struct OpenOnceTests {
     expect(.foreignTable) { try again.put("k", "v", in: table) }
     expect(.foreignTable) { _ = try again.rows(table) }
   }
+
+  /// The file system gives a deleted file's number to the next one as soon as the file is closed.
+  @Test func `deleted environments that close are not taken for those that are made meanwhile`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    try Worker.together(4) { worker in
+      for round in 0..<100 {
+        let path = directory.file("\(worker)-\(round)")
+        let environment = try Environment(path: path)
+        try remove(path)
+        environment.close()
+      }
+    }
+  }
 }
