@@ -3,9 +3,7 @@
 open each and count how it ends.
 Outcomes: typed (an error), same (opened, contents intact), badvalue (opened; some row read was never written),
 lost (opened; every row read was written once, but some are missing, doubled or old),
-stale (the same, where an old page was put in a newer one's place and given its number: a disk that brings back an old page
-whole cannot be told from a sound one without a checksum over all pages; or the whole store is exactly as it was before the
-last commit, when the newest meta page's transaction number became lower by two: as LMDB itself leaves a file when the
+stale (the whole store is exactly as it was before the last commit, when the newest meta page's transaction number became lower by two, as LMDB itself leaves a file when the
 write of a meta page failed and it took it back, so it may not be refused), crash (signal), hang.
 Fails unless badvalue, lost, crash and hang are 0, refused files are unchanged, and the good file still opens at the end."""
 import argparse,subprocess,os,random,shutil,json,struct,sys,time,collections,select,signal
@@ -99,7 +97,7 @@ for cat,what,b in gen():
     if a.extend and len(b)>=PS*2: b=b+bytes(max(0,(LAST+1)*PS-len(b)))
     r=probe(b)
     if r.startswith('sig'): o='hang' if 'HANG' in r else 'crash'; sigs[r]+=1; ex.setdefault((cat,r),what)
-    elif r.startswith('exit 0'): o='same' if r==want else 'badvalue' if r.split()[-1]!='0' else 'stale' if cat=='crosslink' or r==earlier else 'lost'; o!='same' and ex.setdefault((cat,o),what)
+    elif r.startswith('exit 0'): o='same' if r==want else 'badvalue' if r.split()[-1]!='0' else 'stale' if r==earlier else 'lost'; o!='same' and ex.setdefault((cat,o),what)
     else: o='typed'; codes[' '.join(r.split()[1:3])]+=1
     if a.keep and o in('crash','hang'): os.makedirs(a.keep,exist_ok=True); open(f'{a.keep}/{cat}-{tot}.mdb','wb').write(b)
     tab[cat][o]+=1

@@ -60,7 +60,7 @@ struct CatalogTable {
 
   /// Writes the sums of the collections whose rows changed.
   func write(_ sums: ContentSums) throws(StoreError) {
-    for (id, change) in sums.changes {
+    try sums.forEach { (id, change) throws(StoreError) in
       let old = change.startsAtZero ? 0 : try sum(of: id)
       let new = old &+ change.amount
       let key = CatalogRecord.sumKey(id)

@@ -12,12 +12,40 @@ struct ContentSums {
     var amount: UInt64 = 0
   }
 
-  /// The changes by the number of the collection's table.
-  private(set) var changes: [UInt32: Change] = [:]
+  /// The change of the first collection, so that a write that changes one allocates nothing.
+  private var first: (table: UInt32, change: Change)?
+  private var others: [UInt32: Change] = [:]
 
   mutating func add(_ amount: UInt64, to table: UInt32) {
-    if amount != 0 { changes[table, default: Change()].amount &+= amount }
+    if amount != 0 { merge(Change(amount: amount), into: table) }
   }
 
-  mutating func clear(_ table: UInt32) { changes[table] = Change(startsAtZero: true) }
+  mutating func clear(_ table: UInt32) { merge(Change(startsAtZero: true), into: table) }
+
+  /// Adds what a later write, or a savepoint of this one, has done.
+  mutating func merge(_ later: ContentSums) {
+    later.forEach { merge($1, into: $0) }
+  }
+
+  /// Calls `body` with each table that changed.
+  func forEach<E>(_ body: (UInt32, Change) throws(E) -> Void) throws(E) {
+    if let first { try body(first.table, first.change) }
+    for (table, change) in others { try body(table, change) }
+  }
+
+  private mutating func merge(_ later: Change, into table: UInt32) {
+    guard let first, first.table != table else {
+      let earlier = first?.change ?? Change()
+      first = (table, earlier.followed(by: later))
+      return
+    }
+    others[table] = (others[table] ?? Change()).followed(by: later)
+  }
+}
+
+extension ContentSums.Change {
+  fileprivate func followed(by later: Self) -> Self {
+    later.startsAtZero
+      ? later : Self(startsAtZero: startsAtZero, amount: amount &+ later.amount)
+  }
 }

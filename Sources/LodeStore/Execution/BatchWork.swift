@@ -75,7 +75,7 @@ struct BatchWork {
   private func makeContext(_ handle: TransactionHandle) -> WriteContext {
     WriteContext(
       store: store, handle: handle, revision: head.revision + 1, batch: shared, catalog: catalog,
-      sums: sums, log: isRecording ? ChangeLog() : nil)
+      log: isRecording ? ChangeLog() : nil)
   }
 
   private mutating func finish(_ request: WriteRequest, _ context: WriteContext) {
@@ -83,7 +83,7 @@ struct BatchWork {
     guard context.hasChanges else { return }
     hasChanges = true
     catalog = context.catalog
-    sums = context.sums
+    sums.merge(context.sums)
     head.revision = context.revision
     request.changes = context.log?.changeSet(revision: context.revision)
   }

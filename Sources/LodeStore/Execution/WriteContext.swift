@@ -13,7 +13,7 @@ final class WriteContext {
   let batch: BatchState
   var catalog: Catalog
   /// What was done to the sums of the collections' rows; complete once the states are let go.
-  var sums: ContentSums
+  var sums = ContentSums()
   /// The changes so far, when somebody listens.
   var log: ChangeLog?
   /// Whether anything was changed.
@@ -25,14 +25,13 @@ final class WriteContext {
 
   init(
     store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
-    catalog: Catalog, sums: ContentSums, log: ChangeLog?
+    catalog: Catalog, log: ChangeLog?
   ) {
     self.store = store
     self.handle = handle
     self.revision = revision
     self.batch = batch
     self.catalog = catalog
-    self.sums = sums
     self.log = log
   }
 
@@ -80,7 +79,7 @@ final class WriteContext {
   /// Takes over what a savepoint did.
   func adopt(_ child: WriteContext) {
     catalog = child.catalog
-    sums = child.sums
+    sums.merge(child.sums)
     log = child.log
     hasChanges = hasChanges || child.hasChanges
   }
@@ -90,8 +89,7 @@ final class WriteContext {
     closeCursors()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
     let context = WriteContext(
-      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, sums: sums,
-      log: log)
+      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log)
     context.hasChanges = hasChanges
     let result: R
     do {
