@@ -34,7 +34,7 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "LodeLMDB", dependencies: ["CLMDB"], swiftSettings: checks + [lifetimes]),
-    .target(name: "LodeCoding", swiftSettings: checks + [lifetimes]),
+    .target(name: "LodeCoding", dependencies: ["CZstd"], swiftSettings: checks + [lifetimes]),
     .target(
       name: "LodeStore",
       dependencies: [

@@ -15,9 +15,7 @@ enum Compiler {
       [
         "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
         "-I", products.appendingPathComponent("Modules").path,
-        "-Xcc",
-        "-fmodule-map-file=" + sources.appendingPathComponent("CLMDB/module.modulemap").path,
-      ] + headerFlags + [file.path])
+      ] + systemModules + headerFlags + [file.path])
     let found = output.split(separator: "\n").compactMap { Diagnostic(line: $0, of: file) }
     if status != 0, !found.contains(where: \.isError) {
       // A crash of the compiler, or a module that was not found, is no refusal.
@@ -58,9 +56,14 @@ enum Compiler {
     return inPath ?? byXcode.map(String.init) ?? "/usr/bin/swiftc"
   }()
 
-  /// Where the headers of LMDB are, when the system's compiler would not find them by itself.
+  /// The system libraries that the modules were built with.
+  private static let systemModules = ["CLMDB", "CZstd"].flatMap {
+    ["-Xcc", "-fmodule-map-file=" + sources.appendingPathComponent("\($0)/module.modulemap").path]
+  }
+
+  /// Where the headers of those are, when the system's compiler would not find them by itself.
   private static let headerFlags: [String] = {
-    guard let result = try? run("/usr/bin/env", ["pkg-config", "--cflags", "lmdb"]),
+    guard let result = try? run("/usr/bin/env", ["pkg-config", "--cflags", "lmdb", "libzstd"]),
       result.status == 0
     else { return [] }
     return result.output.split { $0 == " " || $0 == "\n" }.flatMap { ["-Xcc", String($0)] }

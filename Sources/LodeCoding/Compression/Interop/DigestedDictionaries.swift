@@ -1,0 +1,39 @@
+import CZstd
+
+/// A dictionary in the form in which zstd compresses with it, at one level.
+///
+/// Sendable: zstd only reads it once it is made, and documents that threads may share it.
+@safe
+final class CompressingDictionary: @unchecked Sendable {
+  let raw: OpaquePointer
+
+  init?(_ bytes: [UInt8], level: Int) {
+    // Unsafe: zstd copies the bytes.
+    let made = unsafe bytes.withUnsafeBytes {
+      unsafe ZSTD_createCDict($0.baseAddress, $0.count, Int32(level))
+    }
+    guard let made = unsafe made else { return nil }
+    unsafe raw = made
+  }
+
+  deinit { unsafe _ = ZSTD_freeCDict(raw) }
+}
+
+/// A dictionary in the form in which zstd decompresses with it.
+///
+/// Sendable: as `CompressingDictionary`.
+@safe
+final class DecompressingDictionary: @unchecked Sendable {
+  let raw: OpaquePointer
+
+  init?(_ bytes: [UInt8]) {
+    // Unsafe: zstd copies the bytes.
+    let made = unsafe bytes.withUnsafeBytes {
+      unsafe ZSTD_createDDict($0.baseAddress, $0.count)
+    }
+    guard let made = unsafe made else { return nil }
+    unsafe raw = made
+  }
+
+  deinit { unsafe _ = ZSTD_freeDDict(raw) }
+}
