@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let everyday = Compression.automatic
-/// let archive = Compression(level: 9)  // smaller, and seven times slower to write
+/// let archive = Compression(level: 9)  // a little smaller, and several times slower to write
 /// let plain = Compression.off
 /// ```
 public struct Compression: Hashable, Sendable {

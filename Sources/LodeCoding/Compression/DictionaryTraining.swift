@@ -13,8 +13,8 @@ extension CompressionDictionary {
   /// }
   /// ```
   ///
-  /// - Complexity: O(n) in the bytes of the samples; of more than 8 MB a part is taken, so that it stays under half a
-  ///   second.
+  /// - Complexity: O(n) in the bytes of the samples; of more than 8 MB a part is taken. 10,000 samples of 370 bytes take
+  ///   0.2 to 0.3 s, 8 MB up to 0.9 s.
   public static func train(
     from samples: [[UInt8]], id: UInt32, capacity: Int = 16_384
   ) -> CompressionDictionary? {
