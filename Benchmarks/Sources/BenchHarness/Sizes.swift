@@ -25,7 +25,7 @@ public struct Sizes: Sendable {
   /// A few minutes.
   public static let standard = Sizes(
     name: "default", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
-    growth: [100_000, 1_000_000, 10_000_000], redbRows: 250_000, records: .max)
+    growth: [100_000, 1_000_000, 10_000_000], redbRows: 150_000, records: .max)
 
   /// With the large stores.
   public static let full = Sizes(

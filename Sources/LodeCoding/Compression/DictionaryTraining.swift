@@ -24,6 +24,7 @@ extension CompressionDictionary {
     for (index, sample) in thinned(samples).enumerated() {
       if index % step == 0 { unseen.append(Array(sample)) } else { seen.append(sample) }
     }
+    // What zstd has just trained and then refuses to read is no help either.
     guard let bytes = DictionaryTrainer.train(from: seen, capacity: capacity),
       let dictionary = try? CompressionDictionary(bytes, id: id), dictionary.helps(unseen)
     else { return nil }
