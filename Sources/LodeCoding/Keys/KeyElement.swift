@@ -87,6 +87,11 @@ public protocol KeyElement: KeyConvertible, Sendable {
   /// - Throws: `KeyError` with `typeMismatch` when another type stands there, `outOfRange` when the
   ///   value does not fit, and the codes of damaged bytes.
   static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self
+
+  /// Reads the whole key that `encodeKey(into:)` appends.
+  ///
+  /// - Throws: what `decodeKeyElement(from:)` throws, or `trailingElements`.
+  static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self
 }
 
 extension KeyElement {

@@ -83,6 +83,21 @@ struct KeyTests {
     #expect(try Key.decodeKey(Key("a", 1).bytes.span) == Key("a", 1))
   }
 
+  /// Found by fuzzing: generic code took a tuple's first element for a nested tuple, so that a store's tuple keys
+  /// could be written as a `Key` and not be read as one.
+  @Test("Generic code reads the whole key that it writes, also a Key")
+  func genericWholeKeys() throws {
+    func back<K: KeyElement>(_ key: K) throws -> K {
+      let buffer = key.keyBuffer()
+      return try K.decodeKey(buffer.bytes)
+    }
+    #expect(try back(Key("a", 1)) == Key("a", 1))
+    #expect(try back(Key(Key())) == Key(Key()))
+    #expect(try back(Key?.some(Key("a", 1))) == Key("a", 1))
+    #expect(try back(Descending(Key("a", 1))) == Descending(Key("a", 1)))
+    #expect(try back("a") == "a")
+  }
+
   @Test(
     "A key longer than the buffer's 128 inline bytes is encoded whole", arguments: [126, 127, 5000])
   func longKeys(length: Int) throws {

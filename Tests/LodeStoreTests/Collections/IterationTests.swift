@@ -58,6 +58,11 @@ struct IterationTests {
     #expect(try store["c"].rows(.stringPrefix("X")).isEmpty)
   }
 
+  @Test func `tuple keys are read as the keys that they were written as`() throws {
+    let keys = try store["c"].keys(.prefix("Oslo"))
+    #expect(try keys.map { try $0.decode(Key.self) } == (0..<3).map { Key("Oslo", $0) })
+  }
+
   @Test func `first and last`() throws {
     let ends = try store.read { transaction in
       (try transaction["n"].first(), try transaction["n"].last(), try transaction["x"].first())
