@@ -53,14 +53,6 @@ enum Fuzzed: Target {
     require(
       (left.key < right.key) == (order < 0), "\(left.key) and \(right.key) order as their values")
     require((left.key == right.key) == (order == 0), "keys are equal when their values are")
-    let joined = Key(components: left.elements + right.elements)
-    let prefix = KeyRange.prefix(of: left.key)
-    require(prefix.contains(joined.bytes.span), "\(joined) begins with \(left.key)")
-    let begins =
-      right.elements.count >= left.elements.count
-      && valueOrder(Array(right.elements.prefix(left.elements.count)), left.elements) == 0
-    require(
-      prefix.contains(right.key.bytes.span) == begins, "\(right.key) is among those of \(left.key)")
   }
 
   /// Bytes that are read as a type are those that the type writes.
