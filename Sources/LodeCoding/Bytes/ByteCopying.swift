@@ -59,3 +59,17 @@ extension Span<UInt8> {
     }
   }
 }
+
+extension Span<UInt8> {
+  /// The number at `offset`, lowest byte first; its bytes must be there.
+  @inlinable @inline(__always)
+  func littleEndian<I: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: I.Type = I.self
+  ) -> I {
+    precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= count, "no such bytes")
+    // Unsafe: the range was checked.
+    return unsafe withUnsafeBytes {
+      unsafe I(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: I.self))
+    }
+  }
+}

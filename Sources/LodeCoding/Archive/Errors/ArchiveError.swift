@@ -1,0 +1,34 @@
+/// Why a value cannot be archived, or bytes cannot be read as one.
+///
+/// ```swift
+/// do {
+///   let person = try Unarchiver.unarchive(String.self, from: bytes)
+///   print(person)
+/// } catch let error as ArchiveError {
+///   print(error.code == .futureVersion ? "update this program" : "\(error)")
+/// }
+/// ```
+public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public let code: Code
+  /// Where in the archive it was noticed, in bytes from 0; `nil` when it is not about a place.
+  public let offset: Int?
+  /// What was expected and what was there, in a sentence.
+  public let message: String
+
+  /// Creates an error, for a type of one's own that is archived.
+  public init(_ code: Code, at offset: Int? = nil, _ message: String) {
+    self.code = code
+    self.offset = offset
+    self.message = message
+  }
+
+  /// What to do about it, in a sentence.
+  public var remedy: String { code.remedy }
+
+  /// The message, the code, the place and the remedy.
+  public var description: String {
+    let place = offset.map { ", byte \($0)" } ?? ""
+    return "Archive: \(message) (\(code)\(place)). \(remedy)"
+  }
+}

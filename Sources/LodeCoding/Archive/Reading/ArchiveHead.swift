@@ -1,0 +1,102 @@
+/// What stands before the body of an archive.
+struct ArchiveHead {
+  static let magic: [UInt8] = [0x4C, 0x41]
+  private static let format: UInt8 = 1
+  private static let isSelfContained: UInt8 = 0x10
+  private static let hasObjects: UInt8 = 0x20
+
+  let schemas: [ArchiveSchema]
+  let hasObjects: Bool
+  /// Where the body lies.
+  let body: Range<Int>
+
+  static func byte(isSelfContained: Bool, hasObjects: Bool) -> UInt8 {
+    format | (isSelfContained ? Self.isSelfContained : 0) | (hasObjects ? Self.hasObjects : 0)
+  }
+
+  /// Reads the front of a stored archive; `schema` finds a schema by its number.
+  init(stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?) throws(ArchiveError) {
+    var cursor = ByteCursor(bytes)
+    hasObjects = try Self.takeHead(&cursor, isSelfContained: false)
+    let count = Int(try cursor.varint())
+    guard count <= cursor.end - cursor.position else {
+      throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) schemas")
+    }
+    var schemas: [ArchiveSchema] = []
+    schemas.reserveCapacity(count)
+    for _ in 0..<count {
+      let place = cursor.position
+      let number = try cursor.varint()
+      guard let found = schema(number) else {
+        throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+      }
+      schemas.append(found)
+    }
+    self.schemas = schemas
+    body = cursor.position..<bytes.count
+  }
+
+  /// Reads the front of a self-contained archive, and checks its end.
+  init(selfContained bytes: Span<UInt8>) throws(ArchiveError) {
+    guard bytes.count >= 11, bytes[0] == Self.magic[0], bytes[1] == Self.magic[1] else {
+      throw ArchiveError(.unknownFormat, at: 0, "this is no self-contained archive")
+    }
+    let end = bytes.count - 8
+    let checksum = Checksum.rapidhash(bytes.extracting(0..<end), seed: 0)
+    guard checksum == bytes.littleEndianUInt64(at: end) else {
+      throw ArchiveError(.wrongChecksum, at: end, "the checksum is not that of the bytes")
+    }
+    var cursor = ByteCursor(bytes)
+    cursor.end = end
+    cursor.position = Self.magic.count
+    hasObjects = try Self.takeHead(&cursor, isSelfContained: true)
+    schemas = try Self.takeSchemas(&cursor)
+    body = cursor.position..<end
+  }
+
+  private static func takeHead(
+    _ cursor: inout ByteCursor, isSelfContained: Bool
+  ) throws(ArchiveError) -> Bool {
+    let place = cursor.position
+    let head = try cursor.byte()
+    guard head & 0x0F == format, head & 0xC0 == 0 else {
+      throw ArchiveError(.unknownFormat, at: place, "\(head) is no archive of format 1")
+    }
+    guard (head & Self.isSelfContained != 0) == isSelfContained else {
+      throw ArchiveError(
+        .unknownFormat, at: place,
+        isSelfContained ? "the archive has no schemas" : "the archive is self-contained")
+    }
+    return head & Self.hasObjects != 0
+  }
+
+  private static func takeSchemas(
+    _ cursor: inout ByteCursor
+  ) throws(ArchiveError) -> [ArchiveSchema] {
+    let count = Int(try cursor.varint())
+    // A schema takes four bytes at least.
+    guard count <= (cursor.end - cursor.position) / 4 else {
+      throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) schemas")
+    }
+    var schemas: [ArchiveSchema] = []
+    for _ in 0..<count {
+      let length = Int(try cursor.varint())
+      let start = try cursor.take(length)
+      schemas.append(try schema(cursor.bytes.extracting(start..<start + length), at: start))
+    }
+    return schemas
+  }
+
+  private static func schema(
+    _ definition: Span<UInt8>, at start: Int
+  ) throws(ArchiveError) -> ArchiveSchema {
+    if let known = KnownSchemas.shared.schema(definition) { return known }
+    do throws(ArchiveError) {
+      let schema = try ArchiveSchema(definition: definition)
+      KnownSchemas.shared.add(schema)
+      return schema
+    } catch {
+      throw ArchiveError(error.code, at: start + (error.offset ?? 0), error.message)
+    }
+  }
+}

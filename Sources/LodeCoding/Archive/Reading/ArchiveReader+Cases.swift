@@ -1,0 +1,33 @@
+// Cases of enumerations.
+extension ArchiveReader {
+  /// Begins a case, of whatever enumeration; returns the outer object's fields.
+  @usableFromInline
+  mutating func beginCase() throws(ArchiveError) -> FieldFrame {
+    try enter()
+    let number = try objectNumber()
+    let plan = session.plan(number: number)
+    return try beginFields(plan, end: cursor.end)
+  }
+
+  /// Tells which case the object is, by its place in `T.archiveSchemas`; its fields can be read then.
+  ///
+  /// - Throws: ``ArchiveError`` with `typeMismatch` when it is no case of this enumeration, `unknownCase` when it is
+  ///   one that the enumeration does not have, `futureVersion`.
+  public mutating func enterCase<T: ArchivableEnum>(of type: T.Type) throws -> Int {
+    let stored = frame.plan.stored
+    guard case .enumCase(let name) = stored.kind,
+      let first = T.archiveSchemas.first,
+      session.isName(stored.name, of: first)
+    else {
+      throw ArchiveError(
+        .typeMismatch, at: frame.start, "the archive has \(stored), no \(T.self)")
+    }
+    guard let index = T.archiveSchemas.firstIndex(where: { $0.kind == .enumCase(name) }) else {
+      try session.checkVersion(stored, first, at: frame.start)
+      throw ArchiveError(.unknownCase, at: frame.start, "\(first.name) has no case \(name)")
+    }
+    let wanted = T.archiveSchemas[index]
+    frame.plan = try session.plan(stored, wanted, at: frame.start)
+    return index
+  }
+}

@@ -1,0 +1,166 @@
+// The fields of one object, wherever the schema in the archive puts them.
+extension ArchiveReader {
+  /// Reads a field, by its place in the schema of the type.
+  ///
+  /// A field whose type was another one in the archive is converted where no value is lost: between numbers, to an
+  /// optional and back.
+  ///
+  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks it, or has it as `nil`; `typeMismatch` or
+  ///   `outOfRange` when it cannot be converted; what is said about damaged bytes.
+  @inlinable @inline(__always)
+  public mutating func decode<T: ArchivableValue>(
+    _ field: Int, as type: T.Type = T.self
+  ) throws -> T {
+    guard let value = try T.unarchiveField(field, from: &self) else { throw missing(field) }
+    return value
+  }
+
+  /// Reads a field, or takes a value for it when objects of the archived version did not have it.
+  ///
+  /// - Throws: as `decode(_:as:)`, but for a missing field what `default` throws.
+  @inlinable @inline(__always)
+  public mutating func decode<T: ArchivableValue>(
+    _ field: Int, default value: @autoclosure () throws -> T
+  ) throws -> T {
+    guard frame.plan.slots[field].way != .missing else { return try value() }
+    guard let stored = try T.unarchiveField(field, from: &self) else { return try value() }
+    return stored
+  }
+
+  /// Whether objects of the archived version have a field, be it `nil`.
+  public func contains(_ field: Int) -> Bool { frame.plan.slots[field].way != .missing }
+
+  /// A field's value, or `nil` when it is missing or not there.
+  @inlinable @inline(__always)
+  mutating func field<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
+    let slot = frame.plan.slots[field]
+    guard slot.way == .same else { return try otherField(field, slot, as: type) }
+    guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
+    let outer = (cursor.position, cursor.end)
+    if T.fixedArchiveSize > 0 {
+      cursor.position = frame.start &+ Int(slot.position)
+      cursor.end = cursor.position &+ T.fixedArchiveSize
+    } else {
+      try moveToVariable(-1 &- Int(slot.position))
+    }
+    let value = try T.unarchive(from: &self)
+    try finishPayload(outer.1)
+    cursor.position = outer.0
+    return value
+  }
+
+  @usableFromInline
+  mutating func otherField<T: ArchivableValue>(
+    _ field: Int, _ slot: FieldPlan.Slot, as type: T.Type
+  ) throws -> T? {
+    guard slot.way == .converted else { return nil }
+    guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
+    let outer = (cursor.position, cursor.end)
+    try move(to: slot)
+    let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+    let value = try converted(from: stored, as: T.self)
+    cursor.position = outer.0
+    cursor.end = outer.1
+    return value
+  }
+
+  /// Moves to a field, whatever its type.
+  mutating func move(to slot: FieldPlan.Slot) throws(ArchiveError) {
+    guard slot.position >= 0 else { return try moveToVariable(-1 - Int(slot.position)) }
+    let size = frame.plan.stored.fields[Int(slot.field)].type.unwrapped.fixedSize ?? 0
+    cursor.position = frame.start + Int(slot.position)
+    cursor.end = cursor.position + size
+  }
+
+  @usableFromInline @inline(__always)
+  func isPresent(_ presence: Int32) -> Bool {
+    let bit = Int(presence)
+    return cursor.bytes[frame.start &+ bit >> 3] & (1 << UInt8(truncatingIfNeeded: bit & 7)) != 0
+  }
+
+  /// Moves to a variable field by its place among these.
+  @usableFromInline
+  mutating func moveToVariable(_ index: Int) throws(ArchiveError) {
+    let start = index == 0 ? 0 : end(index &- 1)
+    let length = frame.end &- frame.variable
+    let end = index == frame.plan.endCount ? length : end(index)
+    guard start <= end, end <= length else {
+      throw ArchiveError(
+        .truncated, at: frame.ends, "a field lies outside of its object")
+    }
+    cursor.position = frame.variable &+ start
+    cursor.end = frame.variable &+ end
+  }
+
+  @inline(__always)
+  private func end(_ index: Int) -> Int {
+    frame.endSize == 2
+      ? Int(cursor.bytes.littleEndian(at: frame.ends &+ index &* 2, as: UInt16.self))
+      : Int(cursor.bytes.littleEndian(at: frame.ends &+ index &* 4, as: UInt32.self))
+  }
+
+  @usableFromInline
+  func missing(_ field: Int) -> ArchiveError {
+    let schema = frame.plan.wanted ?? frame.plan.stored
+    let name = schema.fields[field].name
+    return ArchiveError(
+      .missingField, at: frame.start,
+      "\(schema.name) has no \(name) in version \(frame.plan.stored.version)")
+  }
+
+  // Objects.
+
+  /// Begins an object that stands where the reader does; returns the outer one's fields.
+  @usableFromInline
+  mutating func beginObject(
+    _ wanted: ArchiveSchema
+  ) throws(ArchiveError) -> FieldFrame {
+    try enter()
+    let number = try objectNumber()
+    let plan = try session.plan(number: number, wanted, at: cursor.position)
+    return try beginFields(plan, end: cursor.end)
+  }
+
+  /// The number of the schema of the object on which the reader stands.
+  mutating func objectNumber() throws(ArchiveError) -> Int {
+    let place = cursor.position
+    let number = Int(try cursor.varint())
+    guard number > 0 else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "a shared object stands where a structure is wanted")
+    }
+    guard number <= session.schemas.count else {
+      throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+    }
+    return number
+  }
+
+  /// Begins the fields that go from the reader's position to `end`; returns the outer ones.
+  mutating func beginFields(_ plan: FieldPlan, end: Int) throws(ArchiveError) -> FieldFrame {
+    let outer = frame
+    let start = cursor.position
+    guard plan.fixedEnd <= end - start else { throw shortObject() }
+    frame.plan = plan
+    frame.start = start
+    frame.end = end
+    frame.ends = start + plan.fixedEnd
+    frame.endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
+    frame.variable = frame.ends + plan.endCount * frame.endSize
+    guard frame.variable <= end, plan.variableCount > 0 || frame.variable == end else {
+      throw shortObject()
+    }
+    return outer
+  }
+
+  private func shortObject() -> ArchiveError {
+    ArchiveError(.truncated, at: cursor.position, "an object has not the size of its fields")
+  }
+
+  /// Ends an object and goes on with the outer one.
+  @usableFromInline
+  mutating func endObject(_ outer: FieldFrame) {
+    cursor.position = frame.end
+    frame = outer
+    leave()
+  }
+}

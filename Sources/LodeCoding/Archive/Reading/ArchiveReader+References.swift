@@ -1,0 +1,171 @@
+// Instances of classes: made once, when they are first needed.
+extension ArchiveReader {
+  /// Reads a reference that may be part of a circle: `assign` is called once the object exists, at the latest before
+  /// the archive has been read; not at all when the reference is nil or missing.
+  ///
+  /// Call it after ``register(_:)``.
+  ///
+  /// - Throws: ``ArchiveError`` with `typeMismatch`, `typeNotAllowed`; what is said about damaged bytes.
+  public mutating func decodeReference<T: ArchivableClass>(
+    _ field: Int, as type: T.Type = T.self, _ assign: @escaping (T) -> Void
+  ) throws {
+    let slot = frame.plan.slots[field]
+    guard slot.way != .missing, slot.presence == 0 || isPresent(slot.presence) else { return }
+    let outer = (cursor.position, cursor.end)
+    let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+    guard stored == .object else { throw notAReference(stored) }
+    try move(to: slot)
+    let number = try referenceNumber()
+    try finishPayload(outer.1)
+    cursor.position = outer.0
+    session.objects.append(
+      ObjectTable.Pending(number: number, type: type) { object in
+        guard let object = object as? T else {
+          throw ArchiveError(
+            .typeMismatch, "the archive has \(Swift.type(of: object)), no \(T.self)")
+        }
+        assign(object)
+      })
+  }
+
+  private func notAReference(_ stored: ArchiveType) -> ArchiveError {
+    ArchiveError(.typeMismatch, at: frame.start, "the archive has \(stored), no reference")
+  }
+
+  /// Makes an object known to those that refer back to it, while it is still being read.
+  ///
+  /// A class whose instances are part of circles calls it as soon as all its properties are set.
+  public mutating func register(_ object: some ArchivableClass) {
+    guard session.objects.current > 0 else { return }
+    session.objects.set(session.objects.current, .made(object))
+  }
+
+  /// Reads a reference and makes its object, unless it has been made.
+  @usableFromInline
+  mutating func reference<T: ArchivableClass>(as type: T.Type) throws -> T {
+    let place = cursor.position
+    let number = try referenceNumber()
+    guard let object = try object(number, as: type) else {
+      throw ArchiveError(.unknownReference, at: place, "there is no object \(number)")
+    }
+    guard let object = object as? T else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "the archive has \(Swift.type(of: object)), no \(T.self)")
+    }
+    return object
+  }
+
+  mutating func referenceNumber() throws(ArchiveError) -> Int {
+    let place = cursor.position
+    guard try cursor.varint() == 0 else {
+      throw ArchiveError(.typeMismatch, at: place, "a structure stands where a class is wanted")
+    }
+    let number = Int(try cursor.varint())
+    guard number >= 1, number <= session.objects.states.count else {
+      throw ArchiveError(.unknownReference, at: place, "there is no object \(number)")
+    }
+    return number
+  }
+
+  /// The object of a number, made now if need be; `nil` when it is not in the archive.
+  mutating func object<T: ArchivableClass>(
+    _ number: Int, as type: T.Type
+  ) throws -> AnyObject? {
+    switch session.objects.state(number) {
+    case .made(let object): return object
+    case .beingMade:
+      throw ArchiveError(
+        .unresolvedCycle, at: cursor.position, "object \(number) is needed to make itself")
+    case .untouched: break
+    }
+    guard let start = try session.objects.start(number, cursor.bytes) else { return nil }
+    let outer = (cursor.position, cursor.end)
+    cursor.position = start
+    cursor.end = session.objects.end
+    try enter()
+    let object = try makeObject(number, as: type)
+    leave()
+    cursor.position = outer.0
+    cursor.end = outer.1
+    return object
+  }
+
+  private mutating func makeObject<T: ArchivableClass>(
+    _ number: Int, as type: T.Type
+  ) throws -> AnyObject {
+    let outer = (session.objects.current, session.objects.firstLevel, frame)
+    session.objects.firstLevel = session.objects.levels.count
+    session.objects.current = number
+    try takeLevels()
+    let leaf = session.objects.levels[session.objects.levels.count - 1].schema
+    let made = try session.allowing.class(leaf, for: type, session, at: cursor.position)
+    session.objects.set(number, .beingMade)
+    let object = try made.init(from: &self)
+    session.objects.set(number, .made(object))
+    session.objects.levels.removeSubrange(session.objects.firstLevel...)
+    (session.objects.current, session.objects.firstLevel, frame) = outer
+    return object
+  }
+
+  /// Reads where the levels of an object lie.
+  mutating func takeLevels() throws(ArchiveError) {
+    let place = cursor.position
+    let count = try cursor.byte()
+    guard count > 0 else {
+      throw ArchiveError(.invalidValue, at: place, "an object has no level")
+    }
+    for _ in 0..<count {
+      let number = try objectNumber()
+      let length = Int(try take(UInt32.self))
+      let start = try cursor.take(length)
+      let schema = session.schemas[number - 1]
+      guard case .class = schema.kind else {
+        throw ArchiveError(.typeMismatch, at: place, "\(schema.name) is no class")
+      }
+      session.objects.levels.append(
+        ObjectTable.Level(schema: schema, start: start, end: start + length))
+    }
+  }
+
+  /// Goes to a level of a class; a class calls this before it reads its own fields.
+  ///
+  /// When the archived object has no such level, because the class was not a superclass then, all its fields are
+  /// missing.
+  ///
+  /// - Throws: ``ArchiveError`` with `futureVersion`; what is said about damaged bytes.
+  public mutating func enterLevel(_ schema: ArchiveSchema) throws {
+    for level in session.objects.levels[session.objects.firstLevel...]
+    where session.isName(level.schema.name, of: schema) {
+      cursor.position = level.start
+      cursor.end = level.end
+      let plan = try session.plan(level.schema, schema, at: level.start)
+      _ = try beginFields(plan, end: level.end)
+      return
+    }
+    frame.plan = FieldPlan(missing: schema)
+  }
+
+  /// Makes the objects of references that are still open; sets them.
+  mutating func resolvePending() throws {
+    while let reference = session.objects.popPending() {
+      guard let object = try object(reference.number, as: reference.type) else { continue }
+      try reference.assign(object)
+    }
+  }
+}
+
+extension AllowedTypes {
+  /// The class to make for an object where `type` is asked for.
+  func `class`<T: ArchivableClass>(
+    _ leaf: ArchiveSchema, for type: T.Type, _ session: UnarchivingSession, at offset: Int
+  ) throws -> any ArchivableClass.Type {
+    if session.isName(leaf.name, of: T.archiveSchema) { return T.self }
+    for candidate in classes
+    where session.isName(leaf.name, of: candidate.archiveSchema) {
+      return candidate
+    }
+    throw ArchiveError(
+      .typeNotAllowed, at: offset,
+      "the archive has \(leaf.name) where \(T.archiveSchema.name) is expected")
+  }
+}

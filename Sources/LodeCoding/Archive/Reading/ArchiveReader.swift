@@ -1,0 +1,110 @@
+/// Gives the fields of an object in an archive, by their places in the type's schema.
+///
+/// Types get one in `init(from:)`; ``ArchiveWriter`` has an example. The fields may be asked for in any order. A reader
+/// borrows the archive's bytes and belongs to one thread.
+public struct ArchiveReader: ~Copyable, ~Escapable {
+  @usableFromInline var cursor: ByteCursor
+  /// The fields of the innermost object.
+  @usableFromInline var frame: FieldFrame
+  let session: UnarchivingSession
+
+  @_lifetime(copy body)
+  init(_ body: Span<UInt8>, session: UnarchivingSession) {
+    cursor = ByteCursor(body)
+    frame = FieldFrame(plan: session.noFields)
+    self.session = session
+  }
+
+  /// How many bytes the payload has on which the reader stands.
+  @inlinable
+  public var count: Int { cursor.end &- cursor.position }
+
+  /// Reads a number and moves behind it.
+  @usableFromInline @inline(__always)
+  mutating func take<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws(ArchiveError)
+    -> I
+  {
+    let start = try cursor.take(MemoryLayout<I>.size)
+    return cursor.bytes.littleEndian(at: start)
+  }
+
+  /// The bytes of the payload, as text.
+  @usableFromInline
+  mutating func takeString() throws(ArchiveError) -> String {
+    let range = cursor.position..<cursor.end
+    cursor.position = cursor.end
+    return try cursor.string(range)
+  }
+
+  /// The bytes of the payload.
+  var payload: Span<UInt8> {
+    @_lifetime(copy self)
+    get { cursor.bytes.extracting(cursor.position..<cursor.end) }
+  }
+
+  /// Counts one level of nesting; `leave()` takes it back.
+  @usableFromInline
+  func enter() throws(ArchiveError) {
+    session.depth += 1
+    guard session.depth <= session.limits.depth else {
+      throw ArchiveError(
+        .tooDeep, at: cursor.position,
+        "values are nested more than \(session.limits.depth) times")
+    }
+  }
+
+  @usableFromInline
+  func leave() { session.depth -= 1 }
+
+  /// Counts elements.
+  @usableFromInline
+  func checkCount(_ count: Int) throws(ArchiveError) {
+    session.count += count
+    guard session.count <= session.limits.count else {
+      throw ArchiveError(
+        .tooLarge, at: cursor.position, "there are more than \(session.limits.count) elements")
+    }
+  }
+
+  /// Reads how many payloads follow, each of at least so many bytes.
+  @usableFromInline
+  mutating func takeCount(atLeast size: Int) throws(ArchiveError) -> Int {
+    let count = Int(try cursor.varint())
+    guard count <= (cursor.end - cursor.position) / max(size, 1) else {
+      throw ArchiveError(
+        .truncated, at: cursor.position, "there is no room for \(count) elements")
+    }
+    try checkCount(count)
+    return count
+  }
+
+  /// Reads a payload with its length before it, or of fixed size, as a value.
+  @inlinable @inline(__always)
+  mutating func element<T: ArchivableValue>(as type: T.Type) throws -> T {
+    let length = T.fixedArchiveSize > 0 ? T.fixedArchiveSize : Int(try cursor.varint())
+    let outerEnd = cursor.end
+    cursor.end = try endOfPayload(length)
+    let value = try T.unarchive(from: &self)
+    try finishPayload(outerEnd)
+    return value
+  }
+
+  @usableFromInline @inline(__always)
+  func endOfPayload(_ length: Int) throws(ArchiveError) -> Int {
+    guard length <= cursor.end &- cursor.position else {
+      throw ArchiveError(
+        .truncated, at: cursor.position,
+        "\(length) bytes are wanted and \(cursor.end - cursor.position) are left")
+    }
+    return cursor.position &+ length
+  }
+
+  /// Goes on behind a payload that must have been read to its end.
+  @usableFromInline @inline(__always)
+  mutating func finishPayload(_ outerEnd: Int) throws(ArchiveError) {
+    guard cursor.position == cursor.end else {
+      throw ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
+    }
+    cursor.end = outerEnd
+  }
+}

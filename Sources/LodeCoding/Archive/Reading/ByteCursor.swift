@@ -1,0 +1,94 @@
+/// A place in bytes that may be anything, and what can be read there.
+@usableFromInline
+struct ByteCursor: ~Escapable {
+  let bytes: Span<UInt8>
+  /// Where the next byte is read.
+  @usableFromInline var position: Int
+  /// Where what is being read ends; never beyond the bytes.
+  @usableFromInline var end: Int
+
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>) {
+    self.bytes = bytes
+    position = 0
+    end = bytes.count
+  }
+
+  var isAtEnd: Bool { position == end }
+
+  /// Moves over `length` bytes and returns where they begin.
+  @inline(__always)
+  mutating func take(_ length: Int) throws(ArchiveError) -> Int {
+    guard length <= end &- position else { throw truncated(length) }
+    let start = position
+    position = start &+ length
+    return start
+  }
+
+  @inline(never)
+  private func truncated(_ length: Int) -> ArchiveError {
+    ArchiveError(
+      .truncated, at: position, "\(length) bytes are wanted and \(end - position) are left")
+  }
+
+  mutating func byte() throws(ArchiveError) -> UInt8 { bytes[try take(1)] }
+
+  /// A varint of 32 bits.
+  @usableFromInline
+  mutating func varint() throws(ArchiveError) -> UInt32 {
+    let first = try byte()
+    if first < 0x80 { return UInt32(first) }
+    let start = position - 1
+    var value = UInt32(first & 0x7F)
+    for shift in stride(from: UInt32(7), through: 28, by: 7) {
+      let next = try byte()
+      guard shift < 28 || next < 0x10 else { break }
+      value |= UInt32(next & 0x7F) << shift
+      if next < 0x80 {
+        guard next > 0 else { break }
+        return value
+      }
+    }
+    throw ArchiveError(.notCanonical, at: start, "a number is longer than it has to be")
+  }
+
+  /// Text with its length before it.
+  mutating func prefixedString() throws(ArchiveError) -> String {
+    let length = Int(try varint())
+    let start = try take(length)
+    return try string(start..<start + length)
+  }
+
+  func string(_ range: Range<Int>) throws(ArchiveError) -> String {
+    do {
+      return String(copying: try UTF8Span(validating: bytes.extracting(range)))
+    } catch {
+      throw ArchiveError(.invalidUTF8, at: range.lowerBound, "a text is not UTF-8")
+    }
+  }
+
+  /// A type.
+  mutating func type() throws(ArchiveError) -> ArchiveType {
+    var codes: UInt128 = 0
+    var count: UInt8 = 0
+    var wanted = 1
+    while wanted > 0 {
+      let place = position
+      let byte = try byte()
+      guard let code = ArchiveType.Code(rawValue: byte) else {
+        throw ArchiveError(.unknownFormat, at: place, "\(byte) is no type")
+      }
+      guard count < 16 else {
+        throw ArchiveError(.tooDeep, at: place, "a type has more than 16 codes")
+      }
+      codes |= UInt128(byte) << (8 * UInt128(count))
+      count += 1
+      switch code {
+      case .optional, .array, .set: break
+      case .dictionary: wanted += 1
+      default: wanted -= 1
+      }
+    }
+    return ArchiveType(codes: codes, count: count)
+  }
+}

@@ -1,0 +1,74 @@
+/// Where the fields that a type asks for lie in objects of the schema that an archive has.
+///
+/// Made once for the pair, whatever the number of objects.
+@usableFromInline
+final class FieldPlan {
+  /// How a field is found.
+  @usableFromInline
+  struct Slot: Sendable {
+    /// What to do.
+    @usableFromInline
+    enum Way: UInt8, Sendable {
+      /// The archive has no such field.
+      case missing
+      /// The payload is of the type asked for.
+      case same
+      /// The payload is of another type, which may be turned into the one asked for.
+      case converted
+    }
+    @usableFromInline let way: Way
+    /// The bit of the flags that says whether the field is there; 0 when it always is.
+    @usableFromInline let presence: Int32
+    /// As `FieldLayout.Place.position`.
+    @usableFromInline let position: Int32
+    /// The place of the field in the schema of the archive.
+    let field: Int32
+  }
+
+  @usableFromInline let slots: [Slot]
+  /// The schema of the archive.
+  let stored: ArchiveSchema
+  /// The schema of the type that asks; `nil` when what is in the archive is read as it is.
+  let wanted: ArchiveSchema?
+  /// The bytes of flags, where the ends begin and how many there are, as the stored schema has them.
+  let flagSize: Int
+  let fixedEnd: Int
+  let endCount: Int
+  let variableCount: Int
+
+  /// Plans to read objects of the schema `stored` by the fields of `wanted`.
+  init(stored: ArchiveSchema, wanted: ArchiveSchema?) {
+    self.stored = stored
+    self.wanted = wanted
+    flagSize = stored.layout.flagSize
+    fixedEnd = stored.layout.fixedEnd
+    endCount = stored.layout.endCount
+    variableCount = stored.layout.variableCount
+    slots = (wanted ?? stored).fields.map { Self.slot(for: $0, in: stored) }
+  }
+
+  /// Plans to find nothing: an archive without this level of a class.
+  init(missing wanted: ArchiveSchema) {
+    stored = ArchiveSchema(wanted.name, fields: [])
+    self.wanted = wanted
+    flagSize = 1
+    fixedEnd = 1
+    endCount = 0
+    variableCount = 0
+    slots = wanted.fields.map { _ in Self.missing }
+  }
+
+  private static let missing = Slot(way: .missing, presence: 0, position: 0, field: 0)
+
+  private static func slot(for field: ArchiveSchema.Field, in stored: ArchiveSchema) -> Slot {
+    guard
+      let index = stored.index(of: field.name)
+        ?? field.formerNames.lazy.compactMap(stored.index).first
+    else { return missing }
+    let place = stored.layout.places[index]
+    let isSame = stored.fields[index].type.unwrapped == field.type.unwrapped
+    return Slot(
+      way: isSame ? .same : .converted, presence: place.presence, position: place.position,
+      field: Int32(index))
+  }
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Schemas of self-contained archives that were read lately: their definitions need not be read again.
+final class KnownSchemas: Sendable {
+  static let shared = KnownSchemas()
+
+  private let schemas = Mutex<[UInt64: ArchiveSchema]>([:])
+  private static let capacity = 256
+
+  /// A schema of exactly this definition.
+  func schema(_ definition: Span<UInt8>) -> ArchiveSchema? {
+    let digest = Checksum.rapidhash(definition, seed: 0)
+    let known = schemas.withLock { $0[digest] }
+    guard let known else { return nil }
+    let bytes = known.definition
+    return bytes.span.byteOrder(definition) == 0 ? known : nil
+  }
+
+  /// Remembers a schema; when there are too many, those before it are forgotten.
+  func add(_ schema: ArchiveSchema) {
+    schemas.withLock { schemas in
+      if schemas.count >= Self.capacity { schemas.removeAll() }
+      schemas[schema.digest] = schema
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// The shared objects of an archive while it is read.
+struct ObjectTable {
+  /// What has become of an object.
+  enum State {
+    case untouched
+    case beingMade
+    case made(AnyObject)
+  }
+
+  /// One level of a class in an object.
+  struct Level {
+    let schema: ArchiveSchema
+    let start: Int
+    let end: Int
+  }
+
+  /// A reference that is set when its object exists.
+  struct Pending {
+    let number: Int
+    let type: any ArchivableClass.Type
+    let assign: (AnyObject) throws -> Void
+  }
+
+  /// Where the places stand, in the body.
+  private(set) var table = 0
+  private(set) var states: [State] = []
+  /// The levels of the objects that are being made, those of the innermost one last.
+  var levels: [Level] = []
+  /// Where the levels of the innermost object begin in `levels`, and its number.
+  var firstLevel = 0
+  var current = 0
+  private var pending: [Pending] = []
+  private var nextPending = 0
+
+  init() {}
+
+  /// Reads the end of a body; returns where the archived value ends.
+  init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
+    guard body.count >= 8 else {
+      throw ArchiveError(.truncated, at: body.count, "there is no table of objects")
+    }
+    let count = Int(body.littleEndianUInt32(at: body.count - 4))
+    guard count <= (body.count - 8) / 4 else {
+      throw ArchiveError(
+        .truncated, at: body.count - 4, "there is no room for \(count) objects")
+    }
+    guard count <= limits.count else {
+      throw ArchiveError(.tooLarge, at: body.count - 4, "there are \(count) objects")
+    }
+    table = body.count - 4 - count * 4
+    states = Array(repeating: .untouched, count: count)
+    guard Int(body.littleEndianUInt32(at: table - 4)) <= table - 4 else {
+      throw ArchiveError(
+        .truncated, at: table - 4, "the archived value ends outside of the archive")
+    }
+  }
+
+  /// Where the archived value ends.
+  func rootEnd(_ body: Span<UInt8>) -> Int { Int(body.littleEndianUInt32(at: table - 4)) }
+
+  /// Where the objects end, all of them.
+  var end: Int { table - 4 }
+
+  /// Where an object begins, or `nil` when a reference to it is nil.
+  func start(_ number: Int, _ body: Span<UInt8>) throws(ArchiveError) -> Int? {
+    let place = table + (number - 1) * 4
+    let start = body.littleEndianUInt32(at: place)
+    if start == SharedObjects.absent { return nil }
+    guard Int(start) < end else {
+      throw ArchiveError(
+        .unknownReference, at: place, "object \(number) lies outside of the archive")
+    }
+    return Int(start)
+  }
+
+  func state(_ number: Int) -> State { states[number - 1] }
+
+  mutating func set(_ number: Int, _ state: State) { states[number - 1] = state }
+
+  mutating func append(_ reference: Pending) { pending.append(reference) }
+
+  mutating func popPending() -> Pending? {
+    guard nextPending < pending.count else { return nil }
+    nextPending += 1
+    return pending[nextPending - 1]
+  }
+}

@@ -1,0 +1,106 @@
+/// What is known while one archive is read: its schemas, and the shared objects made so far.
+///
+/// Kept for the next archive for what it knows of schemas.
+///
+/// Sendable: whoever takes one from the pool has it alone until it is given back.
+final class UnarchivingSession: @unchecked Sendable {
+  var schemas: [ArchiveSchema] = []
+  var limits = ArchiveLimits()
+  var depth = 0
+  var count = 0
+  /// Other names for types, and classes that may be made though only a superclass was asked for.
+  var allowing = AllowedTypes()
+  var objects = ObjectTable()
+  let noFields = FieldPlan(stored: ArchiveSchema("", fields: []), wanted: nil)
+  private var plans: [Plan] = []
+  private static let maximumPlans = 256
+
+  private struct Plan {
+    let stored: ObjectIdentifier
+    let wanted: ObjectIdentifier
+    /// Keeps both schemas alive, so that their identities stay theirs.
+    let plan: FieldPlan
+  }
+
+  /// Makes it ready for another archive.
+  func begin(schemas: [ArchiveSchema], limits: ArchiveLimits, allowing: AllowedTypes) {
+    self.schemas = schemas
+    self.limits = limits
+    self.allowing = allowing
+    depth = 0
+    count = 0
+  }
+
+  /// Lets go of everything that was read.
+  func end() {
+    schemas = []
+    objects = ObjectTable()
+    if plans.count > Self.maximumPlans { plans = [] }
+  }
+
+  /// How the fields of a structure are found in objects of a schema of the archive.
+  @inline(__always)
+  func plan(
+    number: Int, _ wanted: ArchiveSchema, at offset: Int
+  ) throws(ArchiveError) -> FieldPlan {
+    let stored = schemas[number - 1]
+    if let plan = known(stored, wanted) { return plan }
+    guard isName(stored.name, of: wanted), stored.kind == .structure else {
+      throw ArchiveError(.typeMismatch, at: offset, "the archive has \(stored), no \(wanted.name)")
+    }
+    return try plan(stored, wanted, at: offset)
+  }
+
+  func plan(
+    _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
+  ) throws(ArchiveError) -> FieldPlan {
+    if let plan = known(stored, wanted) { return plan }
+    try checkVersion(stored, wanted, at: offset)
+    return remember(FieldPlan(stored: stored, wanted: wanted), stored, wanted)
+  }
+
+  /// How the fields of a schema of the archive are found by their own places.
+  func plan(number: Int) -> FieldPlan { plan(schemas[number - 1]) }
+
+  func plan(_ stored: ArchiveSchema) -> FieldPlan {
+    if let plan = known(stored, stored) { return plan }
+    return remember(FieldPlan(stored: stored, wanted: stored), stored, stored)
+  }
+
+  @inline(__always)
+  private func known(_ stored: ArchiveSchema, _ wanted: ArchiveSchema) -> FieldPlan? {
+    let (a, b) = (ObjectIdentifier(stored), ObjectIdentifier(wanted))
+    for index in plans.indices where plans[index].stored == a && plans[index].wanted == b {
+      return plans[index].plan
+    }
+    return nil
+  }
+
+  private func remember(
+    _ plan: FieldPlan, _ stored: ArchiveSchema, _ wanted: ArchiveSchema
+  ) -> FieldPlan {
+    plans.append(
+      Plan(stored: ObjectIdentifier(stored), wanted: ObjectIdentifier(wanted), plan: plan))
+    return plan
+  }
+
+  /// Refuses objects that a later version of the type wrote, unless their fields are those of this one.
+  func checkVersion(
+    _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
+  ) throws(ArchiveError) {
+    guard stored.version > wanted.version else { return }
+    let isSame =
+      stored.fields.count == wanted.fields.count
+      && zip(stored.fields, wanted.fields).allSatisfy { $0.name == $1.name && $0.type == $1.type }
+    if isSame { return }
+    throw ArchiveError(
+      .futureVersion, at: offset,
+      "\(stored.name) has version \(stored.version), this program knows \(wanted.version)")
+  }
+
+  /// Whether a name in the archive stands for the type of another.
+  func isName(_ stored: String, of wanted: ArchiveSchema) -> Bool {
+    stored == wanted.name || wanted.formerNames.contains(stored)
+      || allowing.names[stored] == wanted.name
+  }
+}

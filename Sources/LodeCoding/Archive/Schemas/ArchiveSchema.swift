@@ -1,0 +1,153 @@
+/// What an object in an archive consists of: the name of its type, the version, and its fields in order.
+///
+/// A schema never changes. Types declare theirs once, in a `static let`:
+///
+/// ```swift
+/// let schema = ArchiveSchema(
+///   "Person", version: 2,
+///   fields: [.init("name", String.self), .init("mail", String?.self, was: ["email"])])
+/// print(schema)  // Person 2 (name: string, mail: string?)
+/// ```
+public final class ArchiveSchema: Sendable, CustomStringConvertible {
+  /// What the schema describes.
+  public enum Kind: Hashable, Sendable {
+    /// A structure, written where it is used.
+    case structure
+    /// One level of a class; its superclass is named when it is archived too.
+    case `class`(superclass: String?)
+    /// A case of an enumeration.
+    case enumCase(String)
+    /// A group of fields, under a label, that an extension adds to a type.
+    case `extension`(String)
+  }
+
+  /// A field: its name and the type of its value.
+  public struct Field: Hashable, Sendable {
+    /// The name in the archive.
+    public let name: String
+    /// The type of the payload.
+    public let type: ArchiveType
+    /// Names that the field had in earlier versions; they are not archived.
+    public let formerNames: [String]
+
+    /// Creates a field from what the format needs.
+    public init(_ name: String, type: ArchiveType, was formerNames: [String] = []) {
+      self.name = name
+      self.type = type
+      self.formerNames = formerNames
+    }
+
+    /// Creates a field for values of a Swift type.
+    public init<T: ArchivableValue>(_ name: String, _ type: T.Type, was formerNames: [String] = [])
+    {
+      self.init(name, type: T.archiveType, was: formerNames)
+    }
+  }
+
+  /// The name of the type.
+  public let name: String
+  /// The version of the type, from 0 to 4,294,967,295.
+  public let version: Int
+  /// What it describes.
+  public let kind: Kind
+  /// The fields, in the order in which they are archived.
+  public let fields: [Field]
+  /// Names that the type had in earlier versions; they are not archived.
+  public let formerNames: [String]
+  /// Whether objects may have fields beyond these; see `ArchiveExtensions`.
+  public let isExtensible: Bool
+  /// Whether a store may count the version up by itself when fields are added.
+  public let evolution: ArchiveEvolution
+  /// The bytes that stand for the schema, see `Docs/Format/Archive.md`.
+  public let definition: [UInt8]
+  /// The hash of the definition.
+  public let digest: UInt64
+  let layout: FieldLayout
+
+  /// Creates a schema of any kind.
+  ///
+  /// The names of the fields must differ; of two fields of one name the first counts.
+  public init(
+    _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
+    fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
+  ) {
+    self.name = name
+    self.formerNames = formerNames
+    self.version = min(max(version, 0), Int(UInt32.max))
+    self.kind = kind
+    self.isExtensible = isExtensible
+    self.evolution = evolution
+    self.fields = fields
+    let bytes = SchemaDefinition.bytes(
+      name: name, kind: kind, version: self.version, fields: fields, isExtensible: isExtensible)
+    definition = bytes
+    digest = Checksum.rapidhash(bytes.span, seed: 0)
+    layout = FieldLayout(fields, isExtensible: isExtensible)
+  }
+
+  /// Creates the schema of a structure.
+  public convenience init(
+    _ name: String, version: Int = 1, was formerNames: [String] = [], fields: [Field],
+    isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
+  ) {
+    self.init(
+      name, kind: .structure, version: version, was: formerNames, fields: fields,
+      isExtensible: isExtensible, evolution: evolution)
+  }
+
+  /// Creates the schema of a class, with its own fields only.
+  public convenience init(
+    class name: String, superclass: String? = nil, version: Int = 1,
+    was formerNames: [String] = [], fields: [Field], isExtensible: Bool = false,
+    evolution: ArchiveEvolution = .strict
+  ) {
+    self.init(
+      name, kind: .class(superclass: superclass), version: version, was: formerNames,
+      fields: fields, isExtensible: isExtensible, evolution: evolution)
+  }
+
+  /// Creates the schema of a case of an enumeration.
+  public convenience init(
+    enum name: String, case caseName: String, version: Int = 1, was formerNames: [String] = [],
+    fields: [Field], evolution: ArchiveEvolution = .strict
+  ) {
+    self.init(
+      name, kind: .enumCase(caseName), version: version, was: formerNames, fields: fields,
+      evolution: evolution)
+  }
+
+  /// The place of a field, or `nil`.
+  /// - Complexity: O(fields).
+  public func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
+
+  /// The name, the version and the fields.
+  public var description: String {
+    let title =
+      switch kind {
+      case .structure, .class(superclass: nil): "\(name) \(version)"
+      case .class(let superclass?): "\(name): \(superclass) \(version)"
+      case .enumCase(let caseName): "\(name).\(caseName) \(version)"
+      case .extension(let label): "\(name) (\(label)) \(version)"
+      }
+    return title + " (" + fields.map { "\($0.name): \($0.type)" }.joined(separator: ", ") + ")"
+  }
+}
+
+/// Equal are schemas that stand for the same: of equal definitions.
+extension ArchiveSchema: Hashable {
+  /// Whether both have the same definition.
+  public static func == (a: ArchiveSchema, b: ArchiveSchema) -> Bool {
+    a === b || (a.digest == b.digest && a.definition == b.definition)
+  }
+
+  /// Hashes the digest.
+  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
+
+/// What may become of a type whose fields changed while its version stayed.
+public enum ArchiveEvolution: Hashable, Sendable {
+  /// Writing fails with `schemaDrift`: give the type a new version.
+  case strict
+  /// When only fields were added, the store counts the version up by itself.
+  case additive
+}

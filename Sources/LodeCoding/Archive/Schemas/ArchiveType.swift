@@ -1,0 +1,170 @@
+/// What the bytes of a value in an archive are: a number, text, an object, an array of these.
+///
+/// ```swift
+/// let type = ArchiveType.dictionary(.string, .array(.int64))
+/// print(type)  // [string: [int64]]
+/// ```
+///
+/// `Docs/Format/Archive.md` has the payload of each.
+public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
+  /// The codes of the format.
+  public enum Code: UInt8, Sendable {
+    case null, bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
+    case uuid, decimal, string, data, object, any, optional, array, set, dictionary
+  }
+
+  /// The codes, the first one in the lowest byte.
+  let codes: UInt128
+  /// How many codes there are; more than 16 are not kept, and such a type is not ``isValid``.
+  let count: UInt8
+
+  init(codes: UInt128, count: UInt8) {
+    self.codes = codes
+    self.count = count
+  }
+
+  private init(_ code: Code) { self.init(codes: UInt128(code.rawValue), count: 1) }
+
+  private init(_ code: Code, of element: ArchiveType) {
+    let count = element.count < 255 ? element.count + 1 : 255
+    self.init(codes: element.codes << 8 | UInt128(code.rawValue), count: count)
+  }
+
+  /// No value; only inside ``any``.
+  public static let null = ArchiveType(.null)
+  /// `Bool`.
+  public static let bool = ArchiveType(.bool)
+  /// `Int8`.
+  public static let int8 = ArchiveType(.int8)
+  /// `Int16`.
+  public static let int16 = ArchiveType(.int16)
+  /// `Int32`.
+  public static let int32 = ArchiveType(.int32)
+  /// `Int64` and `Int`.
+  public static let int64 = ArchiveType(.int64)
+  /// `UInt8`.
+  public static let uint8 = ArchiveType(.uint8)
+  /// `UInt16`.
+  public static let uint16 = ArchiveType(.uint16)
+  /// `UInt32`.
+  public static let uint32 = ArchiveType(.uint32)
+  /// `UInt64` and `UInt`.
+  public static let uint64 = ArchiveType(.uint64)
+  /// `Float`.
+  public static let float = ArchiveType(.float)
+  /// `Double`.
+  public static let double = ArchiveType(.double)
+  /// `Date`.
+  public static let date = ArchiveType(.date)
+  /// `UUID`.
+  public static let uuid = ArchiveType(.uuid)
+  /// `Decimal`.
+  public static let decimal = ArchiveType(.decimal)
+  /// `String`.
+  public static let string = ArchiveType(.string)
+  /// `Data`.
+  public static let data = ArchiveType(.data)
+  /// A structure, a case of an enumeration, or a reference to an instance of a class.
+  public static let object = ArchiveType(.object)
+  /// A value that says itself what it is.
+  public static let any = ArchiveType(.any)
+
+  /// A value or none.
+  public static func optional(_ wrapped: ArchiveType) -> ArchiveType {
+    ArchiveType(.optional, of: wrapped)
+  }
+
+  /// Values in an order.
+  public static func array(_ element: ArchiveType) -> ArchiveType {
+    ArchiveType(.array, of: element)
+  }
+
+  /// Values without an order, none twice.
+  public static func set(_ element: ArchiveType) -> ArchiveType { ArchiveType(.set, of: element) }
+
+  /// Values by key.
+  public static func dictionary(_ key: ArchiveType, _ value: ArchiveType) -> ArchiveType {
+    guard key.count < 16 else { return ArchiveType(codes: 0, count: 255) }
+    let both = ArchiveType(
+      codes: value.codes << (8 * UInt128(key.count)) | key.codes,
+      count: UInt8(min(Int(key.count) + Int(value.count), 254)))
+    return ArchiveType(.dictionary, of: both)
+  }
+
+  /// Whether the type has at most 16 codes, and so can be archived.
+  public var isValid: Bool { count <= 16 }
+
+  /// The first code.
+  public var code: Code { Code(rawValue: UInt8(truncatingIfNeeded: codes)) ?? .null }
+
+  /// What an optional, an array or a set holds, or the key of a dictionary; `nil` for other types.
+  public var element: ArchiveType? {
+    switch code {
+    case .optional, .array, .set: ArchiveType(codes: codes >> 8, count: count - 1)
+    case .dictionary: prefix(from: 1, length: Self.length(codes >> 8))
+    default: nil
+    }
+  }
+
+  /// What a dictionary holds beside its keys; `nil` for other types.
+  public var value: ArchiveType? {
+    guard code == .dictionary else { return nil }
+    let key = Self.length(codes >> 8)
+    return prefix(from: 1 + key, length: Int(count) - 1 - key)
+  }
+
+  /// How many bytes a payload has, or `nil` when that differs.
+  public var fixedSize: Int? {
+    let size = Self.size(codes)
+    return size == 0 ? nil : size
+  }
+
+  /// The type inside an optional, or the type itself.
+  var unwrapped: ArchiveType {
+    code == .optional ? ArchiveType(codes: codes >> 8, count: count - 1) : self
+  }
+
+  /// As it is written in Swift, nearly: `[string: int64?]`.
+  public var description: String {
+    switch code {
+    case .optional: "\(unwrapped)?"
+    case .array: "[\(element ?? .null)]"
+    case .set: "set<\(element ?? .null)>"
+    case .dictionary: "[\(element ?? .null): \(value ?? .null)]"
+    default: "\(code)"
+    }
+  }
+
+  private func prefix(from start: Int, length: Int) -> ArchiveType {
+    let mask = length >= 16 ? UInt128.max : (UInt128(1) << (8 * UInt128(length))) - 1
+    return ArchiveType(
+      codes: (codes >> (8 * UInt128(start))) & mask, count: UInt8(truncatingIfNeeded: length))
+  }
+
+  /// How many codes the type at the front of `codes` has.
+  private static func length(_ codes: UInt128) -> Int {
+    var wanted = 1
+    var length = 0
+    while wanted > 0 && length < 16 {
+      switch Code(rawValue: UInt8(truncatingIfNeeded: codes >> (8 * UInt128(length)))) {
+      case .optional, .array, .set: break
+      case .dictionary: wanted += 1
+      default: wanted -= 1
+      }
+      length += 1
+    }
+    return length
+  }
+
+  /// The size of a payload by the first code, zero for those of no fixed size.
+  static func size(_ codes: UInt128) -> Int {
+    switch Code(rawValue: UInt8(truncatingIfNeeded: codes)) {
+    case .bool, .int8, .uint8: 1
+    case .int16, .uint16: 2
+    case .int32, .uint32, .float: 4
+    case .int64, .uint64, .double, .date: 8
+    case .uuid: 16
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// Turns archives back into values.
+///
+/// What is made are values of the types that the program names: the one it asks for, those of its properties, and the
+/// classes that it allows. An archive cannot bring others into being.
+///
+/// ```swift
+/// let bytes = try Archiver.archive([1.5, 2.5])
+/// print(try Unarchiver.unarchive([Double].self, from: bytes))
+/// ```
+public struct Unarchiver: Sendable {
+  /// How much an archive may ask for.
+  public var limits: ArchiveLimits
+  /// Classes and names beyond those that types declare.
+  public var allowing: AllowedTypes
+
+  /// Creates an unarchiver.
+  public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
+    self.limits = limits
+    self.allowing = allowing
+  }
+
+  /// Reads a self-contained archive.
+  ///
+  /// - Parameter subclasses: classes that may be made where one of their superclasses is asked for.
+  /// - Complexity: O(bytes).
+  /// - Throws: as the instance's method.
+  public static func unarchive<T: ArchivableValue>(
+    _ type: T.Type, from bytes: [UInt8], allowing subclasses: [any ArchivableClass.Type] = []
+  ) throws -> T {
+    try Unarchiver(allowing: AllowedTypes(subclasses)).unarchive(type, from: bytes.span)
+  }
+
+  /// Reads a self-contained archive.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion` and the like when the archive is
+  ///   of something else; `truncated`, `wrongChecksum` and the like when it is damaged, with the place; `tooDeep`, `tooLarge`.
+  public func unarchive<T: ArchivableValue>(
+    _ type: T.Type = T.self, from bytes: Span<UInt8>
+  ) throws -> T {
+    guard bytes.count <= limits.size else {
+      throw ArchiveError(.tooLarge, "the archive has \(bytes.count) bytes")
+    }
+    let head = try ArchiveHead(selfContained: bytes)
+    return try reading(bytes, head) { reader in try reader.root(as: type) }
+  }
+
+  /// Reads an archive of a store, whose schemas are found by their numbers.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: as `unarchive(_:from:)`.
+  public func unarchive<T: ArchivableValue>(
+    _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) throws -> T {
+    let head = try ArchiveHead(stored: bytes, schema: schema)
+    return try reading(bytes, head) { reader in try reader.root(as: type) }
+  }
+
+  /// Lends a reader that stands at the archived value.
+  func reading<R>(
+    _ bytes: Span<UInt8>, _ head: ArchiveHead, _ body: (inout ArchiveReader) throws -> R
+  ) throws -> R {
+    let session = SessionPool.shared.take() ?? UnarchivingSession()
+    session.begin(schemas: head.schemas, limits: limits, allowing: allowing)
+    defer {
+      session.end()
+      SessionPool.shared.give(session)
+    }
+    let span = bytes.extracting(head.body)
+    var reader = ArchiveReader(span, session: session)
+    do {
+      if head.hasObjects {
+        session.objects = try ObjectTable(span, limits: limits)
+        reader.cursor.end = session.objects.rootEnd(span)
+      }
+      return try body(&reader)
+    } catch let error as ArchiveError {
+      throw ArchiveError(
+        error.code, at: error.offset.map { $0 + head.body.lowerBound }, error.message)
+    }
+  }
+}
+
+extension ArchiveReader {
+  /// Reads the archived value, and the objects that are left to be made.
+  mutating func root<T: ArchivableValue>(as type: T.Type) throws -> T {
+    let stored = try cursor.type()
+    let value =
+      stored == T.archiveType ? try T.unarchive(from: &self) : try converted(from: stored, as: type)
+    guard cursor.isAtEnd else {
+      throw ArchiveError(.trailingBytes, at: cursor.position, "the archived value has ended")
+    }
+    try resolvePending()
+    return value
+  }
+}

@@ -1,0 +1,195 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Values as they are in the archive, by the types that stand there.
+extension ArchiveReader {
+  /// Reads the whole archive.
+  mutating func archive() throws -> Archive {
+    let type = try cursor.type()
+    let root = try value(type)
+    guard cursor.isAtEnd else {
+      throw ArchiveError(.trailingBytes, at: cursor.position, "the archived value has ended")
+    }
+    var objects: [ArchivedObject?] = []
+    for number in session.objects.states.indices {
+      objects.append(try sharedObject(number + 1))
+    }
+    return Archive(root, type: type, objects: objects)
+  }
+
+  /// Reads a payload up to the reader's end.
+  mutating func value(_ type: ArchiveType) throws -> ArchiveValue {
+    switch type.code {
+    case .null: return .null
+    case .bool: return .bool(try .unarchive(from: &self))
+    case .int8: return .int(Int64(try take(Int8.self)))
+    case .int16: return .int(Int64(try take(Int16.self)))
+    case .int32: return .int(Int64(try take(Int32.self)))
+    case .int64: return .int(try take(Int64.self))
+    case .uint8: return .uint(UInt64(try take(UInt8.self)))
+    case .uint16: return .uint(UInt64(try take(UInt16.self)))
+    case .uint32: return .uint(UInt64(try take(UInt32.self)))
+    case .uint64: return .uint(try take(UInt64.self))
+    case .float: return .float(try .unarchive(from: &self))
+    case .double: return .double(try .unarchive(from: &self))
+    case .date: return .date(try .unarchive(from: &self))
+    case .uuid: return .uuid(try takeUUID())
+    case .decimal: return .decimal(try .unarchive(from: &self))
+    case .string: return .string(try takeString())
+    case .data: return .data(try .unarchive(from: &self))
+    case .object: return try objectOrReference()
+    case .any: return try anyValue()
+    case .optional:
+      let byte = try cursor.byte()
+      guard byte <= 1 else { throw invalidValue("an optional begins with 0 or 1, not \(byte)") }
+      return byte == 0 ? .null : try value(type.unwrapped)
+    case .array: return .array(try elements(type.element ?? .any, isOrdered: false))
+    case .set: return .set(Set(try elements(type.element ?? .any, isOrdered: true)))
+    case .dictionary: return try entries(type.element ?? .any, type.value ?? .any)
+    }
+  }
+
+  private mutating func anyValue() throws -> ArchiveValue {
+    try enter()
+    let value = try value(try cursor.type())
+    leave()
+    return value
+  }
+
+  private mutating func elements(_ type: ArchiveType, isOrdered: Bool) throws -> [ArchiveValue] {
+    let size = type.fixedSize ?? 0
+    let count = try beginElements(fixedSize: size)
+    var values: [ArchiveValue] = []
+    var order = PayloadOrder()
+    for _ in 0..<count {
+      if isOrdered { try check(&order, fixedSize: size) }
+      values.append(try element(type))
+    }
+    leave()
+    return values
+  }
+
+  private mutating func entries(_ key: ArchiveType, _ value: ArchiveType) throws -> ArchiveValue {
+    try enter()
+    let count = try takeCount(atLeast: (key.fixedSize ?? 1) + (value.fixedSize ?? 1))
+    var entries: [ArchiveValue: ArchiveValue] = [:]
+    var order = PayloadOrder()
+    for _ in 0..<count {
+      try check(&order, fixedSize: key.fixedSize ?? 0)
+      let key = try element(key)
+      guard entries.updateValue(try element(value), forKey: key) == nil else {
+        throw invalidValue("two keys of a dictionary are equal")
+      }
+    }
+    leave()
+    return .dictionary(entries)
+  }
+
+  /// Reads a payload with its length before it, or of fixed size.
+  mutating func element(_ type: ArchiveType) throws -> ArchiveValue {
+    let length = if let size = type.fixedSize { size } else { Int(try cursor.varint()) }
+    let outerEnd = cursor.end
+    cursor.end = try endOfPayload(length)
+    let value = try value(type)
+    try finishPayload(outerEnd)
+    return value
+  }
+
+  // Objects.
+
+  private mutating func objectOrReference() throws -> ArchiveValue {
+    if count > 0, cursor.bytes[cursor.position] == 0 { return .reference(try referenceNumber()) }
+    try enter()
+    let number = try objectNumber()
+    guard number <= session.schemas.count, session.schemas[number - 1].isInline else {
+      throw ArchiveError(
+        .typeMismatch, at: cursor.position, "schema \(number) is not of a structure or a case")
+    }
+    let object = try object(session.plan(number: number), end: cursor.end)
+    leave()
+    return .object(object)
+  }
+
+  /// Reads the fields up to `end`, and goes there.
+  private mutating func object(_ plan: FieldPlan, end: Int) throws -> ArchivedObject {
+    let outer = try beginFields(plan, end: end)
+    let outerEnd = cursor.end
+    let schema = plan.stored
+    var fields: [ArchivedObject.Field] = []
+    for (field, slot) in zip(schema.fields, plan.slots) {
+      var value = ArchiveValue.null
+      if slot.presence == 0 || isPresent(slot.presence) {
+        try move(to: slot)
+        value = try self.value(field.type.unwrapped)
+        try finishPayload(outerEnd)
+      }
+      fields.append(ArchivedObject.Field(field.name, type: field.type, value))
+    }
+    let groups = schema.isExtensible ? try extensionGroups() : nil
+    cursor.position = end
+    cursor.end = outerEnd
+    frame = outer
+    return ArchivedObject(
+      schema.name, version: schema.version, kind: schema.kind, fields: fields, extensions: groups)
+  }
+
+  /// Reads the last variable field, which holds the extensions.
+  mutating func extensionGroups() throws -> [ArchivedObject.Group] {
+    try moveToVariable(frame.plan.variableCount - 1)
+    guard count > 0 else { return [] }
+    let number = try takeCount(atLeast: 2)
+    var groups: [ArchivedObject.Group] = []
+    for _ in 0..<number {
+      let length = Int(try cursor.varint())
+      let outerEnd = cursor.end
+      cursor.end = try endOfPayload(length)
+      groups.append(try extensionGroup())
+      try finishPayload(outerEnd)
+    }
+    guard cursor.isAtEnd else {
+      throw ArchiveError(.trailingBytes, at: cursor.position, "the extensions have ended")
+    }
+    return groups
+  }
+
+  private mutating func extensionGroup() throws -> ArchivedObject.Group {
+    let place = cursor.position
+    let plan = session.plan(number: try objectNumber())
+    guard case .extension(let label) = plan.stored.kind else {
+      throw ArchiveError(.typeMismatch, at: place, "\(plan.stored.name) is no extension")
+    }
+    let object = try object(plan, end: cursor.end)
+    return ArchivedObject.Group(label, version: object.version, fields: object.fields)
+  }
+
+  private mutating func sharedObject(_ number: Int) throws -> ArchivedObject? {
+    guard let start = try session.objects.start(number, cursor.bytes) else { return nil }
+    cursor.position = start
+    cursor.end = session.objects.end
+    session.objects.firstLevel = 0
+    session.objects.levels = []
+    try takeLevels()
+    var object: ArchivedObject?
+    for level in session.objects.levels {
+      cursor.position = level.start
+      cursor.end = level.end
+      var part = try self.object(session.plan(level.schema), end: level.end)
+      part.superclass = object
+      object = part
+    }
+    return object
+  }
+}
+
+extension ArchiveSchema {
+  /// Whether objects of it stand where they are used.
+  var isInline: Bool {
+    switch kind {
+    case .structure, .enumCase: true
+    case .class, .extension: false
+    }
+  }
+}

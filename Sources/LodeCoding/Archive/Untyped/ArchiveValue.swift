@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A value in an archive, as it is without the Swift type that wrote it.
+///
+/// ```swift
+/// let value: ArchiveValue = ["name": "Ada", "born": 1815]
+/// print(value["born"]?.int ?? 0)
+/// ```
+///
+/// Equal are values of the same case and the same bits: `-0.0` is not `0.0`, a NaN equals itself, and texts are equal
+/// when their UTF-8 is.
+public enum ArchiveValue: Sendable {
+  /// No value.
+  case null
+  /// A truth value.
+  case bool(Bool)
+  /// A signed integer of any width.
+  case int(Int64)
+  /// An unsigned integer of any width.
+  case uint(UInt64)
+  /// A number of 32 bits.
+  case float(Float)
+  /// A number of 64 bits.
+  case double(Double)
+  /// Text.
+  case string(String)
+  /// Bytes.
+  case data(Data)
+  /// A point in time.
+  case date(Date)
+  /// A UUID.
+  case uuid(UUID)
+  /// A decimal number.
+  case decimal(Decimal)
+  /// Values in an order.
+  case array([ArchiveValue])
+  /// Values without an order.
+  case set(Set<ArchiveValue>)
+  /// Values by key.
+  case dictionary([ArchiveValue: ArchiveValue])
+  /// A structure or a case of an enumeration.
+  case object(ArchivedObject)
+  /// An instance of a class, by its number in `Archive.objects`, from 1.
+  case reference(Int)
+}
+
+extension ArchiveValue: Hashable {
+  /// Whether both are of the same case and have the same bits.
+  public static func == (a: ArchiveValue, b: ArchiveValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.uint(let a), .uint(let b)): a == b
+    case (.float(let a), .float(let b)): a.bitPattern == b.bitPattern
+    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.data(let a), .data(let b)): a == b
+    case (.date(let a), .date(let b)):
+      a.timeIntervalSinceReferenceDate.bitPattern == b.timeIntervalSinceReferenceDate.bitPattern
+    case (.uuid(let a), .uuid(let b)): a == b
+    case (.decimal(let a), .decimal(let b)): a == b || (a.isNaN && b.isNaN)
+    case (.array(let a), .array(let b)): a == b
+    case (.set(let a), .set(let b)): a == b
+    case (.dictionary(let a), .dictionary(let b)): a == b
+    case (.object(let a), .object(let b)): a == b
+    case (.reference(let a), .reference(let b)): a == b
+    default: false
+    }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .uint(let value): hasher.combine(value)
+    case .float(let value): hasher.combine(value.bitPattern)
+    case .double(let value): hasher.combine(value.bitPattern)
+    case .string(let value): for byte in value.utf8 { hasher.combine(byte) }
+    case .data(let value): hasher.combine(value)
+    case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.bitPattern)
+    case .uuid(let value): hasher.combine(value)
+    case .decimal(let value): hasher.combine(value.isNaN ? 0 : value)
+    case .array(let value): hasher.combine(value)
+    case .set(let value): hasher.combine(value)
+    case .dictionary(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
+    case .reference(let value): hasher.combine(value)
+    }
+  }
+}

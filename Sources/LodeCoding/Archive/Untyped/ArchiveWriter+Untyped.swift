@@ -1,0 +1,184 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Values as they are in an archive, as payloads of given types.
+extension ArchiveWriter {
+  /// Writes a whole archive.
+  mutating func append(_ archive: Archive) throws {
+    try append(archive.rootType)
+    try append(archive.root, as: archive.rootType)
+    if archive.objects.isEmpty { return try finishBody() }
+    let end = UInt32(truncatingIfNeeded: output.count - Self.front)
+    var starts: [UInt32] = []
+    for object in archive.objects {
+      guard let object else {
+        starts.append(SharedObjects.absent)
+        continue
+      }
+      starts.append(UInt32(truncatingIfNeeded: output.count - Self.front))
+      try append(shared: object)
+      guard output.count - Self.front <= limits.size else { throw tooLarge() }
+    }
+    appendTable(rootEnd: end, starts: starts)
+  }
+
+  /// Appends the payload of a value; numbers may be of another width than the value when they fit.
+  mutating func append(_ value: ArchiveValue, as type: ArchiveType) throws {
+    switch (type.code, value) {
+    case (.any, _):
+      try enter()
+      try append(value.type)
+      try append(value, as: value.type)
+      leave()
+    case (.optional, .null): output.append(UInt8(0))
+    case (.optional, _):
+      output.append(UInt8(1))
+      try append(value, as: type.unwrapped)
+    case (.null, .null): break
+    case (.bool, .bool(let value)): try value.archive(into: &self)
+    case (.date, .date(let value)): try value.archive(into: &self)
+    case (.uuid, .uuid(let value)): try value.archive(into: &self)
+    case (.decimal, .decimal(let value)): try value.archive(into: &self)
+    case (.string, .string(let value)): try value.archive(into: &self)
+    case (.data, .data(let value)): try value.archive(into: &self)
+    case (.object, .object(let value)): try append(inline: value)
+    case (.object, .reference(let number)):
+      guard let number = UInt32(exactly: number), number > 0 else {
+        throw ArchiveError(.unknownReference, "there is no object \(number)")
+      }
+      output.append(UInt8(0))
+      append(varint: number)
+    case (.array, .array(let values)): try append(elements: values, type.element ?? .any)
+    case (.set, .set(let values)): try append(set: values, type.element ?? .any)
+    case (.dictionary, .dictionary(let entries)):
+      try append(entries: entries, type.element ?? .any, type.value ?? .any)
+    default: try append(number: value, as: type)
+    }
+  }
+
+  private mutating func append(elements: [ArchiveValue], _ type: ArchiveType) throws {
+    try enter()
+    if type.fixedSize == nil { try append(count: elements.count) }
+    for element in elements { try append(element: element, type) }
+    leave()
+  }
+
+  /// Appends a payload, its length before it unless that is fixed; returns the length.
+  @discardableResult
+  private mutating func append(element: ArchiveValue, _ type: ArchiveType) throws -> Int {
+    if let size = type.fixedSize {
+      try append(element, as: type)
+      return size
+    }
+    let start = beginPayload()
+    try append(element, as: type)
+    let count = output.count - start
+    try endPayload(start)
+    return count
+  }
+
+  private mutating func append(set: Set<ArchiveValue>, _ type: ArchiveType) throws {
+    try enter()
+    if type.fixedSize == nil { try append(count: set.count) }
+    var order = EntryOrder(start: position, count: set.count, isPrefixed: type.fixedSize == nil)
+    for element in set {
+      let count = try append(element: element, type)
+      order.append(end: position, payloadCount: count)
+    }
+    sort(order)
+    leave()
+  }
+
+  private mutating func append(
+    entries: [ArchiveValue: ArchiveValue], _ key: ArchiveType, _ value: ArchiveType
+  ) throws {
+    try enter()
+    try append(count: entries.count)
+    var order = EntryOrder(start: position, count: entries.count, isPrefixed: key.fixedSize == nil)
+    for entry in entries {
+      let count = try append(element: entry.key, key)
+      try append(element: entry.value, value)
+      order.append(end: position, payloadCount: count)
+    }
+    sort(order)
+    leave()
+  }
+
+  // Objects.
+
+  private mutating func append(inline object: ArchivedObject) throws {
+    let schema = object.schema
+    guard schema.isInline else {
+      throw ArchiveError(
+        .typeMismatch,
+        "\(object.name) is of a class: put it into the archive's objects, and refer to it")
+    }
+    let outer = try beginObject(schema)
+    try append(fieldsOf: object)
+    try endObject(outer)
+  }
+
+  private mutating func append(fieldsOf object: ArchivedObject) throws {
+    for field in object.fields { try append(field) }
+    if let groups = object.extensions { try append(groups: groups, of: object.name) }
+  }
+
+  private mutating func append(_ field: ArchivedObject.Field) throws {
+    if field.type.code == .optional { markPresence(field.value != .null) }
+    let isAbsent = field.type.code == .optional && field.value == .null
+    guard let size = field.type.unwrapped.fixedSize else {
+      if !isAbsent { try append(field.value, as: field.type.unwrapped) }
+      return try endVariable()
+    }
+    if isAbsent { return skipFixed(size) }
+    let end = output.count
+    output.count = fields.fixed
+    try append(field.value, as: field.type.unwrapped)
+    fields.fixed = output.count
+    output.count = end
+  }
+
+  /// Writes the last variable field of an extensible object.
+  mutating func append(groups: [ArchivedObject.Group], of name: String) throws {
+    let groups = groups.filter { !$0.fields.isEmpty }
+      .sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+    if !groups.isEmpty {
+      try append(count: groups.count)
+      for group in groups {
+        let start = beginPayload()
+        let schema = ArchiveSchema(
+          name, kind: .extension(group.label), version: group.version,
+          fields: group.fields.map { ArchiveSchema.Field($0.name, type: $0.type) })
+        let outer = try beginObject(schema)
+        for field in group.fields { try append(field) }
+        try endObject(outer)
+        try endPayload(start)
+      }
+    }
+    try endVariable()
+  }
+
+  private mutating func append(shared object: ArchivedObject) throws {
+    var levels: [ArchivedObject] = []
+    var next: ArchivedObject? = object
+    while let part = next {
+      levels.append(part)
+      next = part.superclass
+    }
+    guard levels.count < 256 else {
+      throw ArchiveError(.tooDeep, "a class has more than 255 levels")
+    }
+    output.append(UInt8(levels.count))
+    for part in levels.reversed() {
+      guard case .class = part.kind else {
+        throw ArchiveError(.typeMismatch, "\(part.name) is of no class")
+      }
+      try beginLevel(part.schema)
+      try append(fieldsOf: part)
+    }
+    try endLevel()
+  }
+}

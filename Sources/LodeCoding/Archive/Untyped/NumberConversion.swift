@@ -1,0 +1,103 @@
+// Numbers of one type as numbers of another, where none is lost.
+extension ArchiveWriter {
+  mutating func append(number value: ArchiveValue, as type: ArchiveType) throws {
+    switch type.code {
+    case .int8: output.append(try value.integer(Int8.self))
+    case .int16: output.append(try value.integer(Int16.self))
+    case .int32: output.append(try value.integer(Int32.self))
+    case .int64: output.append(try value.integer(Int64.self))
+    case .uint8: output.append(try value.integer(UInt8.self))
+    case .uint16: output.append(try value.integer(UInt16.self))
+    case .uint32: output.append(try value.integer(UInt32.self))
+    case .uint64: output.append(try value.integer(UInt64.self))
+    case .float: output.append(try value.floating(Float.self).bitPattern)
+    case .double: output.append(try value.floating(Double.self).bitPattern)
+    default: throw value.mismatch(type)
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// The integer that this is, in another width.
+  fileprivate func integer<I: FixedWidthInteger>(_ type: I.Type) throws(ArchiveError) -> I {
+    let converted: I? =
+      switch self {
+      case .int(let value): I(exactly: value)
+      case .uint(let value): I(exactly: value)
+      default: throw mismatch("\(I.self)")
+      }
+    guard let converted else {
+      throw ArchiveError(.outOfRange, "\(self) does not fit \(I.self)")
+    }
+    return converted
+  }
+
+  /// The number that this is, in another width; only where every bit that counts stays.
+  fileprivate func floating<F: BinaryFloatingPoint>(_ type: F.Type) throws(ArchiveError) -> F {
+    let converted: F? =
+      switch self {
+      case .float(let value): value.isNaN ? F(value) : F(exactly: value)
+      case .double(let value): value.isNaN ? F(value) : F(exactly: value)
+      case .int(let value): F(exactly: value)
+      case .uint(let value): F(exactly: value)
+      default: throw mismatch("\(F.self)")
+      }
+    guard let converted else {
+      throw ArchiveError(.outOfRange, "\(self) does not fit \(F.self)")
+    }
+    return converted
+  }
+
+  fileprivate func mismatch(_ type: some CustomStringConvertible) -> ArchiveError {
+    ArchiveError(.typeMismatch, "\(self) is no \(type)")
+  }
+
+  /// The type that the value has by itself.
+  public var type: ArchiveType {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int: .int64
+    case .uint: .uint64
+    case .float: .float
+    case .double: .double
+    case .string: .string
+    case .data: .data
+    case .date: .date
+    case .uuid: .uuid
+    case .decimal: .decimal
+    case .array: .array(.any)
+    case .set: .set(.any)
+    case .dictionary: .dictionary(.any, .any)
+    case .object, .reference: .object
+    }
+  }
+}
+
+extension ArchiveReader {
+  /// Reads a payload of another type than the one asked for, where no value is lost by that.
+  @usableFromInline
+  mutating func converted<T: ArchivableValue>(
+    from stored: ArchiveType, as type: T.Type
+  ) throws -> T {
+    let place = cursor.position
+    // References are numbers in this archive; they cannot be read from another place.
+    guard stored != .object, T.archiveType != .object else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "the archive has \(stored) where \(T.archiveType) is expected")
+    }
+    let value = try self.value(stored)
+    do {
+      return try Archiver(limits: session.limits).encoding(
+        { try $0.append(value, as: T.archiveType) },
+        { writer in try read(writer.output.bytes.extracting(ArchiveWriter.front...), as: type) })
+    } catch let error as ArchiveError {
+      throw ArchiveError(error.code, at: place, error.message)
+    }
+  }
+
+  private func read<T: ArchivableValue>(_ payload: Span<UInt8>, as type: T.Type) throws -> T {
+    var reader = ArchiveReader(payload, session: session)
+    return try T.unarchive(from: &reader)
+  }
+}

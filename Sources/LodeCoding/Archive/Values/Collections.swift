@@ -1,0 +1,132 @@
+extension Array: ArchivableValue where Element: ArchivableValue {
+  /// An array of the element's type.
+  @inlinable public static var archiveType: ArchiveType { .array(Element.archiveType) }
+  /// Arrays have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the elements.
+  @inlinable
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try writer.enter()
+    if Element.fixedArchiveSize > 0 {
+      for element in self { try element.archive(into: &writer) }
+    } else {
+      try writer.append(count: count)
+      for element in self {
+        let start = writer.beginPayload()
+        try element.archive(into: &writer)
+        try writer.endPayload(start)
+      }
+    }
+    writer.leave()
+  }
+
+  /// Reads the elements.
+  @inlinable
+  public static func unarchive(from reader: inout ArchiveReader) throws -> [Element] {
+    var elements: [Element] = []
+    let count = try reader.beginElements(fixedSize: Element.fixedArchiveSize)
+    elements.reserveCapacity(count)
+    for _ in 0..<count { elements.append(try reader.element(as: Element.self)) }
+    reader.leave()
+    return elements
+  }
+}
+
+extension Set: ArchivableValue where Element: ArchivableValue {
+  /// A set of the element's type.
+  @inlinable public static var archiveType: ArchiveType { .set(Element.archiveType) }
+  /// Sets have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the elements, ordered by their bytes.
+  @inlinable
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try writer.enter()
+    if Element.fixedArchiveSize == 0 { try writer.append(count: count) }
+    var entries = EntryOrder(
+      start: writer.position, count: count, isPrefixed: Element.fixedArchiveSize == 0)
+    for element in self {
+      let payload = Element.fixedArchiveSize > 0 ? writer.position : writer.beginPayload()
+      try element.archive(into: &writer)
+      let payloadCount = writer.position - payload
+      if Element.fixedArchiveSize == 0 { try writer.endPayload(payload) }
+      entries.append(end: writer.position, payloadCount: payloadCount)
+    }
+    writer.sort(entries)
+    writer.leave()
+  }
+
+  /// Reads the elements.
+  ///
+  /// - Throws: ``ArchiveError`` with `invalidValue` when two elements are equal, `notCanonical` when they are not in
+  ///   the order of their bytes.
+  @inlinable
+  public static func unarchive(from reader: inout ArchiveReader) throws -> Set<Element> {
+    var elements: Set<Element> = []
+    var order = PayloadOrder()
+    let count = try reader.beginElements(fixedSize: Element.fixedArchiveSize)
+    elements.reserveCapacity(count)
+    for _ in 0..<count {
+      try reader.check(&order, fixedSize: Element.fixedArchiveSize)
+      guard elements.insert(try reader.element(as: Element.self)).inserted else {
+        throw reader.invalidValue("two elements of a set are equal")
+      }
+    }
+    reader.leave()
+    return elements
+  }
+}
+
+extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
+  /// A dictionary of both types.
+  @inlinable public static var archiveType: ArchiveType {
+    .dictionary(Key.archiveType, Value.archiveType)
+  }
+  /// Dictionaries have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the entries, ordered by the bytes of their keys.
+  @inlinable
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try writer.enter()
+    try writer.append(count: count)
+    var entries = EntryOrder(
+      start: writer.position, count: count, isPrefixed: Key.fixedArchiveSize == 0)
+    for (key, value) in self {
+      let payload = Key.fixedArchiveSize > 0 ? writer.position : writer.beginPayload()
+      try key.archive(into: &writer)
+      let payloadCount = writer.position - payload
+      if Key.fixedArchiveSize == 0 { try writer.endPayload(payload) }
+      let valueStart = Value.fixedArchiveSize > 0 ? 0 : writer.beginPayload()
+      try value.archive(into: &writer)
+      if Value.fixedArchiveSize == 0 { try writer.endPayload(valueStart) }
+      entries.append(end: writer.position, payloadCount: payloadCount)
+    }
+    writer.sort(entries)
+    writer.leave()
+  }
+
+  /// Reads the entries.
+  ///
+  /// - Throws: ``ArchiveError`` with `invalidValue` when two keys are equal, `notCanonical` when they are not in the
+  ///   order of their bytes.
+  @inlinable
+  public static func unarchive(from reader: inout ArchiveReader) throws -> [Key: Value] {
+    var entries: [Key: Value] = [:]
+    var order = PayloadOrder()
+    try reader.enter()
+    let size = Swift.max(Key.fixedArchiveSize, 1) + Swift.max(Value.fixedArchiveSize, 1)
+    let count = try reader.takeCount(atLeast: size)
+    entries.reserveCapacity(count)
+    for _ in 0..<count {
+      try reader.check(&order, fixedSize: Key.fixedArchiveSize)
+      let key = try reader.element(as: Key.self)
+      guard entries.updateValue(try reader.element(as: Value.self), forKey: key) == nil else {
+        throw reader.invalidValue("two keys of a dictionary are equal")
+      }
+    }
+    reader.leave()
+    return entries
+  }
+}

@@ -1,0 +1,157 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+// Values that take all the room there is.
+
+extension String: ArchivableValue {
+  /// UTF-8.
+  @inlinable public static var archiveType: ArchiveType { .string }
+  /// Texts have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the UTF-8.
+  @inlinable
+  public func archive(into writer: inout ArchiveWriter) throws {
+    writer.append(copying: utf8.span)
+  }
+
+  /// Reads the UTF-8.
+  ///
+  /// - Throws: ``ArchiveError`` with `invalidUTF8`.
+  @inlinable
+  public static func unarchive(from reader: inout ArchiveReader) throws -> String {
+    try reader.takeString()
+  }
+}
+
+extension Substring: ArchivableValue {
+  /// As a `String`.
+  @inlinable public static var archiveType: ArchiveType { .string }
+  /// Texts have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the UTF-8.
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try String(self).archive(into: &writer)
+  }
+
+  /// Reads the UTF-8.
+  public static func unarchive(from reader: inout ArchiveReader) throws -> Substring {
+    Substring(try String.unarchive(from: &reader))
+  }
+}
+
+extension Character: ArchivableValue {
+  /// As a `String`.
+  @inlinable public static var archiveType: ArchiveType { .string }
+  /// Texts have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the UTF-8.
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try String(self).archive(into: &writer)
+  }
+
+  /// Reads the UTF-8.
+  ///
+  /// - Throws: ``ArchiveError`` with `invalidValue` when the text is not one character.
+  public static func unarchive(from reader: inout ArchiveReader) throws -> Character {
+    let text = try String.unarchive(from: &reader)
+    guard let first = text.first, text.count == 1 else {
+      throw reader.invalidValue("\(text.debugDescription) is not one character")
+    }
+    return first
+  }
+}
+
+extension Data: ArchivableValue {
+  /// Any bytes.
+  @inlinable public static var archiveType: ArchiveType { .data }
+  /// Data have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the bytes.
+  @inlinable
+  public func archive(into writer: inout ArchiveWriter) throws { writer.append(copying: span) }
+
+  /// Reads the bytes.
+  public static func unarchive(from reader: inout ArchiveReader) throws -> Data {
+    let data = Data(copying: reader.payload)
+    reader.skipPayload()
+    return data
+  }
+}
+
+extension URL: ArchivableValue {
+  /// As a `String`.
+  @inlinable public static var archiveType: ArchiveType { .string }
+  /// Texts have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the absolute string; a base is worked into it.
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try absoluteString.archive(into: &writer)
+  }
+
+  /// Reads an absolute string.
+  ///
+  /// - Throws: ``ArchiveError`` with `invalidValue` when it is no URL.
+  public static func unarchive(from reader: inout ArchiveReader) throws -> URL {
+    let text = try String.unarchive(from: &reader)
+    guard let url = URL(string: text) else {
+      throw reader.invalidValue("\(text.debugDescription) is no URL")
+    }
+    return url
+  }
+}
+
+extension Decimal: ArchivableValue {
+  /// The digits and the exponent, as text.
+  @inlinable public static var archiveType: ArchiveType { .decimal }
+  /// Decimals have no fixed width.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the sign, the significand and the exponent.
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try archiveText.archive(into: &writer)
+  }
+
+  /// Reads sign, significand and exponent.
+  ///
+  /// - Throws: ``ArchiveError`` with `invalidValue`.
+  public static func unarchive(from reader: inout ArchiveReader) throws -> Decimal {
+    let text = try String.unarchive(from: &reader)
+    guard let value = Decimal(archiveText: text) else {
+      throw reader.invalidValue("\(text.debugDescription) is no decimal")
+    }
+    return value
+  }
+
+  var archiveText: String {
+    if isNaN { return "nan" }
+    let sign = isSignMinus ? "-" : ""
+    return "\(sign)\(significand)\(exponent == 0 ? "" : "e\(exponent)")"
+  }
+
+  init?(archiveText text: String) {
+    if text == "nan" {
+      self = .nan
+      return
+    }
+    let parts = text.split(separator: "e", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let digits = parts.first else { return nil }
+    let isNegative = digits.first == "-"
+    let magnitude = isNegative ? digits.dropFirst() : digits
+    guard (1...39).contains(magnitude.utf8.count),
+      magnitude.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let significand = Decimal(string: String(magnitude)),
+      let exponent = parts.count == 1 ? 0 : Int(parts[1]), (-128...127).contains(exponent)
+    else { return nil }
+    self.init(
+      sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
+    guard archiveText == text else { return nil }
+  }
+}

@@ -1,0 +1,78 @@
+// The two forms of an archive.
+extension ArchiveWriter {
+  /// How much room is left before the body for what the stored form has there.
+  static let front = 24
+
+  /// Makes it ready for an archive; memory is kept from the one before.
+  mutating func begin(_ limits: ArchiveLimits) {
+    self.limits = limits
+    output.count = 0
+    output.append(zeros: Self.front)
+  }
+
+  /// Lets go of everything that was archived.
+  mutating func end() {
+    fields = FieldCursor()
+    schemas.removeAll()
+    shared.removeAll()
+    hasObjects = false
+    levelStart = -1
+    depth = 0
+  }
+
+  /// Writes the body.
+  mutating func append<T: ArchivableValue>(root value: T) throws {
+    try append(T.archiveType)
+    try value.archive(into: &self)
+    try finishBody()
+  }
+
+  /// Ends the body, after the archived value.
+  mutating func finishBody() throws {
+    if !shared.isEmpty { try appendSharedObjects(bodyStart: Self.front) }
+    guard output.count - Self.front <= limits.size else { throw tooLarge() }
+  }
+
+  /// Lends the stored form.
+  mutating func withStored<R>(
+    number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
+  ) throws -> R {
+    let schemas = schemas.schemas
+    // One byte for the head, five at most for each number.
+    guard schemas.count <= (Self.front - 2) / 5 else {
+      let bytes = try EncodedArchive(self).stored(number: number)
+      return try body(bytes.span)
+    }
+    let end = output.count
+    output.count = 0
+    output.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
+    append(varint: UInt32(schemas.count))
+    for schema in schemas { append(varint: try number(schema)) }
+    // What was written at the very front belongs directly before the body.
+    let count = output.count
+    let start = Self.front - count
+    for index in (0..<count).reversed() {
+      output.store(output.load(at: index, as: UInt8.self), at: start + index)
+    }
+    output.count = end
+    return try body(output.bytes.extracting(start...))
+  }
+
+  /// The self-contained form.
+  func selfContained() -> [UInt8] {
+    var bytes = ArchiveHead.magic
+    bytes.append(ArchiveHead.byte(isSelfContained: true, hasObjects: hasObjects))
+    SchemaDefinition.append(UInt32(schemas.schemas.count), to: &bytes)
+    for schema in schemas.schemas {
+      SchemaDefinition.append(UInt32(schema.definition.count), to: &bytes)
+      bytes += schema.definition
+    }
+    bytes += output.bytes.extracting(Self.front...).copied()
+    var checksum = Checksum.rapidhash(bytes.span, seed: 0)
+    for _ in 0..<8 {
+      bytes.append(UInt8(truncatingIfNeeded: checksum))
+      checksum >>= 8
+    }
+    return bytes
+  }
+}

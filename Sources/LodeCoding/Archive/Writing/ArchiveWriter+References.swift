@@ -1,0 +1,79 @@
+// Instances of classes: a number wherever they are used, and the object once, behind the archived value.
+extension ArchiveWriter {
+  /// Archives the next field: a reference that may be part of a circle, for a property that is set when the object
+  /// it belongs to exists already.
+  ///
+  /// - Parameters:
+  ///   - object: what is referred to.
+  ///   - isConditional: whether the reference alone is no reason to archive the object. It is nil then for a
+  ///     reader, unless something else in the archive refers to the object.
+  @inlinable
+  public mutating func encodeReference<T: ArchivableClass>(
+    _ object: T?, isConditional: Bool = false
+  ) throws {
+    markPresence(object != nil)
+    if let object { append(referenceTo: object, isConditional: isConditional) }
+    try endVariable()
+  }
+
+  /// Appends the payload of a reference.
+  @usableFromInline
+  mutating func append(referenceTo object: some ArchivableClass, isConditional: Bool) {
+    output.append(UInt8(0))
+    append(varint: UInt32(shared.number(of: object, isConditional: isConditional)))
+  }
+
+  /// Begins a level of a class; a class calls this before its own fields, and after its superclass's `encode(to:)`.
+  ///
+  /// - Throws: ``ArchiveError`` with `wrongFields` when the level before lacks fields.
+  public mutating func beginLevel(_ schema: ArchiveSchema) throws {
+    try endLevel()
+    append(varint: schemas.number(of: schema))
+    levelStart = output.count
+    output.append(UInt32(0))
+    _ = beginFields(schema.layout)
+  }
+
+  mutating func endLevel() throws {
+    guard levelStart >= 0 else { return }
+    try endFields(FieldCursor())
+    let length = output.count - levelStart - 4
+    guard length <= limits.size, let length = UInt32(exactly: length) else { throw tooLarge() }
+    output.store(length, at: levelStart)
+    levelStart = -1
+    levels += 1
+  }
+
+  /// Archives the objects that were referred to, those that they refer to, and so on, and their table.
+  ///
+  /// The objects stand beside each other, whatever refers to what, so a chain of any length needs no stack.
+  mutating func appendSharedObjects(bodyStart: Int) throws {
+    let end = UInt32(truncatingIfNeeded: output.count - bodyStart)
+    while let (number, object) = shared.popFirst() {
+      shared.starts[number - 1] = UInt32(truncatingIfNeeded: output.count - bodyStart)
+      try append(object)
+      guard output.count <= limits.size else { throw tooLarge() }
+    }
+    appendTable(rootEnd: end, starts: shared.starts)
+  }
+
+  /// Ends a body that has shared objects.
+  mutating func appendTable(rootEnd: UInt32, starts: [UInt32]) {
+    output.append(rootEnd)
+    for start in starts { output.append(start) }
+    output.append(UInt32(truncatingIfNeeded: starts.count))
+    hasObjects = true
+  }
+
+  private mutating func append(_ object: some ArchivableClass) throws {
+    let start = output.count
+    output.append(UInt8(0))
+    levels = 0
+    try object.encode(to: &self)
+    try endLevel()
+    guard levels > 0, levels < 256 else {
+      throw ArchiveError(.wrongFields, "\(type(of: object)) archived no level, or more than 255")
+    }
+    output.store(UInt8(levels), at: start)
+  }
+}

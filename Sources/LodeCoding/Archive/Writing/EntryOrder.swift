@@ -1,0 +1,60 @@
+/// Where the entries of a set or a dictionary lie, which are written in any order and then sorted.
+@usableFromInline
+struct EntryOrder {
+  struct Entry {
+    let range: Range<Int>
+    /// The bytes by which entries are sorted.
+    let payload: Range<Int>
+  }
+
+  private var end: Int
+  /// Whether a length stands before each payload.
+  private let isPrefixed: Bool
+  private(set) var entries: [Entry] = []
+
+  @usableFromInline
+  init(start: Int, count: Int, isPrefixed: Bool) {
+    end = start
+    self.isPrefixed = isPrefixed
+    entries.reserveCapacity(count)
+  }
+
+  /// Notes an entry that begins where the one before it ended.
+  @usableFromInline
+  mutating func append(end: Int, payloadCount: Int) {
+    let prefix = isPrefixed ? (31 - UInt32(payloadCount | 1).leadingZeroBitCount) / 7 + 1 : 0
+    let payload = self.end + prefix
+    entries.append(Entry(range: self.end..<end, payload: payload..<payload + payloadCount))
+    self.end = end
+  }
+}
+
+extension ArchiveWriter {
+  /// Where the next byte goes.
+  @inlinable var position: Int { output.count }
+
+  @inlinable
+  mutating func append(copying bytes: Span<UInt8>) { output.append(copying: bytes) }
+
+  /// Sorts entries by their payloads' bytes.
+  @usableFromInline
+  mutating func sort(_ order: EntryOrder) {
+    let entries = order.entries
+    guard entries.count > 1, let base = entries.first?.range.lowerBound else { return }
+    let bytes = output.bytes.extracting(base..<output.count).copied()
+    let sorted = entries.sorted { a, b in
+      bytes.span.extracting(a.payload.shifted(by: -base))
+        .byteOrder(bytes.span.extracting(b.payload.shifted(by: -base))) < 0
+    }
+    output.count = base
+    for entry in sorted {
+      output.append(copying: bytes.span.extracting(entry.range.shifted(by: -base)))
+    }
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by amount: Int) -> Range<Int> {
+    lowerBound + amount..<upperBound + amount
+  }
+}

@@ -1,0 +1,28 @@
+/// The schemas that an archive uses, in the order in which they were first used.
+struct SchemaList {
+  private(set) var schemas: [ArchiveSchema] = []
+  private var identities: [ObjectIdentifier] = []
+
+  /// The place of a schema in the list, from 1; it is added when it is not there.
+  mutating func number(of schema: ArchiveSchema) -> UInt32 {
+    let identity = ObjectIdentifier(schema)
+    for index in identities.indices where identities[index] == identity {
+      return UInt32(truncatingIfNeeded: index &+ 1)
+    }
+    return add(schema)
+  }
+
+  /// Adds a schema unless one of the same definition is there.
+  @inline(never)
+  private mutating func add(_ schema: ArchiveSchema) -> UInt32 {
+    if let index = schemas.firstIndex(of: schema) { return UInt32(index + 1) }
+    schemas.append(schema)
+    identities.append(ObjectIdentifier(schema))
+    return UInt32(schemas.count)
+  }
+
+  mutating func removeAll() {
+    schemas.removeAll(keepingCapacity: true)
+    identities.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// A writer that is kept for the next archive.
+///
+/// Sendable: whoever takes one from the pool has it alone until it is given back.
+final class WriterBox: @unchecked Sendable {
+  var writer = ArchiveWriter()
+}
+
+/// Writers that are idle, so that archiving a value allocates nothing.
+final class WriterPool: Sendable {
+  static let shared = WriterPool()
+
+  private let idle = Mutex<[WriterBox]>([])
+  private static let capacity = 16
+
+  func take() -> WriterBox? { idle.withLock { $0.popLast() } }
+
+  /// Takes a writer back, unless it grew so large that it should not lie idle.
+  func give(_ box: WriterBox) {
+    guard box.writer.output.capacity <= 1 << 20 else { return }
+    idle.withLock { if $0.count < Self.capacity { $0.append(box) } }
+  }
+}
