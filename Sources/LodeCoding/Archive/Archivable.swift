@@ -86,9 +86,8 @@ extension Archivable {
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginObject(Self.archiveSchema)
-    let value = try Self(from: &reader)
-    reader.endObject(outer)
-    return value
+    defer { reader.endObject(outer) }
+    return try Self(from: &reader)
   }
 }
 
@@ -124,9 +123,8 @@ extension ArchivableEnum {
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginCase()
-    let value = try Self(from: &reader)
-    reader.endObject(outer)
-    return value
+    defer { reader.endObject(outer) }
+    return try Self(from: &reader)
   }
 }
 

@@ -17,18 +17,26 @@ extension ArchiveReader {
 
   /// Reads a field, or takes a value for it when objects of the archived version did not have it.
   ///
+  /// A value that ``ArchiveExtensions`` kept while the type had no such field is read as if it had been one.
+  ///
   /// - Throws: as `decode(_:as:)`, but for a missing field what `default` throws.
   @inlinable @inline(__always)
   public mutating func decode<T: ArchivableValue>(
     _ field: Int, default value: @autoclosure () throws -> T
   ) throws -> T {
-    guard frame.plan.slots[field].way != .missing else { return try value() }
+    guard try contains(field) else { return try value() }
     guard let stored = try T.unarchiveField(field, from: &self) else { return try value() }
     return stored
   }
 
   /// Whether objects of the archived version have a field, be it `nil`.
-  public func contains(_ field: Int) -> Bool { frame.plan.slots[field].way != .missing }
+  ///
+  /// - Throws: what is said about damaged bytes.
+  @inlinable @inline(__always)
+  public mutating func contains(_ field: Int) throws -> Bool {
+    if frame.plan.slots[field].way != .missing { return true }
+    return try isKept(field)
+  }
 
   /// A field's value, or `nil` when it is missing or not there.
   @inlinable @inline(__always)
@@ -37,6 +45,8 @@ extension ArchiveReader {
     guard slot.way == .same else { return try otherField(field, slot, as: type) }
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
+    // Also after a failure, since a type may go on with another field.
+    defer { (cursor.position, cursor.end) = outer }
     if T.fixedArchiveSize > 0 {
       cursor.position = frame.start &+ Int(slot.position)
       cursor.end = cursor.position &+ T.fixedArchiveSize
@@ -45,7 +55,6 @@ extension ArchiveReader {
     }
     let value = try T.unarchive(from: &self)
     try finishPayload(outer.1)
-    cursor.position = outer.0
     return value
   }
 
@@ -53,14 +62,21 @@ extension ArchiveReader {
   mutating func otherField<T: ArchivableValue>(
     _ field: Int, _ slot: FieldPlan.Slot, as type: T.Type
   ) throws -> T? {
-    guard slot.way == .converted else { return nil }
+    slot.way == .missing ? try kept(field, as: type) : try self.field(slot, as: type)
+  }
+
+  /// A field's value, or `nil` when it is not there.
+  mutating func field<T: ArchivableValue>(_ slot: FieldPlan.Slot, as type: T.Type) throws -> T? {
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
+    defer { (cursor.position, cursor.end) = outer }
     try move(to: slot)
-    let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
-    let value = try converted(from: stored, as: T.self)
-    cursor.position = outer.0
-    cursor.end = outer.1
+    guard slot.way == .same else {
+      let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+      return try converted(from: stored, as: type)
+    }
+    let value = try T.unarchive(from: &self)
+    try finishPayload(outer.1)
     return value
   }
 

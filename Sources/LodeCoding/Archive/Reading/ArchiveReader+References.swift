@@ -12,12 +12,12 @@ extension ArchiveReader {
     let slot = frame.plan.slots[field]
     guard slot.way != .missing, slot.presence == 0 || isPresent(slot.presence) else { return }
     let outer = (cursor.position, cursor.end)
+    defer { (cursor.position, cursor.end) = outer }
     let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
     guard stored == .object else { throw notAReference(stored) }
     try move(to: slot)
     let number = try referenceNumber()
     try finishPayload(outer.1)
-    cursor.position = outer.0
     session.objects.append(
       ObjectTable.Pending(number: number, type: type) { object in
         guard let object = object as? T else {
@@ -80,14 +80,12 @@ extension ArchiveReader {
     }
     guard let start = try session.objects.start(number, cursor.bytes) else { return nil }
     let outer = (cursor.position, cursor.end)
+    defer { (cursor.position, cursor.end) = outer }
     cursor.position = start
     cursor.end = session.objects.end
     try enter()
-    let object = try makeObject(number, as: type)
-    leave()
-    cursor.position = outer.0
-    cursor.end = outer.1
-    return object
+    defer { leave() }
+    return try makeObject(number, as: type)
   }
 
   private mutating func makeObject<T: ArchivableClass>(
@@ -96,14 +94,16 @@ extension ArchiveReader {
     let outer = (session.objects.current, session.objects.firstLevel, frame)
     session.objects.firstLevel = session.objects.levels.count
     session.objects.current = number
+    defer {
+      session.objects.levels.removeSubrange(session.objects.firstLevel...)
+      (session.objects.current, session.objects.firstLevel, frame) = outer
+    }
     try takeLevels()
     let leaf = session.objects.levels[session.objects.levels.count - 1].schema
     let made = try session.allowing.class(leaf, for: type, session, at: cursor.position)
     session.objects.set(number, .beingMade)
     let object = try made.init(from: &self)
     session.objects.set(number, .made(object))
-    session.objects.levels.removeSubrange(session.objects.firstLevel...)
-    (session.objects.current, session.objects.firstLevel, frame) = outer
     return object
   }
 

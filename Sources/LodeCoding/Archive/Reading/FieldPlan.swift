@@ -36,6 +36,9 @@ final class FieldPlan {
   let endCount: Int
   let variableCount: Int
 
+  /// The places of those fields of the archive that an extensible type no longer has.
+  let unknown: [Int]
+
   /// Plans to read objects of the schema `stored` by the fields of `wanted`.
   init(stored: ArchiveSchema, wanted: ArchiveSchema?) {
     self.stored = stored
@@ -45,6 +48,9 @@ final class FieldPlan {
     endCount = stored.layout.endCount
     variableCount = stored.layout.variableCount
     slots = (wanted ?? stored).fields.map { Self.slot(for: $0, in: stored) }
+    let found = Set(slots.lazy.filter { $0.way != .missing }.map { Int($0.field) })
+    unknown =
+      wanted?.isExtensible == true ? stored.fields.indices.filter { !found.contains($0) } : []
   }
 
   /// Plans to find nothing: an archive without this level of a class.
@@ -56,6 +62,7 @@ final class FieldPlan {
     endCount = 0
     variableCount = 0
     slots = wanted.fields.map { _ in Self.missing }
+    unknown = []
   }
 
   private static let missing = Slot(way: .missing, presence: 0, position: 0, field: 0)

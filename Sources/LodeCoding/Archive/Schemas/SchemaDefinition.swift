@@ -69,6 +69,9 @@ extension ArchiveSchema {
     guard head & 0x10 == 0 || head & 3 == 1 else {
       throw ArchiveError(.unknownFormat, at: 0, "only a class has a superclass")
     }
+    guard head & 0x20 == 0 || head & 3 != 3 else {
+      throw ArchiveError(.unknownFormat, at: 0, "an extension cannot be extended")
+    }
     let fields = try Self.fields(&cursor)
     guard cursor.isAtEnd else {
       throw ArchiveError(.trailingBytes, at: cursor.position, "the schema has ended")

@@ -143,11 +143,16 @@ extension ArchiveReader {
     let number = try takeCount(atLeast: 2)
     var groups: [ArchivedObject.Group] = []
     for _ in 0..<number {
+      let place = cursor.position
       let length = Int(try cursor.varint())
       let outerEnd = cursor.end
       cursor.end = try endOfPayload(length)
-      groups.append(try extensionGroup())
+      let group = try extensionGroup()
       try finishPayload(outerEnd)
+      guard groups.last?.label.precedes(group.label) ?? true else {
+        throw ArchiveError(.notCanonical, at: place, "extensions are not in the order of labels")
+      }
+      groups.append(group)
     }
     guard cursor.isAtEnd else {
       throw ArchiveError(.trailingBytes, at: cursor.position, "the extensions have ended")
@@ -157,10 +162,16 @@ extension ArchiveReader {
 
   private mutating func extensionGroup() throws -> ArchivedObject.Group {
     let place = cursor.position
+    try enter()
     let plan = session.plan(number: try objectNumber())
-    guard case .extension(let label) = plan.stored.kind else {
-      throw ArchiveError(.typeMismatch, at: place, "\(plan.stored.name) is no extension")
+    guard case .extension(let label) = plan.stored.kind,
+      plan.stored.name.hasSameUTF8(frame.plan.stored.name)
+    else {
+      throw ArchiveError(
+        .typeMismatch, at: place,
+        "\(plan.stored) is no extension of \(frame.plan.stored.name)")
     }
+    defer { leave() }
     let object = try object(plan, end: cursor.end)
     return ArchivedObject.Group(label, version: object.version, fields: object.fields)
   }

@@ -99,12 +99,13 @@ extension ArchiveWriter {
   @usableFromInline
   mutating func beginObject(_ schema: ArchiveSchema) throws -> FieldCursor {
     try enter()
-    append(varint: schemas.number(of: schema))
-    return beginFields(schema.layout)
+    let number = schemas.number(of: schema)
+    append(varint: number)
+    return beginFields(schema.layout, number)
   }
 
   @inline(__always)
-  mutating func beginFields(_ layout: FieldLayout) -> FieldCursor {
+  mutating func beginFields(_ layout: FieldLayout, _ schema: UInt32) -> FieldCursor {
     let outer = fields
     let start = output.count
     let ends = layout.endCount
@@ -117,6 +118,7 @@ extension ArchiveWriter {
     fields.endsLeft = ends
     fields.variable = output.count
     fields.variablesLeft = layout.variableCount
+    fields.schema = schema
     return outer
   }
 

@@ -28,10 +28,11 @@ extension ArchiveWriter {
   /// - Throws: ``ArchiveError`` with `wrongFields` when the level before lacks fields.
   public mutating func beginLevel(_ schema: ArchiveSchema) throws {
     try endLevel()
-    append(varint: schemas.number(of: schema))
+    let number = schemas.number(of: schema)
+    append(varint: number)
     levelStart = output.count
     output.append(UInt32(0))
-    _ = beginFields(schema.layout)
+    _ = beginFields(schema.layout, number)
   }
 
   mutating func endLevel() throws {

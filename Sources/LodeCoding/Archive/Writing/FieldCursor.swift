@@ -18,5 +18,8 @@ struct FieldCursor {
   /// Where the fields of fixed width end.
   @usableFromInline var fixedEnd = 0
 
+  /// The number of the object's schema.
+  @usableFromInline var schema: UInt32 = 0
+
   @usableFromInline init() {}
 }

@@ -21,6 +21,16 @@ struct SchemaList {
     return UInt32(schemas.count)
   }
 
+  /// The schema of a number.
+  func schema(_ number: UInt32) -> ArchiveSchema? {
+    number > 0 && number <= schemas.count ? schemas[Int(number) - 1] : nil
+  }
+
+  /// The number of a schema that is in the list.
+  func place(_ schema: ArchiveSchema) -> UInt32 {
+    UInt32(truncatingIfNeeded: (schemas.firstIndex { $0 === schema } ?? -1) + 1)
+  }
+
   mutating func removeAll() {
     schemas.removeAll(keepingCapacity: true)
     identities.removeAll(keepingCapacity: true)

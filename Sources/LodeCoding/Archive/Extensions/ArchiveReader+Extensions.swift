@@ -1,0 +1,113 @@
+extension ArchiveReader {
+  /// Reads what an object has beyond the fields of its type: those of extensions, and those that the type has no more.
+  ///
+  /// - Throws: ``ArchiveError`` with `typeMismatch` when a field of an extension is an instance of a class; what is said
+  ///   about damaged bytes.
+  public mutating func decodeExtensions() throws -> ArchiveExtensions {
+    var extensions = ArchiveExtensions()
+    if frame.plan.stored.isExtensible {
+      let groups = try atExtensions { reader throws in try reader.extensionGroups() }
+      for group in groups { extensions.append(try withoutOwnFields(group)) }
+    }
+    for index in frame.plan.unknown {
+      guard let field = try unknownField(index) else { continue }
+      extensions.keep(field)
+    }
+    return extensions
+  }
+
+  /// A group, without those fields that the type has again.
+  private func withoutOwnFields(_ group: ArchivedObject.Group) throws -> ArchivedObject.Group {
+    guard group.fields.allSatisfy({ !$0.value.hasReferences }) else {
+      throw ArchiveError(
+        .typeMismatch, at: frame.start,
+        "the extension \(group.label) refers to instances of classes, which no extension can")
+    }
+    guard group.label.isEmpty, let wanted = frame.plan.wanted else { return group }
+    var group = group
+    group.fields.removeAll { field in wanted.fields.contains { $0.isNamed(field.name) } }
+    return group
+  }
+
+  /// A field of the archive that the type has no more; `nil` when it cannot be kept.
+  private mutating func unknownField(_ index: Int) throws -> ArchivedObject.Field? {
+    let stored = frame.plan.stored
+    let field = stored.fields[index]
+    let place = stored.layout.places[index]
+    guard place.presence == 0 || isPresent(place.presence) else { return nil }
+    let outer = (cursor.position, cursor.end)
+    defer { (cursor.position, cursor.end) = outer }
+    try move(
+      to: FieldPlan.Slot(
+        way: .same, presence: place.presence, position: place.position, field: Int32(index)))
+    let value = try value(field.type.unwrapped)
+    try finishPayload(outer.1)
+    return value.hasReferences ? nil : ArchivedObject.Field(field.name, type: field.type, value)
+  }
+
+  // Fields that a type has again.
+
+  /// Whether a field that the archived object does not have was kept from an earlier version.
+  @usableFromInline
+  mutating func isKept(_ field: Int) throws -> Bool {
+    try withKept(field) { _, _ throws in true } ?? false
+  }
+
+  /// The value of a field that was kept from an earlier version.
+  mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
+    try withKept(field) { reader, index throws in
+      let plan = FieldPlan.Slot(keptAt: index, in: reader.frame.plan.stored, for: T.archiveType)
+      return try reader.field(plan, as: type)
+    } ?? nil
+  }
+
+  /// Lends the reader while it is in the group of kept fields, with the place of a field in there.
+  private mutating func withKept<R>(
+    _ field: Int, _ body: (inout ArchiveReader, Int) throws -> R
+  ) throws -> R? {
+    guard frame.plan.stored.isExtensible, let wanted = frame.plan.wanted else { return nil }
+    return try atExtensions { reader throws in
+      guard try reader.enterKept() else { return nil }
+      let names = reader.frame.plan.stored.fields
+      guard let index = names.firstIndex(where: { wanted.fields[field].isNamed($0.name) }) else {
+        return nil
+      }
+      return try body(&reader, index)
+    }
+  }
+
+  /// Goes to the fields of the group without a label, which is the first.
+  private mutating func enterKept() throws(ArchiveError) -> Bool {
+    guard count > 0, try takeCount(atLeast: 2) > 0 else { return false }
+    cursor.end = try endOfPayload(Int(try cursor.varint()))
+    let plan = session.plan(number: try objectNumber())
+    guard plan.stored.kind == .extension("") else { return false }
+    _ = try beginFields(plan, end: cursor.end)
+    return true
+  }
+
+  /// Lends the reader while it stands at the extensions.
+  private mutating func atExtensions<R>(_ body: (inout ArchiveReader) throws -> R) throws -> R {
+    let outer = (cursor.position, cursor.end, frame)
+    defer { (cursor.position, cursor.end, frame) = outer }
+    try moveToVariable(frame.plan.variableCount - 1)
+    return try body(&self)
+  }
+}
+
+extension FieldPlan.Slot {
+  /// A field of the group of kept fields.
+  fileprivate init(keptAt index: Int, in group: ArchiveSchema, for type: ArchiveType) {
+    let place = group.layout.places[index]
+    self.init(
+      way: group.fields[index].type.unwrapped == type.unwrapped ? .same : .converted,
+      presence: place.presence, position: place.position, field: Int32(index))
+  }
+}
+
+extension ArchiveSchema.Field {
+  /// Whether the field has the name, or had it.
+  func isNamed(_ name: String) -> Bool {
+    self.name.hasSameUTF8(name) || formerNames.contains { $0.hasSameUTF8(name) }
+  }
+}
