@@ -56,6 +56,14 @@ public struct Unarchiver: Sendable {
     return try reading(bytes, head) { reader in try reader.root(as: type) }
   }
 
+  /// The numbers of the schemas that an archive of a store refers to.
+  ///
+  /// - Complexity: O(numbers).
+  /// - Throws: ``ArchiveError`` when the bytes do not begin as an archive.
+  public static func schemaNumbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
+    try ArchiveHead.numbers(stored: bytes)
+  }
+
   /// Lends a reader that stands at the archived value.
   func reading<R>(
     _ bytes: Span<UInt8>, _ head: ArchiveHead, _ body: (inout ArchiveReader) throws -> R

@@ -37,6 +37,9 @@ public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// JSON text in UTF-8.
   @inlinable
   public static var json: ValueType { ValueType(rawValue: 9) }
+  /// An archive in the stored form.
+  @inlinable
+  public static var archive: ValueType { ValueType(rawValue: 10) }
 
   /// Whether this version of Lode knows the code.
   public var isKnown: Bool { Int(rawValue) < Self.names.count }
@@ -48,5 +51,6 @@ public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConve
 
   private static let names = [
     "bytes", "string", "int", "uint", "double", "float", "bool", "date", "uuid", "json",
+    "archive",
   ]
 }

@@ -16,6 +16,8 @@ struct Catalog: Sendable {
   var freeTables: [UInt32] = []
   /// The number of the next new table.
   var nextTable: UInt32 = 1
+  /// The schemas of all archives that were ever put.
+  var schemas = SchemaCatalog()
 }
 
 /// What every commit that changes something writes: the state of the store as a whole.

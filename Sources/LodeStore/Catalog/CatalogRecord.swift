@@ -15,6 +15,7 @@ enum CatalogRecord {
   /// writes that page anyway.
   static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionInfo.tableName(id).utf8) + [0] }
   static let nextTableKey: [UInt8] = [4]
+  static let schemaKind: UInt8 = 5
   static let collectionKind: UInt8 = 2
   static let freeTableKind: UInt8 = 3
 
@@ -90,7 +91,7 @@ enum CatalogRecord {
     Checksum.rapidhash(value, seed: Checksum.rapidhash(key, seed: UInt64(formatVersion)))
   }
 
-  private static func withBytes<I: FixedWidthInteger>(of integer: I) -> [UInt8] {
+  static func withBytes<I: FixedWidthInteger>(of integer: I) -> [UInt8] {
     (0..<I.bitWidth / 8).map { UInt8(truncatingIfNeeded: integer.littleEndian >> I($0 * 8)) }
   }
 }

@@ -22,9 +22,9 @@ struct CatalogTable {
     }
   }
 
-  private func damaged() -> StoreError { StoreError(.damaged, context: "catalog") }
+  func damaged() -> StoreError { StoreError(.damaged, context: "catalog") }
 
-  private func put(
+  func put(
     _ value: [UInt8], _ key: [UInt8], in place: Table? = nil
   ) throws(LMDBError) {
     let sealed = CatalogRecord.seal(value, key: key)
@@ -96,6 +96,7 @@ struct CatalogTable {
         }
         entry = try cursor.move(.next)
       }
+      catalog.schemas = try loadSchemas()
       return catalog
     } catch let error as LMDBError {
       throw StoreError(error)
@@ -135,6 +136,7 @@ struct CatalogTable {
     for id in Set(old.freeTables).subtracting(new.freeTables) {
       _ = try transaction.delete(CatalogRecord.freeTableKey(id).span, in: table)
     }
+    try write(new.schemas, over: old.schemas)
     if new.nextTable != old.nextTable {
       try put(CatalogRecord.encode(number: new.nextTable), CatalogRecord.nextTableKey)
     }

@@ -9,6 +9,8 @@ public struct CollectionAccess {
   let name: String
   /// `nil` when the collection does not exist in this snapshot.
   let info: CollectionInfo?
+  /// What the archives of this snapshot refer to.
+  let schemas: SchemaCatalog
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
   @usableFromInline

@@ -76,6 +76,8 @@ extension StoreError.Code {
   public static let keyFormatMismatch = Self(rawValue: "keyFormatMismatch")
   /// The row holds a value of another type than was asked for.
   public static let typeMismatch = Self(rawValue: "typeMismatch")
+  /// A type has other fields than the store knows for its version.
+  public static let schemaDrift = Self(rawValue: "schemaDrift")
   /// A counter would leave the range of 64 bits.
   public static let counterOverflow = Self(rawValue: "counterOverflow")
   /// The name of a store or collection cannot be used.

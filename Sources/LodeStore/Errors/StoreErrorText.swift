@@ -55,6 +55,10 @@ extension StoreError.Code {
       "Use either tuple keys or raw keys in one collection."
     ),
     .typeMismatch: ("The row holds another type", "Ask for that type, or read its bytes."),
+    .schemaDrift: (
+      "A type has other fields than the store knows for its version",
+      "Give the type a new version; nothing was changed."
+    ),
     .counterOverflow: ("The counter would overflow", "Reset it."),
     .invalidName: ("The name cannot be used", "Collection names have up to 480 UTF-8 bytes."),
     .collectionExists: (

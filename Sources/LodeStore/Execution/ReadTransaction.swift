@@ -26,7 +26,8 @@ public struct ReadTransaction: ~Escapable {
     get {
       CollectionReader(
         CollectionAccess(
-          handle: handle, name: collection, info: catalog.catalog.collections[collection]),
+          handle: handle, name: collection, info: catalog.catalog.collections[collection],
+          schemas: catalog.catalog.schemas),
         in: self)
     }
   }

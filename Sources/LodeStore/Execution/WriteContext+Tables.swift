@@ -79,7 +79,7 @@ extension WriteContext {
     }
   }
 
-  private func noteCatalogChange() {
+  func noteCatalogChange() {
     hasChanges = true
     catalog.generation += 1
   }

@@ -16,6 +16,8 @@ final class WriteContext {
   var sums = ContentSums()
   /// The changes so far, when somebody listens.
   var log: ChangeLog?
+  /// The numbers of schemas that this write has asked for.
+  var knownSchemas = KnownSchemas()
   /// Whether anything was changed.
   var hasChanges = false
 

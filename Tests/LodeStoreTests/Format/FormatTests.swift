@@ -69,12 +69,13 @@ struct FormatTests {
 
   @Test func `catalog rows are as the page's examples say`() throws {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
-    #expect(rows.count == 7)
+    #expect(rows.count == 8)
     let table = store.core.catalogTable
     let users = CollectionInfo(
       name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple)
     let unnamed = CollectionInfo(name: "", id: 2, table: table, isDeclared: true, keyFormat: nil)
     let head = StoreHead(revision: 7, generation: 3, transaction: 9, nonce: 5)
+    let schema = ArchiveSchema("P", fields: [.init("x", Int.self)])
     let expected: [([UInt8], [UInt8])] = [
       (CatalogRecord.formatKey, CatalogRecord.encode(number: CatalogRecord.formatVersion)),
       (CatalogRecord.headKey, CatalogRecord.encode(head)),
@@ -82,6 +83,7 @@ struct FormatTests {
       (CatalogRecord.collectionKey(""), CatalogRecord.encode(unnamed)),
       (CatalogRecord.freeTableKey(258), []),
       (CatalogRecord.nextTableKey, CatalogRecord.encode(number: 3)),
+      (CatalogRecord.schemaKey(1), schema.definition),
       (CatalogRecord.sumKey(1), CatalogRecord.encode(sum: try sumOfGoldenRows())),
     ]
     for (cells, (key, value)) in zip(rows, expected) {

@@ -18,10 +18,7 @@ struct ArchiveHead {
   init(stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?) throws(ArchiveError) {
     var cursor = ByteCursor(bytes)
     hasObjects = try Self.takeHead(&cursor, isSelfContained: false)
-    let count = Int(try cursor.varint())
-    guard count <= cursor.end - cursor.position else {
-      throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) schemas")
-    }
+    let count = try Self.takeCount(&cursor, size: 1)
     var schemas: [ArchiveSchema] = []
     schemas.reserveCapacity(count)
     for _ in 0..<count {
@@ -34,6 +31,26 @@ struct ArchiveHead {
     }
     self.schemas = schemas
     body = cursor.position..<bytes.count
+  }
+
+  /// The numbers of the schemas of a stored archive.
+  static func numbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
+    var cursor = ByteCursor(bytes)
+    _ = try takeHead(&cursor, isSelfContained: false)
+    let count = try takeCount(&cursor, size: 1)
+    var numbers: [UInt32] = []
+    for _ in 0..<count { numbers.append(try cursor.varint()) }
+    return numbers
+  }
+
+  private static func takeCount(
+    _ cursor: inout ByteCursor, size: Int
+  ) throws(ArchiveError) -> Int {
+    let count = Int(try cursor.varint())
+    guard count <= (cursor.end - cursor.position) / size else {
+      throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) schemas")
+    }
+    return count
   }
 
   /// Reads the front of a self-contained archive, and checks its end.
@@ -73,11 +90,8 @@ struct ArchiveHead {
   private static func takeSchemas(
     _ cursor: inout ByteCursor
   ) throws(ArchiveError) -> [ArchiveSchema] {
-    let count = Int(try cursor.varint())
     // A schema takes four bytes at least.
-    guard count <= (cursor.end - cursor.position) / 4 else {
-      throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) schemas")
-    }
+    let count = try takeCount(&cursor, size: 4)
     var schemas: [ArchiveSchema] = []
     for _ in 0..<count {
       let length = Int(try cursor.varint())

@@ -150,4 +150,6 @@ public enum ArchiveEvolution: Hashable, Sendable {
   case strict
   /// When only fields were added, the store counts the version up by itself.
   case additive
+  /// Anything: the fields are found while a value is archived, and one version may have several shapes.
+  case open
 }

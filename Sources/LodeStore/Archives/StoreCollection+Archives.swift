@@ -1,0 +1,60 @@
+public import LodeCoding
+
+// One archive at a time; every call is a transaction of its own. Values are archived on the caller's thread, before
+// the writer is asked for.
+extension StoreCollection {
+  /// The archived value at a key, or `nil`.
+  ///
+  /// As `get` of a ``CollectionReading``.
+  @_disfavoredOverload
+  public func get<T: ArchivableValue>(
+    _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
+  ) throws -> T? {
+    try store.read { try $0[name].get(key, as: type, allowing: allowing) }
+  }
+
+  /// The archive at a key, read without the types that wrote it, or `nil`.
+  public func archive(_ key: some KeyConvertible) throws -> Archive? {
+    try store.read { try $0[name].archive(key) }
+  }
+
+  /// The archived values of a range, in key order.
+  public func values<T: ArchivableValue>(
+    _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [T] {
+    try store.read { try $0[name].values(range, as: type, reversed: reversed, limit: limit) }
+  }
+
+  /// Archives a value, whether or not the key is there.
+  ///
+  /// As `put` of a ``CollectionWriter``.
+  @_disfavoredOverload
+  @discardableResult
+  public func put<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws -> PutOutcome {
+    let archive = try Archiver().encode(value)
+    return try store.write { try $0[name].putArchive(archive, forKey: key, metadata: metadata) }
+  }
+
+  /// Archives a value at a key that is not there.
+  ///
+  /// As `insert` of a ``CollectionWriter``.
+  @_disfavoredOverload
+  public func insert<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws {
+    let archive = try Archiver().encode(value)
+    try store.write { try $0[name].insertArchive(archive, forKey: key, metadata: metadata) }
+  }
+
+  /// Archives a value only where the key is there; says whether it was.
+  @_disfavoredOverload
+  @discardableResult
+  public func replace<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible
+  ) throws -> Bool {
+    let archive = try Archiver().encode(value)
+    return try store.write { try $0[name].replaceArchive(archive, forKey: key) }
+  }
+}

@@ -1,0 +1,85 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// The schemas that the archives of a store refer to, by number from 1.
+///
+/// None is ever changed or removed, so a number means the same in every snapshot that has it.
+final class SchemaCatalog: Sendable {
+  /// The schemas; the one of number 1 first.
+  let schemas: [ArchiveSchema]
+  /// The numbers by the digests of the definitions; of two of one digest, which is next to impossible, the first.
+  private let numbers: [UInt64: UInt32]
+
+  init(_ schemas: [ArchiveSchema] = []) {
+    self.schemas = schemas
+    numbers = Dictionary(
+      schemas.enumerated().map { ($1.digest, UInt32($0 + 1)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The schema of a number.
+  @inline(__always)
+  func schema(_ number: UInt32) -> ArchiveSchema? {
+    let index = Int(number) - 1
+    return index >= 0 && index < schemas.count ? schemas[index] : nil
+  }
+
+  /// The number of a schema of exactly this definition.
+  func number(of schema: ArchiveSchema) -> UInt32? {
+    guard let number = numbers[schema.digest] else { return nil }
+    if schemas[Int(number) - 1] == schema { return number }
+    return schemas.firstIndex(of: schema).map { UInt32($0 + 1) }
+  }
+
+  /// The same with one more.
+  func adding(_ schema: ArchiveSchema) -> SchemaCatalog { SchemaCatalog(schemas + [schema]) }
+
+  /// The schemas of the same type, and of the same case or extension, of whatever version.
+  func related(to schema: ArchiveSchema) -> [(number: UInt32, schema: ArchiveSchema)] {
+    schemas.enumerated().compactMap { index, other in
+      other.name == schema.name && other.kind.isSameLevel(as: schema.kind)
+        ? (UInt32(index + 1), other) : nil
+    }
+  }
+}
+
+extension ArchiveSchema.Kind {
+  /// Whether both describe the same part of a type, whatever its superclass.
+  fileprivate func isSameLevel(as other: ArchiveSchema.Kind) -> Bool {
+    switch (self, other) {
+    case (.structure, .structure), (.class, .class): true
+    default: self == other
+    }
+  }
+}
+
+extension CatalogTable {
+  /// Reads the schemas.
+  func loadSchemas() throws -> SchemaCatalog {
+    var schemas: [ArchiveSchema] = []
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    var entry = try cursor.seek(atLeast: [CatalogRecord.schemaKind].span)
+    while let row = entry, row.key[0] == CatalogRecord.schemaKind {
+      guard let definition = CatalogRecord.open(row.value, key: row.key), row.key.count == 5,
+        row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped == schemas.count + 1
+      else { throw damaged() }
+      schemas.append(try ArchiveSchema(definition: definition))
+      entry = try cursor.move(.next)
+    }
+    return SchemaCatalog(schemas)
+  }
+
+  /// Writes the schemas that are new.
+  func write(_ new: SchemaCatalog, over old: SchemaCatalog) throws(LMDBError) {
+    for index in old.schemas.count..<max(old.schemas.count, new.schemas.count) {
+      try put(new.schemas[index].definition, CatalogRecord.schemaKey(UInt32(index + 1)))
+    }
+  }
+}
+
+extension CatalogRecord {
+  static func schemaKey(_ number: UInt32) -> [UInt8] {
+    [schemaKind] + withBytes(of: number.bigEndian)
+  }
+}
