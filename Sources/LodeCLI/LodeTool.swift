@@ -100,6 +100,9 @@ struct Lode: ParsableCommand {
         name: "Collections:", subcommands: [Collections.self, Import.self, Export.self]),
       CommandGroup(
         name: "Stores:",
-        subcommands: [Stats.self, Verify.self, Copy.self, Dump.self, Load.self, Readers.self]),
+        subcommands: [
+          Stats.self, Verify.self, Copy.self, Dump.self, Load.self, Readers.self, Train.self,
+          Recompress.self,
+        ]),
     ])
 }

@@ -30,6 +30,21 @@ let commands: [String: (String, [String]) throws -> Void] = [
     }
     say("done")
   },
+  // train PATH COLLECTION: trains a dictionary, then waits for its input to end.
+  "train": { path, arguments in
+    let store = try Store(path)
+    say("\(try store.trainDictionary(for: arguments[0])?.number ?? 0)")
+    let text = String(repeating: "from another process ", count: 20)
+    try store[arguments[0]].put(text, forKey: -1)
+    say("put")
+    _ = readLine()
+  },
+  // recompress PATH COLLECTION: says how far it is, part by part.
+  "recompress": { path, arguments in
+    let store = try Store(path)
+    try store.recompress(arguments[0]) { say("\($0.rows) \($0.rewritten)") }
+    say("done")
+  },
   // list PATH: the collections with their counts.
   "list": { path, _ in
     let store = try Store(path)

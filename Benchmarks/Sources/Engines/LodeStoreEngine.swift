@@ -7,8 +7,9 @@ final class LodeStoreEngine: Engine {
   private let store: Store
   private static let collection = "rows"
 
-  init(_ directory: String) throws {
+  init(_ directory: String, compression: Compression) throws {
     var options = StoreOptions()
+    options.compression = compression
     options.mapSize = mapSize
     store = try Store(directory, options: options)
   }
@@ -184,6 +185,16 @@ extension Peer {
     about: "LodeStore: raw keys, bytes, checksum on every read, durability full, grouped commits",
     groupsCommits: true
   ) { directory, _ in
-    try LodeStoreEngine(directory)
+    // The aims are those of bytes in and out, beside peers that do not compress.
+    try LodeStoreEngine(directory, compression: .off)
+  }
+
+  /// The store as it is opened by default.
+  public static let lodeStoreCompressed = Peer(
+    name: "lode-store-compressed",
+    about: "LodeStore, compressed: as above, with zstd and a dictionary trained on the way",
+    groupsCommits: true
+  ) { directory, _ in
+    try LodeStoreEngine(directory, compression: .automatic)
   }
 }

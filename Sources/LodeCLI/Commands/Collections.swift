@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LodeCoding
 internal import LodeStore
 
 struct Collections: ConsoleCommand {
@@ -30,8 +31,15 @@ struct Collections: ConsoleCommand {
 func document(_ item: CollectionStatistics) -> JSONValue {
   .object([
     "name": .string(item.name), "rows": .int(item.rows), "bytes": .int(item.bytes),
-    "depth": .int(item.depth),
+    "depth": .int(item.depth), "compression": .string(policy(item)),
+    "dictionary": item.dictionary.map { .int(Int($0)) } ?? .null,
+    "dictionaryBytes": .int(item.dictionarySize),
   ])
+}
+
+/// How new values of a collection are compressed, in a word or two.
+private func policy(_ item: CollectionStatistics) -> String {
+  item.compression.isOff ? "off" : "level \(item.compression.level)"
 }
 
 /// Collections as a table.
@@ -39,9 +47,13 @@ func collectionLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
     .init(title: "COLLECTION"), .init(title: "ROWS", isNumber: true),
     .init(title: "SIZE", isNumber: true), .init(title: "DEPTH", isNumber: true),
+    .init(title: "COMPRESSION"), .init(title: "DICTIONARY"),
   ])
   for item in collections {
-    table.add(item.name, grouped(item.rows), size(item.bytes), grouped(item.depth))
+    let dictionary = item.dictionary.map { "\($0), \(size(item.dictionarySize))" } ?? "-"
+    table.add(
+      item.name, grouped(item.rows), size(item.bytes), grouped(item.depth), policy(item),
+      dictionary)
   }
   return table.lines
 }

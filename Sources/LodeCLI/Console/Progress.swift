@@ -26,7 +26,12 @@ struct Progress {
   mutating func step(_ done: Int, rows: Int) {
     guard console.showsProgress else { return }
     steps += 1
-    guard steps % 64 == 0, clock.now - shown > .milliseconds(100) else { return }
+    if steps % 64 == 0 { show(done, rows: rows) }
+  }
+
+  /// As `step`, for steps so long that the clock can be looked at after each.
+  mutating func show(_ done: Int, rows: Int) {
+    guard console.showsProgress, clock.now - shown > .milliseconds(100) else { return }
     shown = clock.now
     console.report("\r\u{1B}[K\(title) \(bar(done))\(grouped(rows)) rows")
   }

@@ -35,7 +35,11 @@ public struct BlockCompressor: Sendable {
   ///   at high levels, a megabyte at level 9 for one, whose contexts are too large to keep.
   public func compress(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) {
     precondition(output.freeCapacity >= Self.room(for: bytes.count), "no room for the block")
-    if appendCompressed(bytes, to: &output) { return }
+    if isWorthTrying(bytes.count), let lent = ContextPool.compressing.take() {
+      let isCompressed = appendCompressed(bytes, with: lent.context, to: &output)
+      ContextPool.compressing.give(lent)
+      if isCompressed { return }
+    }
     output.append(BlockHeader.Kind.raw.rawValue)
     output.append(copying: bytes)
   }
@@ -47,20 +51,22 @@ public struct BlockCompressor: Sendable {
     [UInt8](capacity: Self.room(for: bytes.count)) { compress(bytes, into: &$0) }
   }
 
+  /// Whether so many bytes could become shorter.
+  func isWorthTrying(_ count: Int) -> Bool {
+    !compression.isOff && count >= compression.threshold && count <= UInt32.max
+  }
+
   /// Appends a compressed block, or nothing, and then the result is `false`.
-  private func appendCompressed(
-    _ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>
+  func appendCompressed(
+    _ bytes: Span<UInt8>, with context: CompressionContext, to output: inout OutputSpan<UInt8>
   ) -> Bool {
-    guard !compression.isOff, bytes.count >= compression.threshold,
-      let count = UInt32(exactly: bytes.count), let context = ContextPool.compressing.take()
-    else { return false }
     let start = output.count
-    BlockHeader.append(count: count, dictionaryID: dictionary?.id, to: &output)
+    BlockHeader.append(
+      count: UInt32(truncatingIfNeeded: bytes.count), dictionaryID: dictionary?.id, to: &output)
     let header = output.count - start
     let isWorthIt = context.compress(
       bytes, level: compression.level, dictionary: digested,
       atMost: compression.longestBlock(for: bytes.count) - header, into: &output)
-    ContextPool.compressing.give(context)
     if !isWorthIt { output.removeLast(header) }
     return isWorthIt
   }

@@ -50,10 +50,7 @@ public struct BlockDecompressor: Sendable {
   /// The header, once its size is within the limit.
   private func header(of block: Span<UInt8>) throws(CompressionError) -> BlockHeader {
     let header = try BlockHeader(block)
-    guard header.count <= limit else {
-      throw CompressionError(
-        .tooLarge, at: 1, "it announces \(header.count) bytes, the limit is \(limit)")
-    }
+    try header.check(limit: limit)
     return header
   }
 
@@ -63,15 +60,13 @@ public struct BlockDecompressor: Sendable {
     let body = block.extracting(header.bodyOffset..<block.count)
     if header.kind == .raw { return output.append(copying: body) }
     let dictionary = try dictionary(header)
-    guard let context = ContextPool.decompressing.take() else {
+    guard let lent = ContextPool.decompressing.take() else {
       throw CompressionError(.outOfMemory, "no context for zstd")
     }
-    let problem = context.decompress(
+    let problem = lent.context.decompress(
       body, count: header.count, dictionary: dictionary?.decompressing, into: &output)
-    ContextPool.decompressing.give(context)
-    if let problem {
-      throw CompressionError(.damaged, at: header.bodyOffset, "zstd says: \(problem)")
-    }
+    ContextPool.decompressing.give(lent)
+    if let problem { throw header.damaged(problem) }
   }
 
   private func dictionary(
@@ -79,6 +74,6 @@ public struct BlockDecompressor: Sendable {
   ) throws(CompressionError) -> CompressionDictionary? {
     guard let id = header.dictionaryID else { return nil }
     if let dictionary = dictionaries.last(where: { $0.id == id }) { return dictionary }
-    throw CompressionError(.unknownDictionary, at: 1, "it needs dictionary \(id)")
+    throw header.unknownDictionary()
   }
 }

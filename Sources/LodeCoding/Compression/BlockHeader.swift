@@ -57,6 +57,23 @@ public struct BlockHeader: Hashable, Sendable {
     }
   }
 
+  /// Refuses a block that announces more than its reader wants.
+  func check(limit: Int) throws(CompressionError) {
+    guard count <= limit else {
+      throw CompressionError(.tooLarge, at: 1, "it announces \(count) bytes, the limit is \(limit)")
+    }
+  }
+
+  /// The error of a dictionary that is not there.
+  func unknownDictionary() -> CompressionError {
+    CompressionError(.unknownDictionary, at: 1, "it needs dictionary \(dictionaryID ?? 0)")
+  }
+
+  /// The error of a body with which zstd has a problem.
+  func damaged(_ problem: String) -> CompressionError {
+    CompressionError(.damaged, at: bodyOffset, "zstd says: \(problem)")
+  }
+
   /// Appends the header of a compressed block, at most 11 bytes.
   static func append(
     count: UInt32, dictionaryID: UInt32?, to output: inout OutputSpan<UInt8>

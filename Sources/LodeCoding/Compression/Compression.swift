@@ -19,7 +19,7 @@ public struct Compression: Hashable, Sendable {
   public static let off = Compression(isOff: true, level: 1, threshold: 0)
 
   /// Creates a policy that compresses where it pays; a level outside 1 to 19 is taken as the nearest.
-  public init(level: Int = 3, threshold: Int = 64) {
+  public init(level: Int = 1, threshold: Int = 64) {
     self.init(isOff: false, level: min(max(level, 1), 19), threshold: max(threshold, 0))
   }
 

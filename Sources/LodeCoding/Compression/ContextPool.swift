@@ -44,10 +44,10 @@ final class ContextPool<Context: PooledContext>: Sendable {
 }
 
 // Sixteen: more threads than most machines run at once, and at most some tens of MB that lie idle.
-extension ContextPool<CompressionContext> {
+extension ContextPool<Roomy<CompressionContext>> {
   static let compressing = ContextPool(capacity: 16)
 }
 
-extension ContextPool<DecompressionContext> {
+extension ContextPool<Roomy<DecompressionContext>> {
   static let decompressing = ContextPool(capacity: 16)
 }

@@ -18,6 +18,8 @@ struct Catalog: Sendable {
   var nextTable: UInt32 = 1
   /// The schemas of all archives that were ever put.
   var schemas = SchemaCatalog()
+  /// The number of the next dictionary; those of the store share one count, so that a number never means two.
+  var nextDictionary: UInt32 = 1
 }
 
 /// What every commit that changes something writes: the state of the store as a whole.

@@ -10,7 +10,7 @@ struct CatalogTable {
   private var mainTable: Table { .main(ofEnvironment: table.place.environment) }
 
   /// The value of a row, checked; `nil` when there is none.
-  private func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {
+  func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {
     do {
       guard let sealed = try transaction.get(key.span, in: place ?? table) else { return nil }
       guard let value = CatalogRecord.open(sealed, key: key.span) else { throw damaged() }
@@ -74,8 +74,10 @@ struct CatalogTable {
     }
   }
 
-  /// Reads the whole catalog; `open` gives the handle of a table.
-  func load(open: (UInt32) throws(LMDBError) -> Table) throws(StoreError) -> Catalog {
+  /// Reads the whole catalog but the dictionaries; `open` gives the handle of a table.
+  func load(
+    _ dictionaries: DictionaryShelf, open: (UInt32) throws(LMDBError) -> Table
+  ) throws(StoreError) -> Catalog {
     do {
       var catalog = Catalog()
       catalog.generation = try head().generation
@@ -83,6 +85,11 @@ struct CatalogTable {
         guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
         catalog.nextTable = next
       }
+      if let value = try value(CatalogRecord.nextDictionaryKey) {
+        guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
+        catalog.nextDictionary = next
+      }
+      let settings = try loadSettings()
       let cursor = try CursorHandle(transaction, over: table.place)
       defer { cursor.close() }
       var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)
@@ -91,7 +98,7 @@ struct CatalogTable {
         if row.key[0] == CatalogRecord.freeTableKind {
           catalog.freeTables.append(try freeTable(row.key))
         } else {
-          let info = try collection(row.key, value, open: open)
+          let info = try collection(row.key, value, settings, dictionaries, open: open)
           catalog.collections[info.name] = info
         }
         entry = try cursor.move(.next)
@@ -108,13 +115,15 @@ struct CatalogTable {
   }
 
   private func collection(
-    _ key: Span<UInt8>, _ value: Span<UInt8>, open: (UInt32) throws(LMDBError) -> Table
+    _ key: Span<UInt8>, _ value: Span<UInt8>, _ settings: [UInt32: CompressionSettings],
+    _ dictionaries: DictionaryShelf, open: (UInt32) throws(LMDBError) -> Table
   ) throws -> CollectionInfo {
     let name = String(decoding: Array(copying: key).dropFirst(), as: UTF8.self)
     guard let record = CatalogRecord.decodeCollection(value) else { throw damaged() }
     return CollectionInfo(
       name: name, id: record.id, table: try open(record.id), isDeclared: record.isDeclared,
-      keyFormat: record.keyFormat)
+      keyFormat: record.keyFormat, settings: settings[record.id] ?? .init(),
+      dictionaries: dictionaries)
   }
 
   private func freeTable(_ key: Span<UInt8>) throws(StoreError) -> UInt32 {
@@ -140,5 +149,6 @@ struct CatalogTable {
     if new.nextTable != old.nextTable {
       try put(CatalogRecord.encode(number: new.nextTable), CatalogRecord.nextTableKey)
     }
+    try writeSettings(new, over: old)
   }
 }

@@ -1,5 +1,6 @@
 internal import LodeCoding
 internal import LodeLMDB
+import Synchronization
 
 /// What the catalog knows of one collection; a change makes a new one.
 ///
@@ -15,28 +16,50 @@ final class CollectionInfo: Sendable {
   /// How its keys are made; set by the first key.
   let keyFormat: KeyFormat?
 
-  init(name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?) {
+  /// How its values are compressed.
+  let settings: CompressionSettings
+  /// Where the dictionaries of its rows are.
+  let dictionaries: DictionaryShelf
+  /// The dictionary of new rows, once it has been needed.
+  let knownDictionary = AtomicLazyReference<CompressionDictionary>()
+  /// Makes the blocks of new rows, once the first one has asked for it.
+  let knownCompressor = AtomicLazyReference<RowCompressor>()
+
+  init(
+    name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
+    settings: CompressionSettings = .init(), dictionaries: DictionaryShelf
+  ) {
     self.name = name
     self.id = id
     self.table = table
     self.isDeclared = isDeclared
     self.keyFormat = keyFormat
+    self.settings = settings
+    self.dictionaries = dictionaries
+  }
+
+  /// The same collection with other parts.
+  private func with(
+    name: String? = nil, isDeclared: Bool? = nil, keyFormat: KeyFormat? = nil,
+    settings: CompressionSettings? = nil
+  ) -> CollectionInfo {
+    CollectionInfo(
+      name: name ?? self.name, id: id, table: table, isDeclared: isDeclared ?? self.isDeclared,
+      keyFormat: keyFormat ?? self.keyFormat, settings: settings ?? self.settings,
+      dictionaries: dictionaries)
   }
 
   /// The same collection under another name.
-  func renamed(_ name: String) -> CollectionInfo {
-    CollectionInfo(name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat)
-  }
+  func renamed(_ name: String) -> CollectionInfo { with(name: name) }
 
   /// The same collection, listed without rows too.
-  func declared() -> CollectionInfo {
-    CollectionInfo(name: name, id: id, table: table, isDeclared: true, keyFormat: keyFormat)
-  }
+  func declared() -> CollectionInfo { with(isDeclared: true) }
 
   /// The same collection with keys of a format.
-  func with(keyFormat: KeyFormat) -> CollectionInfo {
-    CollectionInfo(name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat)
-  }
+  func with(keyFormat: KeyFormat) -> CollectionInfo { with(name: nil, keyFormat: keyFormat) }
+
+  /// The same collection with values compressed in another way.
+  func with(settings: CompressionSettings) -> CollectionInfo { with(name: nil, settings: settings) }
 
   /// Whether the catalog's row of both is the same.
   func hasSameRow(as other: CollectionInfo?) -> Bool {

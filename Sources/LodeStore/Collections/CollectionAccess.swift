@@ -13,20 +13,24 @@ public struct CollectionAccess {
   let schemas: SchemaCatalog
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
+  ///
+  /// A body that does not look at the value may get its block instead, which saves decompressing it.
   @usableFromInline
   func withRow(
-    _ key: Span<UInt8>, _ format: KeyFormat, _ body: (borrowing RowValue) throws -> Void
+    _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,
+    _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
     guard let info = try readable(key, format) else { return false }
-    if TableKey.isShortened(key) { return try withLongRow(key, info, body) }
+    if TableKey.isShortened(key) { return try withLongRow(key, info, wantsValue, body) }
     guard let bytes = try handle.get(key, in: info.table) else { return false }
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
-    try body(RowValue(record, key: key, in: info))
+    try lend(record, key, info, wantsValue, body)
     return true
   }
 
   private func withLongRow(
-    _ key: Span<UInt8>, _ info: CollectionInfo, _ body: (borrowing RowValue) throws -> Void
+    _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
+    _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
     let shortened = TableKey.shorten(key)
     guard let bytes = try handle.get(shortened.span, in: info.table) else { return false }
@@ -37,8 +41,30 @@ public struct CollectionAccess {
       if TableKey.isForm(shortened.span, of: whole) { return false }
       throw info.damaged(at: key)
     }
-    try body(RowValue(record, key: key, in: info))
+    try lend(record, key, info, wantsValue, body)
     return true
+  }
+
+  @inline(__always)
+  private func lend(
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
+    _ body: (borrowing RowValue) throws -> Void
+  ) throws {
+    try record.check(key: key, in: info)
+    if record.header.isCompressed && wantsValue {
+      try lendDecompressed(record, key, info, body)
+    } else {
+      try body(RowValue(record, value: record.stored))
+    }
+  }
+
+  private func lendDecompressed(
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
+    _ body: (borrowing RowValue) throws -> Void
+  ) throws {
+    var buffer = DecompressionBuffer()
+    try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+    try body(RowValue(record, value: buffer.bytes))
   }
 
   /// The collection, when a row of this key could be in it.

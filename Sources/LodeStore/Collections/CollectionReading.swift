@@ -62,7 +62,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Lets `body` read the bytes of the value at a key where they lie; `nil` when there is none.
   ///
-  /// The bytes are those of a value of any type. They are not copied.
+  /// The bytes are those of a value of any type. They are not copied, but those of a compressed value are decompressed.
   /// - Complexity: O(log n), and O(bytes) for the checksum.
   /// - Throws: what `body` throws; ``StoreError`` with `keyFormatMismatch` or `damaged`.
   @inlinable
@@ -123,7 +123,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     let format = key.keyFormat
     return try key.withKeyBytes { bytes in
       var revision: UInt64?
-      _ = try access.withRow(bytes, format) { revision = $0.revision }
+      _ = try access.withRow(bytes, format, wantsValue: false) { revision = $0.revision }
       return revision
     }
   }
@@ -136,6 +136,6 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access
     let format = key.keyFormat
-    return try key.withKeyBytes { try access.withRow($0, format) { _ in } }
+    return try key.withKeyBytes { try access.withRow($0, format, wantsValue: false) { _ in } }
   }
 }

@@ -27,7 +27,10 @@ final class CollectionState {
 
   /// Hands what the rows add to the collection's sum over to the write.
   func settleSum() {
-    if let info { context.sums.add(sum, to: info.id) }
+    if let info {
+      context.sums.add(sum, to: info.id)
+      if mutations > 0 { context.noteGrowth(of: info) }
+    }
     sum = 0
   }
 
@@ -75,6 +78,13 @@ final class CollectionState {
     if context.log != nil { context.log?.note(step, key, format, in: name) }
   }
 
+  /// Notes that a row is stored in another way, which is no change of it.
+  func noteRewritten(adding amount: UInt64) {
+    mutations &+= 1
+    sum &+= amount
+    context.hasChanges = true
+  }
+
   /// Notes that the collection was emptied.
   func noteCleared(_ info: CollectionInfo) {
     mutations &+= 1
@@ -90,11 +100,12 @@ extension CollectionState {
   @usableFromInline
   func putRow(
     _ value: Span<UInt8>, _ type: ValueType, _ metadata: [UInt8]?, _ key: Span<UInt8>,
-    _ format: KeyFormat, _ policy: PutPolicy, _ context: WriteContext
+    _ format: KeyFormat, _ policy: PutPolicy, _ context: WriteContext,
+    _ prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     try put(
       value, type, metadata: metadata, forKey: key, format: format, policy: policy,
-      revision: context.revision)
+      revision: context.revision, prepared: prepared)
   }
 
   @usableFromInline

@@ -76,6 +76,7 @@ extension CollectionWriter {
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
+    try context.deleteDictionaries(of: info, except: info.settings.dictionary)
     state.noteCleared(info)
     return count
   }

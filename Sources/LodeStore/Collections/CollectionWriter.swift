@@ -146,14 +146,14 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @inlinable
   func put(
     _ value: some StoredValue, _ key: some KeyConvertible,
-    _ metadata: [UInt8]?, _ policy: PutPolicy
+    _ metadata: [UInt8]?, _ policy: PutPolicy, _ prepared: PreparedBlock? = nil
   ) throws -> PutOutcome? {
     let type = Swift.type(of: value).valueType
     let format = key.keyFormat
     let (context, state) = (context, state)
     return try key.withKeyBytes { key in
       try value.withValueBytes { value in
-        try state.putRow(value, type, metadata, key, format, policy, context)
+        try state.putRow(value, type, metadata, key, format, policy, context, prepared)
       }
     }
   }

@@ -10,16 +10,14 @@ public struct Row: ~Escapable {
   /// The value, and what else the row holds.
   public let content: RowValue
 
-  /// Checks an entry of a table and takes it apart.
+  /// A row whose record was checked.
   @inline(__always)
-  @_lifetime(copy tableKey, copy record)
+  @_lifetime(copy key, copy record, copy value)
   init(
-    tableKey: Span<UInt8>, record: Span<UInt8>, in collection: CollectionInfo
-  ) throws {
-    guard let parsed = RowRecord(record) else { throw collection.damaged(at: tableKey) }
-    var key = tableKey
-    if let long = parsed.longKeyBytes { key = long }
-    content = try RowValue(parsed, key: key, in: collection)
+    key: Span<UInt8>, _ record: borrowing RowRecord, value: Span<UInt8>,
+    in collection: CollectionInfo
+  ) {
+    content = RowValue(record, value: value)
     keyBytes = key
     keyFormat = collection.keyFormat ?? .raw
   }

@@ -9,13 +9,16 @@ struct RowScan: ~Copyable {
   private var walk: TableWalk
   private let filter: ScanFilter
   private let info: CollectionInfo
+  private var lender: RowLender
 
   init(
-    _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool
+    _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
+    wantsValues: Bool = true
   ) throws(StoreError) {
     walk = try TableWalk(handle, info, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.info = info
+    lender = RowLender(handle: handle, info: info, wantsValues: wantsValues)
   }
 
   /// Calls `body` for each row of the range until it says to stop.
@@ -34,9 +37,39 @@ struct RowScan: ~Copyable {
         if filter.sharesHeadWithBound(entry.key) { continue }
         return
       }
-      let row = try Row(tableKey: entry.key, record: entry.value, in: info)
-      if try body(row) == .stop { return }
+      guard let record = RowRecord(entry.value) else { throw info.damaged(at: key) }
+      if let whole = record.longKeyBytes { key = whole }
+      if try lender.lend(record, key: key, body) == .stop { return }
     }
+  }
+}
+
+/// Lends the rows of a scan, one after the other.
+private struct RowLender: ~Copyable {
+  let handle: TransactionHandle
+  let info: CollectionInfo
+  /// Whether compressed values are decompressed; else a row has the block in the value's place.
+  let wantsValues: Bool
+  var buffer = DecompressionBuffer()
+
+  @inline(__always)
+  mutating func lend(
+    _ record: borrowing RowRecord, key: Span<UInt8>,
+    _ body: (borrowing Row) throws -> IterationStep
+  ) throws -> IterationStep {
+    try record.check(key: key, in: info)
+    if record.header.isCompressed && wantsValues {
+      return try lendDecompressed(record, key: key, body)
+    }
+    return try body(Row(key: key, record, value: record.stored, in: info))
+  }
+
+  private mutating func lendDecompressed(
+    _ record: borrowing RowRecord, key: Span<UInt8>,
+    _ body: (borrowing Row) throws -> IterationStep
+  ) throws -> IterationStep {
+    try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+    return try body(Row(key: key, record, value: buffer.bytes, in: info))
   }
 }
 

@@ -3,38 +3,30 @@ internal import LodeLMDB
 
 /// What a row holds beside its key: borrowed bytes, checked.
 public struct RowValue: ~Escapable {
+  /// The value's bytes.
+  public let bytes: Span<UInt8>
   private let record: Span<UInt8>
-  private let valueEnd: UInt32
+  private let metadataStart: UInt32
   private let metadataCount: UInt32
 
-  /// Takes a record apart and checks it against its key.
+  /// The parts of a record that was checked, and the value that it holds or whose block it holds.
   @inline(__always)
-  @_lifetime(copy record)
-  init(
-    _ record: RowRecord, key: Span<UInt8>, in collection: CollectionInfo
-  ) throws(StoreError) {
-    guard record.hasSoundValue(key: key, table: collection.id),
-      record.hasSoundMetadata(key: key, table: collection.id)
-    else { throw collection.damaged(at: key) }
+  @_lifetime(copy record, copy value)
+  init(_ record: borrowing RowRecord, value: Span<UInt8>) {
+    bytes = value
     self.record = record.bytes
-    valueEnd = UInt32(truncatingIfNeeded: record.valueEnd)
+    metadataStart = UInt32(truncatingIfNeeded: record.valueEnd + RowRecord.checksumSize)
     metadataCount = UInt32(truncatingIfNeeded: record.metadataCount)
   }
 
   private var header: UInt64 { record.littleEndianUInt64(at: 0) }
-
-  /// The value's bytes.
-  public var bytes: Span<UInt8> {
-    @_lifetime(copy self)
-    get { record.extracting(RowRecord.headerSize..<Int(valueEnd)) }
-  }
 
   /// The metadata's bytes, if the row has any.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
     get {
       guard RowHeader(word: header)?.hasMetadata == true else { return nil }
-      let start = Int(valueEnd) + RowRecord.checksumSize
+      let start = Int(metadataStart)
       return record.extracting(start..<start + Int(metadataCount))
     }
   }

@@ -6,7 +6,7 @@ extension CollectionState {
   /// Writes a row as the policy says; `nil` when the policy asked for a row and there is none.
   func put(
     _ value: Span<UInt8>, _ type: ValueType, metadata: [UInt8]?, forKey key: Span<UInt8>,
-    format: KeyFormat, policy: PutPolicy, revision: UInt64
+    format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     try TableKey.check(key, collection: name)
     if info?.keyFormat == nil {
@@ -15,12 +15,37 @@ extension CollectionState {
       if case .expect = policy { throw conflict(key, format, actual: nil) }
     }
     let info = try table(for: format)
-    let cursor = try cursor(in: info)
     let draft = RowDraft(
-      key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata,
-      hasLongKey: TableKey.isShortened(key))
-    if !draft.hasLongKey { return try put(draft, at: key, cursor, format, policy) }
-    let shortened = TableKey.shorten(key)
+      key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata)
+    let prepared = prepared?.fits(info) == true ? prepared : nil
+    if let block = prepared?.block {
+      return try put(RowDraft(draft, block: block.span), info, format, policy)
+    }
+    var buffer = CompressionBuffer()
+    if prepared == nil, try compress(value, info, into: &buffer) {
+      return try put(RowDraft(draft, block: buffer.block), info, format, policy)
+    }
+    return try put(draft, info, format, policy)
+  }
+
+  /// Makes the block of a value where that pays; says whether it does.
+  @inline(__always)
+  func compress(
+    _ value: Span<UInt8>, _ info: CollectionInfo, into buffer: inout CompressionBuffer
+  ) throws(StoreError) -> Bool {
+    let policy = info.compression
+    if policy.isOff || value.count < policy.threshold { return false }
+    let compressor = try info.compressor(
+      in: context.handle, unpublished: context.batch.firstNewDictionary)
+    return buffer.compress(value, with: compressor.blocks)
+  }
+
+  private func put(
+    _ draft: borrowing RowDraft, _ info: CollectionInfo, _ format: KeyFormat, _ policy: PutPolicy
+  ) throws(StoreError) -> PutOutcome? {
+    let cursor = try cursor(in: info)
+    if !draft.hasLongKey { return try put(draft, at: draft.key, cursor, format, policy) }
+    let shortened = TableKey.shorten(draft.key)
     return try put(draft, at: shortened.span, cursor, format, policy)
   }
 
@@ -70,9 +95,7 @@ extension CollectionState {
       oldSum = record.sum
       try checkCollision(record, draft.key, format)
       // A damaged row is simply overwritten: what is put now is what counts.
-      if draft.equals(record), record.hasSoundValue(key: draft.key, table: draft.table),
-        record.hasSoundMetadata(key: draft.key, table: draft.table)
-      {
+      if draft.equalsBesideValue(record), isSound(record, draft), hasValue(draft, of: record) {
         return .unchanged
       }
     }
@@ -92,10 +115,9 @@ extension CollectionState {
     _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy
   ) throws(StoreError) -> PutOutcome {
-    guard let record = RowRecord(old),
-      record.hasSoundValue(key: draft.key, table: draft.table),
-      record.hasSoundMetadata(key: draft.key, table: draft.table)
-    else { throw damaged(draft.key, format) }
+    guard let record = RowRecord(old), isSound(record, draft) else {
+      throw damaged(draft.key, format)
+    }
     try checkCollision(record, draft.key, format)
     if case .expect(let revision) = policy {
       guard record.header.revision == revision else {
@@ -105,10 +127,30 @@ extension CollectionState {
     }
     var metadata: [UInt8]?
     if let bytes = record.metadataBytes { metadata = Array(copying: bytes) }
-    let kept = RowDraft(
-      key: draft.key, table: draft.table, type: draft.type, revision: draft.revision,
-      value: draft.value, metadata: metadata, hasLongKey: draft.hasLongKey)
+    let kept = RowDraft(draft, metadata: metadata)
     return try overwrite(old, with: kept, at: tableKey, cursor, format)
+  }
+
+  private func isSound(_ record: borrowing RowRecord, _ draft: borrowing RowDraft) -> Bool {
+    record.hasSoundValue(key: draft.key, table: draft.table)
+      && record.hasSoundMetadata(key: draft.key, table: draft.table)
+  }
+
+  /// Whether a sound record has the value of a draft, however either is stored.
+  private func hasValue(_ draft: borrowing RowDraft, of record: borrowing RowRecord) -> Bool {
+    let old = record.stored
+    if !record.header.isCompressed { return old.byteOrder(draft.value) == 0 }
+    if draft.isCompressed, old.byteOrder(draft.stored) == 0 { return true }
+    guard let info, let header = try? BlockHeader(old), header.count == draft.value.count else {
+      return false
+    }
+    var buffer = DecompressionBuffer()
+    do {
+      try info.decompress(old, at: draft.key, in: context.handle, into: &buffer)
+    } catch {
+      return false
+    }
+    return buffer.bytes.byteOrder(draft.value) == 0
   }
 
   /// Adds a row whose key is greater than every key there.
@@ -118,29 +160,41 @@ extension CollectionState {
   ) throws(StoreError) {
     try TableKey.check(key, collection: name)
     let info = try table(for: format)
-    let cursor = try cursor(in: info)
     let draft = RowDraft(
-      key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil,
-      hasLongKey: TableKey.isShortened(key))
+      key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil)
+    var buffer = CompressionBuffer()
+    if try compress(value, info, into: &buffer) {
+      return try append(RowDraft(draft, block: buffer.block), info, format)
+    }
+    try append(draft, info, format)
+  }
+
+  private func append(
+    _ draft: borrowing RowDraft, _ info: CollectionInfo, _ format: KeyFormat
+  ) throws(StoreError) {
+    let cursor = try cursor(in: info)
     let size = draft.count
     let appended: Bool
     var sum: UInt64 = 0
     do throws(LMDBError) {
       if draft.hasLongKey {
-        let shortened = TableKey.shorten(key)
+        let shortened = TableKey.shorten(draft.key)
         appended = try cursor.append(count: size, forKey: shortened.span) {
           sum = draft.write(into: &$0)
         }
       } else {
-        appended = try cursor.append(count: size, forKey: key) { sum = draft.write(into: &$0) }
+        appended = try cursor.append(count: size, forKey: draft.key) {
+          sum = draft.write(into: &$0)
+        }
       }
     } catch {
       throw context.batch.failure(error, collection: name)
     }
     if !appended {
-      throw StoreError(.keysOutOfOrder, collection: name, context: describe(key, format))
+      throw StoreError(
+        .keysOutOfOrder, collection: name, context: describe(draft.key, format))
     }
-    note(.inserted, key, format, adding: sum)
+    note(.inserted, draft.key, format, adding: sum)
   }
 
   /// Deletes a row; says whether it was there.

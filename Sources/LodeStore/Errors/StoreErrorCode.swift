@@ -101,6 +101,8 @@ extension StoreError.Code {
   public static let commitOutcomeUnknown = Self(rawValue: "commitOutcomeUnknown")
   /// The reserved map is used up and cannot grow.
   public static let mapFull = Self(rawValue: "mapFull")
+  /// The system has no memory.
+  public static let outOfMemory = Self(rawValue: "outOfMemory")
   /// More collections are in use than the open store has room for.
   public static let tablesFull = Self(rawValue: "tablesFull")
 }

@@ -73,6 +73,7 @@ final class BatchRunner: Sendable {
       // The tables that this commit made have other handles now; the next read loads the catalog.
       if !filesWereReopened { store.publish(work) }
       store.deliverChanges(of: batch)
+      for id in shared.grown { store.training.add(id) }
     } catch {
       environment.abortWrite(handle)
       throw error

@@ -29,6 +29,7 @@ struct BatchWork {
       oldCatalog = try store.load(handle)
     }
     catalog = oldCatalog
+    shared.firstNewDictionary = oldCatalog.nextDictionary
     isRecording = store.feed.hasListeners
   }
 
@@ -84,6 +85,7 @@ struct BatchWork {
     hasChanges = true
     catalog = context.catalog
     sums.merge(context.sums)
+    guard context.changesContent else { return }
     head.revision = context.revision
     request.changes = context.log?.changeSet(revision: context.revision)
   }

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
@@ -9,6 +10,8 @@ final class StoreCore: Sendable {
   let published: Mutex<PublishedState>
   let feed = ChangeFeed()
   let snapshots = SnapshotRegistry()
+  let dictionaries: DictionaryShelf
+  let training: TrainingSchedule
 
   /// What the last commit of this process, or the last look at another's, left behind.
   struct PublishedState: Sendable {
@@ -17,9 +20,11 @@ final class StoreCore: Sendable {
     var transaction: UInt64
   }
 
-  init(environment: Environment, catalogTable: Table) {
+  init(environment: Environment, catalogTable: Table, options: StoreOptions) {
     self.environment = environment
     self.catalogTable = catalogTable
+    dictionaries = DictionaryShelf(catalogTable: catalogTable, standard: options.compression)
+    training = TrainingSchedule(isOn: options.trainsDictionaries && !options.readOnly)
     published = Mutex(
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
@@ -82,7 +87,8 @@ final class StoreCore: Sendable {
 
   /// Loads the catalog inside a transaction that may open tables.
   func load(_ handle: TransactionHandle) throws(StoreError) -> Catalog {
-    try CatalogTable(transaction: handle, table: catalogTable).load { id throws(LMDBError) in
+    let catalog = CatalogTable(transaction: handle, table: catalogTable)
+    return try catalog.load(dictionaries) { id throws(LMDBError) in
       Table(
         try handle.openTable(
           named: CollectionInfo.tableName(id), integerKeys: false, create: false))

@@ -15,7 +15,8 @@ extension WriteContext {
     }
     let table = try openTable(id)
     let info = CollectionInfo(
-      name: name, id: id, table: table, isDeclared: declared, keyFormat: nil)
+      name: name, id: id, table: table, isDeclared: declared, keyFormat: nil,
+      dictionaries: store.dictionaries)
     catalog.collections[name] = info
     noteCatalogChange()
     return info
@@ -33,6 +34,7 @@ extension WriteContext {
     try batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
+    try deleteDictionaries(of: info, except: 0)
     catalog.collections[info.name] = nil
     catalog.freeTables.append(info.id)
     sums.clear(info.id)
@@ -67,7 +69,8 @@ extension WriteContext {
   private func noteMoved(from old: String, to info: CollectionInfo) throws(StoreError) {
     log?.noteCleared(old)
     do {
-      var scan = try RowScan(handle, info, KeyBounds(.all), reversed: false)
+      var scan = try RowScan(
+        handle, info, KeyBounds(.all), reversed: false, wantsValues: false)
       try scan.run { row in
         log?.note(.inserted, row.keyBytes, row.keyFormat, in: info.name)
         return .next
@@ -77,6 +80,24 @@ extension WriteContext {
     } catch {
       throw StoreError(.damaged, collection: info.name, context: "\(error)")
     }
+  }
+
+  /// Removes the dictionaries that no row needs once the collection is empty.
+  func deleteDictionaries(of info: CollectionInfo, except kept: UInt32) throws(StoreError) {
+    if info.settings.dictionary == 0 { return }
+    let table = CatalogTable(transaction: handle, table: store.catalogTable)
+    try batch.errors(collection: info.name) { () throws(LMDBError) in
+      try table.deleteDictionaries(of: info.id, except: kept)
+    }
+  }
+
+  /// Notes a collection that has grown so much that a dictionary is to be trained from its rows.
+  func noteGrowth(of info: CollectionInfo) {
+    guard store.training.isOn, !info.compression.isOff,
+      let tree = try? handle.statistics(info.table.place),
+      info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
+    else { return }
+    batch.grown.append(info.id)
   }
 
   func noteCatalogChange() {

@@ -20,6 +20,8 @@ final class WriteContext {
   var knownSchemas = KnownSchemas()
   /// Whether anything was changed.
   var hasChanges = false
+  /// Whether what was changed is what users see; else the commit has no revision of its own.
+  var changesContent = true
 
   /// Whether the transaction is open; a view that was kept beyond it does nothing.
   private(set) var isOpen = true
@@ -84,6 +86,7 @@ final class WriteContext {
     sums.merge(child.sums)
     log = child.log
     hasChanges = hasChanges || child.hasChanges
+    changesContent = child.changesContent
   }
 
   /// Runs `body` in a child transaction.
@@ -93,6 +96,7 @@ final class WriteContext {
     let context = WriteContext(
       store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log)
     context.hasChanges = hasChanges
+    context.changesContent = changesContent
     let result: R
     do {
       result = try body(context)
@@ -112,6 +116,11 @@ final class WriteContext {
 final class BatchState {
   /// Whether the table lock is held, and must be released when the transaction has ended.
   var holdsTableLock = false
+  /// The number that the next dictionary had when the transaction began: from it on, dictionaries are not
+  /// committed, and not used.
+  var firstNewDictionary = UInt32.max
+  /// The tables of collections that have grown enough for a dictionary.
+  var grown: [UInt32] = []
   /// What the transaction ran out of, if anything: then it is run again with more room, even when a
   /// write caught the error and went on.
   private(set) var lackOfRoom: StoreError?

@@ -124,6 +124,23 @@ final class WriteQueue: Sendable {
     }
     if more { wakeUp.signal() }
     afterwards?()
+    if runner.store.training.begin() {
+      DispatchQueue.global(qos: .utility).async { self.train() }
+    }
+  }
+
+  /// Trains the dictionaries that are due, on a thread of its own.
+  private func train() {
+    let core = runner.store
+    while let table = core.training.next() {
+      do {
+        let training = DictionaryTraining(core: core, queue: self, table: table)
+        _ = try training.run { !isClosed }
+        core.training.finish(table)
+      } catch {
+        // It is done without: the rows are only longer. Asking for it by name tells the reason.
+      }
+    }
   }
 
   /// The life of the writer thread.

@@ -1,3 +1,4 @@
+public import LodeCoding
 internal import LodeLMDB
 
 /// A write, for the time of its closure: it sees what it has written, and all of it is committed or none.
@@ -76,6 +77,30 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     context.forgetState(of: name)
     context.update(info.declared())
     return true
+  }
+
+  /// Decides how the values of a collection are compressed from now on; `nil` leaves it to the options of the store.
+  ///
+  /// The decision is kept in the file. The collection is made if need be. Rows that are there stay as they are;
+  /// `recompress` rewrites them.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.
+  public mutating func setCompression(
+    _ compression: Compression?, forCollection name: String
+  ) throws(StoreError) {
+    let info: CollectionInfo
+    if let existing = context.catalog.collections[name] {
+      info = existing
+    } else {
+      if compression == nil { return }
+      info = try context.create(name, declared: false)
+    }
+    var settings = info.settings
+    if settings.policy == compression { return }
+    settings.policy = compression
+    context.forgetState(of: name)
+    context.update(info.with(settings: settings))
   }
 
   /// Gives a collection another name.

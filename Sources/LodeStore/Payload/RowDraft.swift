@@ -7,26 +7,60 @@ struct RowDraft: ~Escapable {
   let type: ValueType
   let revision: UInt64
   let value: Span<UInt8>
+  /// The value as it is to be stored: itself, or its block.
+  let stored: Span<UInt8>
+  let isCompressed: Bool
   let metadata: [UInt8]?
   let hasLongKey: Bool
 
+  /// A row whose value is stored as it is.
   @_lifetime(copy key, copy value)
   init(
     key: Span<UInt8>, table: UInt32, type: ValueType, revision: UInt64, value: Span<UInt8>,
-    metadata: [UInt8]?, hasLongKey: Bool
+    metadata: [UInt8]?
   ) {
     self.key = key
     self.table = table
     self.type = type
     self.revision = revision
     self.value = value
+    stored = value
+    isCompressed = false
     self.metadata = metadata
-    self.hasLongKey = hasLongKey
+    hasLongKey = TableKey.isShortened(key)
+  }
+
+  /// The same row with a block in place of its value.
+  @_lifetime(copy draft, copy block)
+  init(_ draft: borrowing RowDraft, block: Span<UInt8>) {
+    key = draft.key
+    table = draft.table
+    type = draft.type
+    revision = draft.revision
+    value = draft.value
+    stored = block
+    isCompressed = true
+    metadata = draft.metadata
+    hasLongKey = draft.hasLongKey
+  }
+
+  /// The same row with other metadata.
+  @_lifetime(copy draft)
+  init(_ draft: borrowing RowDraft, metadata: [UInt8]?) {
+    key = draft.key
+    table = draft.table
+    type = draft.type
+    revision = draft.revision
+    value = draft.value
+    stored = draft.stored
+    isCompressed = draft.isCompressed
+    self.metadata = metadata
+    hasLongKey = draft.hasLongKey
   }
 
   /// The length of the record.
   var count: Int {
-    var count = RowRecord.headerSize + value.count + RowRecord.checksumSize
+    var count = RowRecord.headerSize + stored.count + RowRecord.checksumSize
     if let metadata { count += metadata.count + RowRecord.checksumSize + 4 }
     if hasLongKey { count += key.count + 4 }
     return count
@@ -35,10 +69,11 @@ struct RowDraft: ~Escapable {
   /// Writes the record and returns what it adds to the collection's sum; `output` has room for `count` bytes.
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
     let header = RowHeader(
-      type: type, revision: revision, hasMetadata: metadata != nil, hasLongKey: hasLongKey)
+      type: type, revision: revision, hasMetadata: metadata != nil, hasLongKey: hasLongKey,
+      isCompressed: isCompressed)
     let seed = RowRecord.seed(key: key, table: table)
     output.append(littleEndian: header.word)
-    output.append(copying: value)
+    output.append(copying: stored)
     var sum = Checksum.rapidhash(output.span, seed: seed)
     output.append(littleEndian: sum)
     if let metadata {
@@ -53,9 +88,9 @@ struct RowDraft: ~Escapable {
     return sum
   }
 
-  /// Whether a record says the same already, apart from its revision.
-  func equals(_ record: borrowing RowRecord) -> Bool {
-    guard record.header.type == type, record.value.byteOrder(value) == 0 else { return false }
+  /// Whether a record has the same type and metadata.
+  func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
+    guard record.header.type == type else { return false }
     guard let old = record.metadataBytes else { return metadata == nil }
     guard let metadata else { return false }
     return old.byteOrder(metadata.span) == 0

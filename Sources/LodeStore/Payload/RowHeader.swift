@@ -2,19 +2,23 @@ internal import LodeCoding
 
 /// The first eight bytes of a row, as one little-endian word.
 ///
-/// Byte 0: the format, 1, in the high half; flags in the low half (1: metadata, 2: long key).
+/// Byte 0: the format, 1, in the high half; flags in the low half (1: metadata, 2: long key, 4:
+/// compressed).
 /// Byte 1: the type of the value. Bytes 2 to 7: the revision of the row, 48 bits.
 struct RowHeader: Hashable {
   let word: UInt64
 
-  init(type: ValueType, revision: UInt64, hasMetadata: Bool, hasLongKey: Bool) {
-    let flags: UInt64 = (hasMetadata ? 1 : 0) | (hasLongKey ? 2 : 0)
+  init(
+    type: ValueType, revision: UInt64, hasMetadata: Bool, hasLongKey: Bool,
+    isCompressed: Bool = false
+  ) {
+    let flags: UInt64 = (hasMetadata ? 1 : 0) | (hasLongKey ? 2 : 0) | (isCompressed ? 4 : 0)
     word = 0x10 | flags | UInt64(type.rawValue) << 8 | revision << 16
   }
 
   /// Reads a header; `nil` when it is of another format.
   init?(word: UInt64) {
-    guard word & 0xFC == 0x10 else { return nil }
+    guard word & 0xF8 == 0x10 else { return nil }
     self.word = word
   }
 
@@ -22,6 +26,8 @@ struct RowHeader: Hashable {
   var hasParts: Bool { word & 3 != 0 }
   var hasMetadata: Bool { word & 1 != 0 }
   var hasLongKey: Bool { word & 2 != 0 }
+  /// Whether the value lies in a block.
+  var isCompressed: Bool { word & 4 != 0 }
   var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: word >> 8)) }
   /// The revision of the store at which the row was last changed.
   var revision: UInt64 { word >> 16 }

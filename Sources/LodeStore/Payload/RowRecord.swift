@@ -8,6 +8,8 @@ internal import LodeCoding
 struct RowRecord: ~Escapable {
   static let headerSize = 8
   static let checksumSize = 8
+  /// The most bytes that a value can have.
+  static let longestValue = 1 << 30
 
   /// The whole record.
   let bytes: Span<UInt8>
@@ -67,7 +69,8 @@ struct RowRecord: ~Escapable {
     return start..<start + metadataCount
   }
 
-  var value: Span<UInt8> {
+  /// The value as it is stored: itself, or its block.
+  var stored: Span<UInt8> {
     @_lifetime(copy self)
     get { bytes.extracting(Self.headerSize..<valueEnd) }
   }
@@ -89,6 +92,14 @@ struct RowRecord: ~Escapable {
       let start = metadata.upperBound + (header.hasMetadata ? Self.checksumSize : 0)
       return bytes.extracting(start..<start + longKeyCount)
     }
+  }
+
+  /// Refuses a record that is not what was written for this key of this collection.
+  @inline(__always)
+  func check(key: Span<UInt8>, in collection: CollectionInfo) throws(StoreError) {
+    guard hasSoundValue(key: key, table: collection.id),
+      hasSoundMetadata(key: key, table: collection.id)
+    else { throw collection.damaged(at: key) }
   }
 
   /// Whether header and value are what was written for this key of this table.

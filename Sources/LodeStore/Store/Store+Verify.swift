@@ -64,14 +64,15 @@ extension Store {
   ) throws {
     let problems = report.problemCount
     var sum: UInt64 = 0
+    var buffer = DecompressionBuffer()
     var walk = try TableWalk(catalog.transaction, info, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
-      if let problem = problem(of: entry, in: info) {
-        report.add(problem)
-      } else if let record = RowRecord(entry.value) {
+      switch check(entry, in: info, catalog.transaction, &buffer) {
+      case .problem(let problem): report.add(problem)
+      case .sound(let bytes, let rowSum):
         report.rows += 1
-        report.bytes += record.value.count
-        sum &+= record.sum
+        report.bytes += bytes
+        sum &+= rowSum
       }
     }
     // With a damaged row the sum cannot be right.
@@ -91,16 +92,32 @@ extension Store {
     }
   }
 
-  /// What is wrong with a row, if anything.
-  private static func problem(of entry: borrowing Entry, in info: CollectionInfo) -> String? {
-    do {
-      let row = try Row(tableKey: entry.key, record: entry.value, in: info)
-      guard TableKey.isShortened(entry.key) else { return nil }
-      let shortened = TableKey.shorten(row.keyBytes)
-      if shortened.span.byteOrder(entry.key) == 0 { return nil }
-      return "\(info.name): \(row.key) lies under another key"
+  /// What was found of a row.
+  private enum Finding {
+    case problem(String)
+    case sound(bytes: Int, sum: UInt64)
+  }
+
+  private static func check(
+    _ entry: borrowing Entry, in info: CollectionInfo, _ handle: TransactionHandle,
+    _ buffer: inout DecompressionBuffer
+  ) -> Finding {
+    do throws(StoreError) {
+      guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
+      var key = entry.key
+      if let whole = record.longKeyBytes { key = whole }
+      try record.check(key: key, in: info)
+      if TableKey.isShortened(entry.key), !TableKey.isForm(entry.key, of: key) {
+        return .problem(
+          "\(info.name): \(describe(key, info.keyFormat ?? .raw)) lies under another key")
+      }
+      guard record.header.isCompressed else {
+        return .sound(bytes: record.stored.count, sum: record.sum)
+      }
+      try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+      return .sound(bytes: buffer.bytes.count, sum: record.sum)
     } catch {
-      return "\(error)"
+      return .problem("\(error)")
     }
   }
 }

@@ -52,7 +52,7 @@ public final class Store: Sendable {
     } catch {
       throw StoreError(error)
     }
-    core = try StoreOpening.open(environment)
+    core = try StoreOpening.open(environment, options)
     queue = WriteQueue(
       runner: BatchRunner(store: core, durability: options.durability),
       limit: options.maximumWaitingWrites)

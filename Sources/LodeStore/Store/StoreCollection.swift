@@ -67,27 +67,33 @@ public struct StoreCollection: Sendable {
 
   /// Writes a value, whether or not the key is there.
   ///
-  /// As ``CollectionWriter/put(_:forKey:metadata:)``.
+  /// As ``CollectionWriter/put(_:forKey:metadata:)``; the value is compressed on the calling thread, before the write.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try store.write { try $0[name].put(value, forKey: key, metadata: metadata) }
+    let block = prepareBlock(value)
+    return try store.write { try $0[name].put(value, key, metadata, .overwrite, block) }
+      ?? .unchanged
   }
 
   /// Writes a value at a key that is not there.
   ///
-  /// As ``CollectionWriter/insert(_:forKey:metadata:)``.
+  /// As ``CollectionWriter/insert(_:forKey:metadata:)``; the value is compressed as in a put.
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
-    try store.write { try $0[name].insert(value, forKey: key, metadata: metadata) }
+    let block = prepareBlock(value)
+    _ = try store.write { try $0[name].put(value, key, metadata, .insert, block) }
   }
 
   /// Writes a value only where the key is there; says whether it was.
+  ///
+  /// The value is compressed as in a put.
   @discardableResult
   public func replace(_ value: some StoredValue, forKey key: some KeyConvertible) throws -> Bool {
-    try store.write { try $0[name].replace(value, forKey: key) }
+    let block = prepareBlock(value)
+    return try store.write { try $0[name].put(value, key, nil, .replace, block) } != nil
   }
 
   /// Deletes a row; says whether it was there.
@@ -123,7 +129,9 @@ extension StoreCollection {
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable,
     metadata: [UInt8]? = nil
   ) async throws -> PutOutcome {
-    try await store.write { try $0[name].put(value, forKey: key, metadata: metadata) }
+    let block = prepareBlock(value)
+    return try await store.write { try $0[name].put(value, key, metadata, .overwrite, block) }
+      ?? .unchanged
   }
 
   /// Writes a value at a key that is not there; see the synchronous form.
@@ -131,7 +139,8 @@ extension StoreCollection {
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable,
     metadata: [UInt8]? = nil
   ) async throws {
-    try await store.write { try $0[name].insert(value, forKey: key, metadata: metadata) }
+    let block = prepareBlock(value)
+    _ = try await store.write { try $0[name].put(value, key, metadata, .insert, block) }
   }
 
   /// Deletes a row; see the synchronous form.

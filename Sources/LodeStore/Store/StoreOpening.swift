@@ -2,9 +2,11 @@ internal import LodeLMDB
 
 /// The steps from an open environment to a store: recognise it, or make it one.
 enum StoreOpening {
-  static func open(_ environment: Environment) throws(StoreError) -> StoreCore {
+  static func open(
+    _ environment: Environment, _ options: StoreOptions
+  ) throws(StoreError) -> StoreCore {
     do throws(StoreError) {
-      let core = try open(recognising: environment)
+      let core = try open(recognising: environment, options)
       try checkHead(core)
       return core
     } catch {
@@ -13,11 +15,14 @@ enum StoreOpening {
     }
   }
 
-  private static func open(recognising environment: Environment) throws(StoreError) -> StoreCore {
+  private static func open(
+    recognising environment: Environment, _ options: StoreOptions
+  ) throws(StoreError) -> StoreCore {
     var existing = try existingTable(environment)
     if existing == nil { existing = try makeStore(environment) }
     guard let table = existing else { throw StoreError(.notAStore, context: environment.path) }
-    let core = StoreCore(environment: environment, catalogTable: table)
+    let core = StoreCore(
+      environment: environment, catalogTable: table, options: options)
     if try !hasVersion(core) {
       // Creation was cut off between the table and its first row, or it is not our table.
       try putFormat(environment, table)

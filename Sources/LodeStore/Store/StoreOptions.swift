@@ -1,3 +1,4 @@
+public import LodeCoding
 public import LodeLMDB
 
 /// How a store is opened.
@@ -32,6 +33,18 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `automatic`.
   public var checking = Checking.automatic
+
+  /// How values are compressed, except in collections that have a policy of their own.
+  ///
+  /// Default: `automatic`.
+  ///
+  /// It decides how new rows are written; all rows are read whatever it says.
+  public var compression = Compression.automatic
+
+  /// Whether dictionaries are trained by themselves, in the background, where values are compressed.
+  ///
+  /// Default: `true`.
+  public var trainsDictionaries = true
 
   /// The address space to reserve, in bytes, or `nil` for 1 TiB.
   ///

@@ -1,3 +1,4 @@
+public import LodeCoding
 internal import LodeLMDB
 
 /// The state of a store as a whole, of one moment.
@@ -37,6 +38,12 @@ public struct CollectionStatistics: Sendable, Hashable {
   public let bytes: Int
   /// The height of its tree.
   public let depth: Int
+  /// How new values are compressed.
+  public let compression: Compression
+  /// The number of the dictionary of new values, or `nil`.
+  public let dictionary: UInt32?
+  /// The size of that dictionary, in bytes.
+  public let dictionarySize: Int
 }
 
 extension Store {
@@ -60,7 +67,10 @@ extension Store {
         if listed.remove(item.name) == nil { continue }
         collections.append(
           CollectionStatistics(
-            name: item.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth))
+            name: item.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth,
+            compression: item.compression,
+            dictionary: item.settings.dictionary == 0 ? nil : item.settings.dictionary,
+            dictionarySize: Int(item.settings.dictionarySize)))
       }
       return StoreStatistics(
         path: path, revision: try transaction.revision,

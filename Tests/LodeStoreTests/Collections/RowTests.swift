@@ -196,7 +196,8 @@ struct RowTests {
     #expect(try store.read { try $0["a"].metadata(2) } == nil)
   }
 
-  @Test func `the bytes of a value are lent without a copy`() throws {
+  @Test func `the bytes of a value that is not compressed are lent without a copy`() throws {
+    try store["a"].setCompression(.off)
     try store["a"].put("value", forKey: 1)
     let count = try store.read { try $0["a"].withBytes(1) { $0.count } }
     #expect(count == 5)

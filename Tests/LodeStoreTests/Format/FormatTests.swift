@@ -46,6 +46,27 @@ struct FormatTests {
     }
   }
 
+  @Test func `compressed rows are read as the page's examples say`() throws {
+    let rows = try goldenRows(page: "Row.md", columns: 7)
+    #expect(rows.count == 2)
+    try store["rows"].put("", forKey: RawKey([0x19]))
+    for cells in rows {
+      let key = RawKey(try #require(golden(cells[0])))
+      let record = try #require(golden(cells[6]))
+      let (type, revision) = (try #require(UInt8(cells[1])), try #require(UInt64(cells[2])))
+      let (value, block) = (try #require(golden(cells[3])), try #require(golden(cells[4])))
+      let plain = RowDraft(
+        key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
+        value: value.span, metadata: golden(cells[5]))
+      let draft = RowDraft(plain, block: block.span)
+      #expect([UInt8](capacity: draft.count) { _ = draft.write(into: &$0) } == record)
+      try store.plant(record, at: key.bytes, in: "rows")
+      let row = try #require(try store["rows"].row(key))
+      #expect(row.bytes == value && row.metadata == golden(cells[5]))
+      #expect(row.revision == revision && row.type.rawValue == type)
+    }
+  }
+
   /// The sum that the page's example rows have together.
   private func sumOfGoldenRows() throws -> UInt64 {
     var sum: UInt64 = 0
@@ -69,11 +90,17 @@ struct FormatTests {
 
   @Test func `catalog rows are as the page's examples say`() throws {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
-    #expect(rows.count == 8)
-    let table = store.core.catalogTable
+    #expect(rows.count == 12)
+    let (table, dictionaries) = (store.core.catalogTable, store.core.dictionaries)
     let users = CollectionInfo(
-      name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple)
-    let unnamed = CollectionInfo(name: "", id: 2, table: table, isDeclared: true, keyFormat: nil)
+      name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple,
+      dictionaries: dictionaries)
+    let unnamed = CollectionInfo(
+      name: "", id: 2, table: table, isDeclared: true, keyFormat: nil, dictionaries: dictionaries)
+    let settings = CompressionSettings(
+      policy: Compression(level: 9, threshold: 100), dictionary: 2, dictionarySize: 16_384,
+      triedAtRows: 5000)
+    let never = CompressionSettings(policy: .off)
     let head = StoreHead(revision: 7, generation: 3, transaction: 9, nonce: 5)
     let schema = ArchiveSchema("P", fields: [.init("x", Int.self)])
     let expected: [([UInt8], [UInt8])] = [
@@ -84,6 +111,10 @@ struct FormatTests {
       (CatalogRecord.freeTableKey(258), []),
       (CatalogRecord.nextTableKey, CatalogRecord.encode(number: 3)),
       (CatalogRecord.schemaKey(1), schema.definition),
+      (CatalogRecord.nextDictionaryKey, CatalogRecord.encode(number: 3)),
+      (CatalogRecord.compressionKey(1), CatalogRecord.encode(settings)),
+      (CatalogRecord.compressionKey(2), CatalogRecord.encode(never)),
+      (CatalogRecord.dictionaryKey(2, of: 1), Array("dict".utf8)),
       (CatalogRecord.sumKey(1), CatalogRecord.encode(sum: try sumOfGoldenRows())),
     ]
     for (cells, (key, value)) in zip(rows, expected) {
@@ -94,6 +125,12 @@ struct FormatTests {
       #expect(opened(sealed, key: key + [0]) == nil)
     }
     #expect(CatalogRecord.decodeHead(CatalogRecord.encode(head).span) == head)
+    for settings in [settings, never, CompressionSettings()] {
+      let bytes = CatalogRecord.encode(settings)
+      #expect(CatalogRecord.decodeCompression(bytes.span) == settings)
+      #expect(CatalogRecord.decodeCompression((bytes + [0]).span) == nil)
+    }
+    #expect(CatalogRecord.decodeCompression(([3] + [UInt8](repeating: 0, count: 21)).span) == nil)
   }
 
   private func opened(_ sealed: [UInt8], key: [UInt8]) -> [UInt8]? {
@@ -102,10 +139,13 @@ struct FormatTests {
   }
 
   @Test func `a record cut short or grown anywhere is refused or damaged, never misread`() throws {
-    for cells in try goldenRows(page: "Row.md", columns: 6) {
-      let (key, bytes) = (try #require(golden(cells[0])), try #require(golden(cells[5])))
+    let records =
+      try goldenRows(page: "Row.md", columns: 6) + goldenRows(page: "Row.md", columns: 7)
+    for cells in records {
+      let (key, bytes) = (try #require(golden(cells[0])), try #require(golden(cells.last ?? "")))
       let info = CollectionInfo(
-        name: "rows", id: 1, table: store.core.catalogTable, isDeclared: false, keyFormat: .raw)
+        name: "rows", id: 1, table: store.core.catalogTable, isDeclared: false, keyFormat: .raw,
+        dictionaries: store.core.dictionaries)
       for count in 0..<bytes.count { #expect(!isSound(Array(bytes.prefix(count)), key, info)) }
       #expect(!isSound(bytes + [0], key, info))
       #expect(isSound(bytes, key, info))

@@ -49,6 +49,7 @@ struct ModelWalk {
 
   private mutating func value() -> String {
     let length = number(0..<12) == 0 ? number(0..<3000) : number(0..<20)
+    if number(0..<3) == 0 { return sampleRecord(number(0..<10_000)) }
     return String(repeating: ["x", "y", "z"][number(0..<3)], count: length)
   }
 
@@ -67,6 +68,9 @@ struct ModelWalk {
         try snapshot.read { transaction in try Self.compare(transaction, past) }
       }
     case 5: try store.read { transaction in try Self.compare(transaction, model) }
+    case 6: try store.trainDictionary(for: name())
+    case 7: try store.recompress(number(0..<2) == 0 ? nil : name())
+    case 8: try setCompression()
     default: try write()
     }
   }
@@ -85,6 +89,18 @@ struct ModelWalk {
     store = try Store(directory.file("s"))
     recorder = Recorder(store)
     try store.read { transaction in try Self.compare(transaction, model) }
+  }
+
+  /// Another policy, which is a change of the store and none of its contents.
+  private mutating func setCompression() throws {
+    let policies = [
+      nil, Compression.off, Compression(level: number(1..<20), threshold: number(0..<200)),
+    ]
+    let (name, policy) = (name(), policies[number(0..<3)])
+    let isNew = try store.read { $0[name].compressionPolicy } != policy
+    try store[name].setCompression(policy)
+    if isNew { model.revision += 1 }
+    _ = recorder.take()
   }
 
   private mutating func write() throws {

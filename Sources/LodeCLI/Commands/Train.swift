@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import LodeStore
+
+struct Train: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Trains a dictionary from the rows of a collection.",
+    discussion: """
+      Rows that are written from then on are compressed with it, and become several
+      times shorter where rows are alike. 'lode recompress' rewrites those that are there.
+
+        lode train shop.lode orders
+        lode recompress shop.lode orders
+      """)
+
+  @OptionGroup var place: CollectionArguments
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let progress = Progress("training", on: console)
+    let trained = try StorePlace.write(place.store) { store in
+      guard try store.collections().contains(place.collection) else {
+        throw StoreError(.collectionNotFound, collection: place.collection)
+      }
+      return try store.trainDictionary(for: place.collection)
+    }
+    if output.json {
+      return try console.print(
+        .object([
+          "dictionary": trained.map { .int(Int($0.number)) } ?? .null,
+          "bytes": .int(trained?.size ?? 0), "samples": .int(trained?.samples ?? 0),
+          "seconds": .double(progress.seconds),
+        ]))
+    }
+    guard let trained else {
+      return try console.print("no dictionary would make these rows shorter")
+    }
+    try console.print(
+      "dictionary \(trained.number), \(size(trained.size)), from \(count(trained.samples, "row")), "
+        + "in \(duration(progress.seconds))")
+  }
+}

@@ -1,0 +1,48 @@
+/// Memory that is used again and again for bytes that are only lent.
+struct Room: Sendable {
+  private var memory: [UInt8] = []
+  private var count = 0
+
+  /// How many bytes it can hold now.
+  var capacity: Int { memory.count }
+
+  /// The bytes of the last filling.
+  var bytes: Span<UInt8> {
+    @_lifetime(borrow self)
+    get { memory.span.extracting(0..<count) }
+  }
+
+  /// Lets `body` write up to `capacity` bytes in place of those that were there.
+  mutating func fill<R>(capacity: Int, _ body: (inout OutputSpan<UInt8>) -> R) -> R {
+    if memory.count < capacity {
+      memory = [UInt8](repeating: 0, count: max(capacity, 2 * memory.count, 1024))
+    }
+    // Unsafe: the memory is written through the span only, and only during the call.
+    return unsafe memory.withUnsafeMutableBufferPointer { buffer in
+      var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+      let result = body(&output)
+      count = unsafe output.finalize(for: buffer)
+      return result
+    }
+  }
+}
+
+/// A context together with room for its results.
+struct Roomy<Context: PooledContext>: PooledContext {
+  let context: Context
+  let room: Room
+
+  init(_ context: Context, _ room: Room) {
+    self.context = context
+    self.room = room
+  }
+
+  init?() {
+    guard let context = Context() else { return nil }
+    self.init(context, Room())
+  }
+
+  var isOversized: Bool { room.capacity > 1 << 20 || context.isOversized }
+
+  func free() { context.free() }
+}

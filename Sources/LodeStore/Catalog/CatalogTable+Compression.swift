@@ -1,0 +1,78 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// How the collections' values are compressed, and their dictionaries.
+extension CatalogTable {
+  /// The settings of the collections that have some, by the numbers of their tables.
+  func loadSettings() throws -> [UInt32: CompressionSettings] {
+    var settings: [UInt32: CompressionSettings] = [:]
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    // Behind the number of the next dictionary, whose key is the kind alone.
+    var entry = try cursor.seek(atLeast: CatalogRecord.compressionKey(0).span)
+    while let row = entry, row.key[0] == CatalogRecord.compressionKind {
+      guard row.key.count == 5, let value = CatalogRecord.open(row.value, key: row.key),
+        let decoded = CatalogRecord.decodeCompression(value)
+      else { throw damaged() }
+      settings[row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped] = decoded
+      entry = try cursor.move(.next)
+    }
+    return settings
+  }
+
+  /// Writes what differs of two generations' settings.
+  func writeSettings(_ new: Catalog, over old: Catalog) throws(LMDBError) {
+    let (newSettings, oldSettings) = (new.settings, old.settings)
+    for (id, settings) in newSettings where settings != oldSettings[id] {
+      try put(CatalogRecord.encode(settings), CatalogRecord.compressionKey(id))
+    }
+    for id in oldSettings.keys where newSettings[id] == nil {
+      _ = try transaction.delete(CatalogRecord.compressionKey(id).span, in: table)
+    }
+    if new.nextDictionary != old.nextDictionary {
+      try put(CatalogRecord.encode(number: new.nextDictionary), CatalogRecord.nextDictionaryKey)
+    }
+  }
+
+  /// The bytes of a dictionary, or `nil` when there is none of that number.
+  func dictionary(_ number: UInt32, of id: UInt32) throws(StoreError) -> [UInt8]? {
+    try value(CatalogRecord.dictionaryKey(number, of: id))
+  }
+
+  func putDictionary(_ bytes: [UInt8], _ number: UInt32, of id: UInt32) throws(LMDBError) {
+    try put(bytes, CatalogRecord.dictionaryKey(number, of: id))
+  }
+
+  /// Removes the dictionaries of a collection, but for one.
+  func deleteDictionaries(of id: UInt32, except kept: UInt32) throws(LMDBError) {
+    for key in try dictionaryKeys(of: id) where key != CatalogRecord.dictionaryKey(kept, of: id) {
+      _ = try transaction.delete(key.span, in: table)
+    }
+  }
+
+  private func dictionaryKeys(of id: UInt32) throws(LMDBError) -> [[UInt8]] {
+    let prefix = CatalogRecord.dictionaryPrefix(id)
+    var keys: [[UInt8]] = []
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    var entry = try cursor.seek(atLeast: prefix.span)
+    while let row = entry {
+      let key = Array(copying: row.key)
+      guard key.starts(with: prefix) else { break }
+      keys.append(key)
+      entry = try cursor.move(.next)
+    }
+    return keys
+  }
+}
+
+extension Catalog {
+  /// The settings that are worth a row, by the numbers of their tables.
+  fileprivate var settings: [UInt32: CompressionSettings] {
+    var settings: [UInt32: CompressionSettings] = [:]
+    for info in collections.values where info.settings != CompressionSettings() {
+      settings[info.id] = info.settings
+    }
+    return settings
+  }
+}

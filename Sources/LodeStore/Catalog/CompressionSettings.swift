@@ -1,0 +1,77 @@
+internal import LodeCoding
+
+/// What the catalog says of how a collection's values are compressed.
+struct CompressionSettings: Sendable, Hashable {
+  /// `nil`: as the options of the store say.
+  var policy: Compression?
+  /// The dictionary of new rows; zero is none.
+  var dictionary: UInt32 = 0
+  var dictionarySize: UInt32 = 0
+  /// How many rows the collection had when a dictionary was last trained or tried.
+  var triedAtRows: UInt64 = 0
+}
+
+extension CompressionSettings {
+  /// How many rows a collection has before a dictionary is trained from them by itself.
+  static let fewestRows: UInt64 = 1000
+  /// How many bytes its pages take before that.
+  static let fewestBytes = 256 << 10
+
+  /// Whether so many rows ask for a dictionary: the first ones do, and ten times those of the last time.
+  func asksForTraining(rows: Int, bytes: Int) -> Bool {
+    UInt64(rows) >= Self.fewestRows && UInt64(rows) / 10 >= triedAtRows
+      && bytes >= Self.fewestBytes
+  }
+}
+
+// The bytes are in `Docs/Format/Catalog.md`.
+extension CatalogRecord {
+  static let compressionKind: UInt8 = 7
+  static let dictionaryKind: UInt8 = 8
+  static let nextDictionaryKey: [UInt8] = [compressionKind]
+
+  static func compressionKey(_ id: UInt32) -> [UInt8] {
+    [compressionKind] + withBytes(of: id.bigEndian)
+  }
+
+  /// What the keys of a collection's dictionaries begin with.
+  static func dictionaryPrefix(_ id: UInt32) -> [UInt8] {
+    [dictionaryKind] + withBytes(of: id.bigEndian)
+  }
+
+  static func dictionaryKey(_ number: UInt32, of id: UInt32) -> [UInt8] {
+    dictionaryPrefix(id) + withBytes(of: number.bigEndian)
+  }
+
+  static func encode(_ settings: CompressionSettings) -> [UInt8] {
+    var bytes: [UInt8] = [0, 0, 0, 0, 0, 0]
+    if let policy = settings.policy {
+      bytes[0] = policy.isOff ? 1 : 2
+      if !policy.isOff {
+        bytes[1] = UInt8(policy.level)
+        let threshold = UInt32(clamping: policy.threshold)
+        bytes.replaceSubrange(2..<6, with: withBytes(of: threshold.littleEndian))
+      }
+    }
+    return bytes + withBytes(of: settings.dictionary.littleEndian)
+      + withBytes(of: settings.dictionarySize.littleEndian)
+      + withBytes(of: settings.triedAtRows.littleEndian)
+  }
+
+  static func decodeCompression(_ value: Span<UInt8>) -> CompressionSettings? {
+    guard value.count == 22 else { return nil }
+    let policy: Compression?
+    switch (value[0], value[1]) {
+    case (0, 0): policy = nil
+    case (1, 0): policy = .off
+    case (2, 1...19):
+      policy = Compression(
+        level: Int(value[1]), threshold: Int(value.littleEndianUInt32(at: 2)))
+    default: return nil
+    }
+    return CompressionSettings(
+      policy: policy, dictionary: value.littleEndianUInt32(at: 6),
+      dictionarySize: value.littleEndianUInt32(at: 10),
+      triedAtRows: value.littleEndianUInt64(at: 14))
+  }
+}

@@ -1,0 +1,98 @@
+public import LodeCoding
+import Synchronization
+
+/// A value that was compressed ahead of its write, on any thread.
+///
+/// One thread at a time writes; what is done before does not keep the others waiting. The value stays right
+/// whatever becomes of the collection meanwhile: if its policy or dictionary has changed, the write compresses it anew.
+///
+/// ```swift
+/// let prepared = store["notes"].prepare("A long text")
+/// try store.write { transaction in
+///   try transaction["notes"].put(prepared, forKey: 1)
+/// }
+/// ```
+public struct PreparedValue: Sendable {
+  /// What the bytes of the value are.
+  public let type: ValueType
+  /// The value's bytes.
+  public let bytes: [UInt8]
+  let block: PreparedBlock?
+}
+
+extension StoreCollection {
+  /// Compresses a value for a later write.
+  ///
+  /// - Complexity: O(bytes).
+  public func prepare(_ value: some StoredValue) -> PreparedValue {
+    let block = prepareBlock(value)
+    let bytes = value.withValueBytes { $0.copied() }
+    return PreparedValue(type: Swift.type(of: value).valueType, bytes: bytes, block: block)
+  }
+
+  /// What is to be stored for a value; `nil` leaves that to the write.
+  func prepareBlock(_ value: some StoredValue) -> PreparedBlock? {
+    value.withValueBytes { prepareBlock($0) }
+  }
+
+  private func prepareBlock(_ value: Span<UInt8>) -> PreparedBlock? {
+    let core = store.core
+    let catalog = core.published.withLock { $0.catalog }.catalog
+    guard let info = catalog.collections[name] else {
+      let standard = core.dictionaries.standard
+      if standard.isOff || value.count < standard.threshold { return nil }
+      return PreparedBlock(value, BlockCompressor(standard))
+    }
+    let policy = info.compression
+    if policy.isOff || value.count < policy.threshold { return nil }
+    if let known = info.knownCompressor.load() { return PreparedBlock(value, known.blocks) }
+    // What goes wrong here is for the write to say.
+    let compressor = try? store.read { transaction in
+      try transaction.catalog.catalog.collections[name]?.compressor(in: transaction.handle)
+    }
+    guard let compressor else { return nil }
+    return PreparedBlock(value, compressor.blocks)
+  }
+}
+
+extension CollectionWriter {
+  /// Writes a value that was prepared, whether or not the key is there.
+  ///
+  /// As ``put(_:forKey:metadata:)``.
+  @discardableResult
+  public func put(
+    _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws -> PutOutcome {
+    try write(value, key, metadata, .overwrite)
+  }
+
+  /// Writes a value that was prepared at a key that is not there.
+  ///
+  /// As ``insert(_:forKey:metadata:)``.
+  public func insert(
+    _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws {
+    _ = try write(value, key, metadata, .insert)
+  }
+
+  private func write(
+    _ value: PreparedValue, _ key: some KeyConvertible, _ metadata: [UInt8]?, _ policy: PutPolicy
+  ) throws -> PutOutcome {
+    let format = key.keyFormat
+    let (context, state) = (context, state)
+    return try key.withKeyBytes {
+      try state.putRow(
+        value.bytes.span, value.type, metadata, $0, format, policy, context, value.block)
+        ?? .unchanged
+    }
+  }
+}
+
+extension StoreCollection {
+  /// Decides how the values of the collection are compressed from now on.
+  ///
+  /// As ``WriteTransaction/setCompression(_:forCollection:)``.
+  public func setCompression(_ compression: Compression?) throws {
+    try store.write { try $0.setCompression(compression, forCollection: name) }
+  }
+}

@@ -1,0 +1,62 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// How a row is stored anew without being changed.
+extension CollectionState {
+  /// Stores a row as a new one would be; returns how many bytes that saved, or `nil` when it is gone.
+  func recompress(_ tableKey: Span<UInt8>) throws(StoreError) -> Int? {
+    guard let info else { return nil }
+    let cursor = try cursor(in: info)
+    guard let old = try currentRow(at: tableKey, cursor, info) else { return nil }
+    let draft = RowDraft(
+      key: old.key.bytes.span, table: info.id, type: old.type, revision: old.revision,
+      value: old.bytes.span, metadata: old.metadata)
+    var buffer = CompressionBuffer()
+    if try compress(draft.value, info, into: &buffer) {
+      return try rewrite(RowDraft(draft, block: buffer.block), at: tableKey, cursor)
+    }
+    return try rewrite(draft, at: tableKey, cursor)
+  }
+
+  /// The row under a key of the table, copied, because it is about to be overwritten.
+  private func currentRow(
+    at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ info: CollectionInfo
+  ) throws(StoreError) -> StoredRow? {
+    let entry: Entry?
+    do throws(LMDBError) {
+      entry = try cursor.seek(tableKey)
+    } catch {
+      throw context.batch.failure(error, collection: name)
+    }
+    guard let entry else { return nil }
+    guard let record = RowRecord(entry.value) else { throw info.damaged(at: tableKey) }
+    var key = tableKey
+    if let whole = record.longKeyBytes { key = whole }
+    try record.check(key: key, in: info)
+    let name = RowKey(bytes: Array(copying: key), format: info.keyFormat ?? .raw)
+    if !record.header.isCompressed {
+      return RowValue(record, value: record.stored).copied(key: name)
+    }
+    var buffer = DecompressionBuffer()
+    try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
+    return RowValue(record, value: buffer.bytes).copied(key: name)
+  }
+
+  /// Overwrites the row under the cursor.
+  private func rewrite(
+    _ draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle
+  ) throws(StoreError) -> Int {
+    let size = draft.count
+    var (sum, oldSum, oldSize): (UInt64, UInt64, Int) = (0, 0, 0)
+    do throws(LMDBError) {
+      if let old = try cursor.seek(tableKey), let record = RowRecord(old.value) {
+        (oldSum, oldSize) = (record.sum, old.value.count)
+      }
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
+    } catch {
+      throw context.batch.failure(error, collection: name)
+    }
+    noteRewritten(adding: sum &- oldSum)
+    return oldSize - size
+  }
+}

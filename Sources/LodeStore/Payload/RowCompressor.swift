@@ -1,0 +1,70 @@
+internal import LodeCoding
+internal import LodeLMDB
+import Synchronization
+
+/// What makes the blocks of a collection's new rows.
+final class RowCompressor: Sendable {
+  let blocks: BlockCompressor
+
+  init(_ blocks: BlockCompressor) { self.blocks = blocks }
+}
+
+extension CollectionInfo {
+  /// How new values are compressed.
+  var compression: Compression { settings.policy ?? dictionaries.standard }
+
+  /// What makes the blocks of new rows, prepared when it is first needed.
+  ///
+  /// - Parameter unpublished: the first number of a dictionary that is not committed yet, and so not used.
+  func compressor(
+    in handle: TransactionHandle, unpublished: UInt32 = .max
+  ) throws(StoreError) -> RowCompressor {
+    if let known = knownCompressor.load() { return known }
+    let number = settings.dictionary
+    if number >= unpublished { return RowCompressor(BlockCompressor(compression)) }
+    var dictionary: CompressionDictionary?
+    if number > 0, !compression.isOff {
+      dictionary = try dictionaries.dictionary(number, of: id, in: handle)
+      if dictionary == nil { throw missingDictionary(number) }
+    }
+    return knownCompressor.storeIfNil(
+      RowCompressor(BlockCompressor(compression, dictionary: dictionary)))
+  }
+
+  /// Decompresses the value of a row that was found to be sound.
+  func decompress(
+    _ block: Span<UInt8>, at key: Span<UInt8>, in handle: TransactionHandle,
+    into buffer: inout DecompressionBuffer
+  ) throws(StoreError) {
+    do throws(CompressionError) {
+      let header = try BlockHeader(block)
+      let dictionary = try rowDictionary(header, in: handle)
+      try buffer.decompress(
+        block, header, dictionary: dictionary, limit: RowRecord.longestValue)
+    } catch {
+      throw failure(error, at: key)
+    }
+  }
+
+  private func rowDictionary(
+    _ header: BlockHeader, in handle: TransactionHandle
+  ) throws(CompressionError) -> CompressionDictionary? {
+    guard let number = header.dictionaryID else { return nil }
+    let isCurrent = number == settings.dictionary
+    if isCurrent, let known = knownDictionary.load() { return known }
+    // A dictionary that cannot be read is not there: the error names it, and the row.
+    let found = (try? dictionaries.dictionary(number, of: id, in: handle)) ?? nil
+    if isCurrent, let found { _ = knownDictionary.storeIfNil(found) }
+    return found
+  }
+
+  private func failure(_ error: CompressionError, at key: Span<UInt8>) -> StoreError {
+    let place = describe(key, keyFormat ?? .raw)
+    let code: StoreError.Code = error.code == .outOfMemory ? .outOfMemory : .damaged
+    return StoreError(code, collection: name, context: "\(place): \(error.message)")
+  }
+
+  private func missingDictionary(_ number: UInt32) -> StoreError {
+    StoreError(.damaged, collection: name, context: "dictionary \(number) is missing")
+  }
+}

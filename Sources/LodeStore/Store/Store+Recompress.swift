@@ -1,0 +1,170 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// How far ``Store/recompress(_:progress:)`` has come.
+public struct RecompressProgress: Sendable, Hashable {
+  /// The collection that is being rewritten.
+  public internal(set) var collection = ""
+  /// The rows that were looked at.
+  public internal(set) var rows = 0
+  /// The rows that there were at the beginning.
+  public internal(set) var totalRows = 0
+  /// The rows that were rewritten; the others were stored as they should be.
+  public internal(set) var rewritten = 0
+  /// How many bytes shorter the rewritten rows have become; below zero when they are longer.
+  public internal(set) var savedBytes = 0
+}
+
+extension Store {
+  /// Stores older rows as new ones would be: by their collection's policy, and with its dictionary.
+  ///
+  /// The contents do not change, and so neither do revisions, nor is anything reported to listeners. Rows are
+  /// rewritten some hundred at a time, and other writes take their turns in between. What was done stays done when
+  /// it is stopped or the process dies; the next call passes over rows that are stored as they should be, without
+  /// writing. A row that its collection's dictionary made once stays, at whatever level that was.
+  ///
+  /// ```swift
+  /// try store.recompress("notes") { progress in
+  ///   print("\(progress.rows) of \(progress.totalRows)")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - collection: the collection, or `nil` for all.
+  ///   - progress: called after each part; what it throws stops the work.
+  /// - Returns: what was done.
+  /// - Complexity: O(bytes of the rows).
+  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read, else as a write.
+  @discardableResult
+  public func recompress(
+    _ collection: String? = nil, progress: (RecompressProgress) throws -> Void = { _ in }
+  ) throws -> RecompressProgress {
+    var done = RecompressProgress()
+    let infos = try read { transaction in
+      let catalog = transaction.catalog.catalog.collections.values
+      let chosen = catalog.filter { collection == nil || $0.name == collection }
+      for info in chosen { done.totalRows += try transaction[info.name].count }
+      return chosen.sorted { $0.name < $1.name }
+    }
+    for info in infos {
+      done.collection = info.name
+      var place: [UInt8]? = []
+      while let start = place {
+        place = try recompressPart(of: info.id, from: start, &done)
+        try progress(done)
+      }
+    }
+    return done
+  }
+
+  /// Rewrites what is due among the next rows; returns where to go on, or `nil` at the end.
+  private func recompressPart(
+    of table: UInt32, from start: [UInt8], _ done: inout RecompressProgress
+  ) throws -> [UInt8]? {
+    let part = try read { transaction -> RecompressPart in
+      guard let info = transaction.catalog.catalog.collection(ofTable: table) else {
+        return RecompressPart()
+      }
+      return try RecompressPart(transaction.handle, info, from: start)
+    }
+    done.rows += part.rows
+    if part.due.isEmpty { return part.next }
+    let (rewritten, saved) = try write { transaction in
+      try transaction.context.recompress(part.due, table: table)
+    }
+    done.rewritten += rewritten
+    done.savedBytes += saved
+    return part.next
+  }
+}
+
+/// The next rows of a collection, and which of them are to be rewritten.
+private struct RecompressPart {
+  /// The keys, as they lie in the table, of the rows to be rewritten.
+  var due: [[UInt8]] = []
+  var rows = 0
+  /// Where the part after this one starts; `nil` at the end.
+  var next: [UInt8]?
+
+  static let mostRows = 20_000
+  static let mostDue = 500
+  static let mostDueBytes = 1 << 20
+
+  init() {}
+
+  init(
+    _ handle: TransactionHandle, _ info: CollectionInfo, from start: [UInt8]
+  ) throws {
+    let compressor = try info.compressor(in: handle).blocks
+    let cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
+      try CursorHandle(handle, over: info.table.place)
+    }
+    defer { cursor.close() }
+    var buffer = CompressionBuffer()
+    var bytes = 0
+    var tableKey: [UInt8]? = try Self.key(at: start, cursor, info) { entry in
+      bytes += try note(entry, info, compressor, &buffer)
+    }
+    while tableKey != nil {
+      tableKey = try Self.key(at: nil, cursor, info) { entry in
+        bytes += try note(entry, info, compressor, &buffer)
+      }
+      if rows >= Self.mostRows || due.count >= Self.mostDue || bytes >= Self.mostDueBytes { break }
+    }
+    next = tableKey.map { $0 + [0] }
+  }
+
+  /// Lets `body` look at the entry at a place, or the next one; returns its key.
+  private static func key(
+    at start: [UInt8]?, _ cursor: CursorHandle, _ info: CollectionInfo,
+    _ body: (borrowing Entry) throws -> Void
+  ) throws -> [UInt8]? {
+    let entry: Entry?
+    do throws(LMDBError) {
+      entry = if let start { try cursor.seek(atLeast: start.span) } else { try cursor.move(.next) }
+    } catch {
+      throw StoreError(error, collection: info.name)
+    }
+    guard let entry else { return nil }
+    try body(entry)
+    return Array(copying: entry.key)
+  }
+
+  /// Notes a row that is stored in another way than it should be; returns the size of its value.
+  private mutating func note(
+    _ entry: borrowing Entry, _ info: CollectionInfo, _ compressor: BlockCompressor,
+    _ buffer: inout CompressionBuffer
+  ) throws(StoreError) -> Int {
+    rows += 1
+    guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
+    let isDue: Bool
+    if record.header.isCompressed {
+      let header = try? BlockHeader(record.stored)
+      isDue = compressor.compression.isOff || header?.dictionaryID != compressor.dictionary?.id
+    } else {
+      // Whether it pays is known only once it is tried.
+      isDue = buffer.compress(record.stored, with: compressor)
+    }
+    if !isDue { return 0 }
+    due.append(Array(copying: entry.key))
+    return record.stored.count
+  }
+}
+
+extension WriteContext {
+  /// Stores rows anew, each with its own revision; says how many, and how many bytes that saved.
+  fileprivate func recompress(
+    _ tableKeys: [[UInt8]], table id: UInt32
+  ) throws(StoreError) -> (rewritten: Int, saved: Int) {
+    changesContent = false
+    guard let info = catalog.collection(ofTable: id) else { return (0, 0) }
+    let state = state(of: info.name)
+    var (rewritten, saved) = (0, 0)
+    for key in tableKeys {
+      guard let bytes = try state.recompress(key.span) else { continue }
+      rewritten += 1
+      saved += bytes
+    }
+    return (rewritten, saved)
+  }
+}
