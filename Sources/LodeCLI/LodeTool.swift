@@ -101,8 +101,8 @@ struct Lode: ParsableCommand {
       CommandGroup(
         name: "Stores:",
         subcommands: [
-          Stats.self, Verify.self, Copy.self, Dump.self, Load.self, Readers.self, Train.self,
-          Recompress.self,
+          Stats.self, Schema.self, Verify.self, Copy.self, Dump.self, Load.self, Readers.self,
+          Train.self, Recompress.self,
         ]),
     ])
 }
