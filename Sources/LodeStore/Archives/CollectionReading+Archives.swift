@@ -103,7 +103,7 @@ extension CollectionAccess {
     return try Archive(stored: bytes) { schemas.schema($0) }
   }
 
-  private func checkArchive(_ stored: ValueType) throws(StoreError) {
+  func checkArchive(_ stored: ValueType) throws(StoreError) {
     guard stored == .archive else {
       throw StoreError(
         .typeMismatch, collection: name, context: "holds \(stored), asked for an archive")
