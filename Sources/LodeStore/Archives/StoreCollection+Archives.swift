@@ -1,7 +1,7 @@
 public import LodeCoding
 
-// One archive at a time; every call is a transaction of its own. Values are archived on the caller's thread, before
-// the writer is asked for.
+// One archive at a time; every call is a transaction of its own. Values are archived and compressed
+// on the caller's thread, before the writer is asked for.
 extension StoreCollection {
   /// The archived value at a key, or `nil`.
   ///
@@ -33,8 +33,8 @@ extension StoreCollection {
   public func put<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    let archive = try Archiver().encode(value)
-    return try store.write { try $0[name].putArchive(archive, forKey: key, metadata: metadata) }
+    let prepared = try prepare(value) as PreparedArchive
+    return try store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
   /// Archives a value at a key that is not there.
@@ -44,8 +44,8 @@ extension StoreCollection {
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
-    let archive = try Archiver().encode(value)
-    try store.write { try $0[name].insertArchive(archive, forKey: key, metadata: metadata) }
+    let prepared = try prepare(value) as PreparedArchive
+    try store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
   }
 
   /// Archives a value only where the key is there; says whether it was.
@@ -54,7 +54,37 @@ extension StoreCollection {
   public func replace<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible
   ) throws -> Bool {
-    let archive = try Archiver().encode(value)
-    return try store.write { try $0[name].replaceArchive(archive, forKey: key) }
+    let prepared = try prepare(value) as PreparedArchive
+    return try store.write { try $0[name].replace(prepared, forKey: key) }
+  }
+}
+
+extension StoreCollection {
+  /// The archived value at a key, or `nil`; see the synchronous form.
+  @_disfavoredOverload
+  public func get<T: ArchivableValue & Sendable>(
+    _ key: some KeyConvertible & Sendable, as type: T.Type = T.self,
+    allowing: AllowedTypes = AllowedTypes()
+  ) async throws -> T? {
+    try await store.read { try $0[name].get(key, as: type, allowing: allowing) }
+  }
+
+  /// Archives a value, whether or not the key is there; see the synchronous form.
+  @_disfavoredOverload
+  @discardableResult
+  public func put<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws -> PutOutcome {
+    let prepared = try prepare(value) as PreparedArchive
+    return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
+  }
+
+  /// Archives a value at a key that is not there; see the synchronous form.
+  @_disfavoredOverload
+  public func insert<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws {
+    let prepared = try prepare(value) as PreparedArchive
+    try await store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
   }
 }

@@ -24,7 +24,7 @@ public struct VerifyReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Checks everything: each page of the file, each row's checksums, the order of keys, and that no row is
+  /// Checks everything: each page of the file, each row's checksums, the archives in rows, the order of keys, and that no row is
   /// missing or older than what was written last.
   ///
   /// Writers wait while the pages are checked. Nothing is changed.
@@ -42,7 +42,7 @@ extension Store {
       // Those that seem empty too: their rows may be what is missing.
       for info in transaction.catalog.catalog.collections.values.sorted(by: { $0.id < $1.id }) {
         if listed.contains(info.name) { report.collections += 1 }
-        try Self.verify(info, table, &report)
+        try Self.verify(info, table, transaction.catalog.catalog.schemas, &report)
       }
     }
     return report
@@ -60,14 +60,15 @@ extension Store {
   }
 
   private static func verify(
-    _ info: CollectionInfo, _ catalog: CatalogTable, _ report: inout VerifyReport
+    _ info: CollectionInfo, _ catalog: CatalogTable, _ schemas: SchemaCatalog,
+    _ report: inout VerifyReport
   ) throws {
     let problems = report.problemCount
     var sum: UInt64 = 0
     var buffer = DecompressionBuffer()
     var walk = try TableWalk(catalog.transaction, info, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
-      switch check(entry, in: info, catalog.transaction, &buffer) {
+      switch check(entry, in: info, catalog.transaction, schemas, &buffer) {
       case .problem(let problem): report.add(problem)
       case .sound(let bytes, let rowSum):
         report.rows += 1
@@ -100,7 +101,7 @@ extension Store {
 
   private static func check(
     _ entry: borrowing Entry, in info: CollectionInfo, _ handle: TransactionHandle,
-    _ buffer: inout DecompressionBuffer
+    _ schemas: SchemaCatalog, _ buffer: inout DecompressionBuffer
   ) -> Finding {
     do throws(StoreError) {
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
@@ -111,13 +112,31 @@ extension Store {
         return .problem(
           "\(info.name): \(describe(key, info.keyFormat ?? .raw)) lies under another key")
       }
+      let isArchive = record.header.type == .archive
       guard record.header.isCompressed else {
+        if isArchive { try schemas.check(record.stored, at: key, in: info) }
         return .sound(bytes: record.stored.count, sum: record.sum)
       }
       try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+      if isArchive { try schemas.check(buffer.bytes, at: key, in: info) }
       return .sound(bytes: buffer.bytes.count, sum: record.sum)
     } catch {
       return .problem("\(error)")
+    }
+  }
+}
+
+extension SchemaCatalog {
+  /// Reads an archive through, without its types.
+  fileprivate func check(
+    _ value: Span<UInt8>, at key: Span<UInt8>, in info: CollectionInfo
+  ) throws(StoreError) {
+    do {
+      _ = try Archive(stored: value) { schema($0) }
+    } catch {
+      throw StoreError(
+        .damaged, collection: info.name,
+        context: "\(describe(key, info.keyFormat ?? .raw)): \(error)")
     }
   }
 }

@@ -1,0 +1,101 @@
+public import LodeCoding
+import Synchronization
+
+/// A value that was archived and compressed ahead of its write, on any thread.
+///
+/// One thread at a time writes; what is done before does not keep the others waiting. It stays right whatever becomes of the
+/// store meanwhile.
+///
+/// ```swift
+/// let prepared = try store["scores"].prepare(["Ada": [1, 2, 3]])
+/// try store.write { transaction in
+///   try transaction["scores"].put(prepared, forKey: "today")
+/// }
+/// ```
+public struct PreparedArchive: Sendable {
+  /// The archive.
+  public let archive: EncodedArchive
+  /// What is to be stored, when the store knew all schemas already.
+  let value: PreparedValue?
+}
+
+extension StoreCollection {
+  /// Archives and compresses a value for a later write.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: `ArchiveError` when the value cannot be archived.
+  @_disfavoredOverload
+  public func prepare<T: ArchivableValue>(_ value: T) throws -> PreparedArchive {
+    prepare(try Archiver().encode(value))
+  }
+
+  /// Compresses an archive for a later write.
+  ///
+  /// - Complexity: O(bytes).
+  public func prepare(_ archive: EncodedArchive) -> PreparedArchive {
+    // Schemas that the store has are never changed; of others the write says the numbers.
+    let schemas = store.core.published.withLock { $0.catalog }.catalog.schemas
+    guard archive.schemas.allSatisfy({ schemas.number(of: $0) != nil }) else {
+      return PreparedArchive(archive: archive, value: nil)
+    }
+    let bytes = archive.stored { schemas.number(of: $0) ?? 0 }
+    let block = prepareBlock(bytes)
+    return PreparedArchive(
+      archive: archive, value: PreparedValue(type: .archive, bytes: bytes, block: block))
+  }
+}
+
+extension CollectionWriter {
+  /// Writes an archive that was prepared, whether or not the key is there.
+  ///
+  /// - Returns: what that did.
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: as `put` of a value.
+  @discardableResult
+  public func put(
+    _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws -> PutOutcome {
+    try write(prepared, key, metadata, .overwrite) ?? .unchanged
+  }
+
+  /// Writes an archive that was prepared at a key that is not there.
+  ///
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: as `insert` of a value.
+  public func insert(
+    _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws {
+    _ = try write(prepared, key, metadata, .insert)
+  }
+
+  /// Writes an archive that was prepared only where the key is there; its metadata stays.
+  ///
+  /// Says whether it was.
+  ///
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: as `replace` of a value.
+  @discardableResult
+  public func replace(
+    _ prepared: PreparedArchive, forKey key: some KeyConvertible
+  ) throws -> Bool {
+    try write(prepared, key, nil, .replace) != nil
+  }
+
+  private func write(
+    _ prepared: PreparedArchive, _ key: some KeyConvertible, _ metadata: [UInt8]?,
+    _ policy: PutPolicy
+  ) throws -> PutOutcome? {
+    let format = key.keyFormat
+    let (context, state) = (context, state)
+    let bytes =
+      if let value = prepared.value {
+        value.bytes
+      } else {
+        try prepared.archive.stored { try context.number(of: $0) }
+      }
+    let block = prepared.value?.block
+    return try key.withKeyBytes {
+      try state.putRow(bytes.span, .archive, metadata, $0, format, policy, context, block)
+    }
+  }
+}
