@@ -4,7 +4,10 @@ import LodeCoding
 enum Fuzzed: Target {
   static func seeds() throws -> [[UInt8]] {
     try goldenRows(page: "Keys.md", heading: "Golden bytes", columns: 2).map { Array($0[0].utf8) }
-      + [#"{"date":"2026-01-31T12:00:00.123456789Z"}"#, #"[{"float":"nan"},{"desc":[[]]}]"#].map {
+      + [
+        #"{"date":"2026-01-31T12:00:00.123456789Z"}"#, #"[{"float":"nan"},{"desc":[[]]}]"#,
+        #"{"date":1e300}"#, #"[{"date":-0.1},{"float":1e39},{"double":-1e-320}]"#,
+      ].map {
         Array($0.utf8)
       }
   }
