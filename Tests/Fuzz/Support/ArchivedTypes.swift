@@ -87,6 +87,7 @@ struct Address: Archivable, Hashable {
   var street = ""
   var number: UInt32 = 0
   var inner: [Address] = []
+  var shape = Shape.point
 
   init(_ street: String = "", _ number: UInt32 = 0, _ inner: [Address] = []) {
     self.street = street
@@ -98,15 +99,18 @@ struct Address: Archivable, Hashable {
     "Address",
     fields: [
       .init("street", String.self), .init("inner", [Address].self), .init("number", UInt32.self),
+      .init("shape", Shape.self),
     ])
 
   func encode(to archive: inout ArchiveWriter) throws {
     try archive.encode(street)
     try archive.encode(inner)
     try archive.encode(number)
+    try archive.encode(shape)
   }
 
   init(from archive: inout ArchiveReader) throws {
+    shape = (try? archive.decode(3)) ?? .point
     inner = (try? archive.decode(1)) ?? []
     street = try archive.decode(0)
     number = try archive.decode(2, default: 0)
@@ -160,7 +164,7 @@ indirect enum Shape: ArchivableEnum, Hashable {
   }
 }
 
-/// A class with circles: a tree whose nodes know their parents.
+/// A class with circles, a tree whose nodes know their parents; it goes on without children that cannot be read.
 class Node: ArchivableClass {
   var label: String
   var children: [Node]
@@ -186,8 +190,9 @@ class Node: ArchivableClass {
   required init(from archive: inout ArchiveReader) throws {
     try archive.enterLevel(Node.nodeSchema)
     label = try archive.decode(0)
-    children = try archive.decode(1)
+    children = (try? archive.decode(1)) ?? []
     archive.register(self)
+    unsafe Node.made.append(Remembered(node: self))
     try archive.decodeReference(2, as: Node.self) { [unowned self] in parent = $0 }
     try archive.decodeReference(3, as: Node.self) { [unowned self] in next = $0 }
   }
@@ -228,14 +233,21 @@ final class Leaf: Node {
 }
 
 extension Node {
-  /// Ends the circles that `next` makes.
-  func takeApart() {
-    var nodes = [self]
-    while let node = nodes.popLast() {
-      nodes += node.children
-      if let next = node.next { nodes.append(next) }
-      node.next = nil
-      node.children = []
+  fileprivate struct Remembered {
+    weak var node: Node?
+  }
+
+  /// Every node that was read.
+  ///
+  /// Unsafe: libFuzzer runs a target on one thread.
+  nonisolated(unsafe) fileprivate static var made: [Remembered] = []
+
+  /// Ends the circles of the nodes that are left, or they would stay in memory.
+  static func takeApart() {
+    for remembered in unsafe made {
+      remembered.node?.next = nil
+      remembered.node?.children = []
     }
+    unsafe made = []
   }
 }

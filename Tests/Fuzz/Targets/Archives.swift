@@ -9,8 +9,13 @@ enum Fuzzed: Target {
       .dictionary([.string("a"): .array([]), .int(3): .decimal(12)]),
       .set([.data(Data([1])), .date(Date(timeIntervalSinceReferenceDate: 0))]),
     ]
+    let group = ArchivedObject.Group(
+      "label", fields: [.init("a", type: .int8, .int(1)), .init("b", type: .any, .bool(true))])
+    let extended = ArchivedObject(
+      "Extended", fields: [.init("c", type: .optional(.string), .string("c"))],
+      extensions: [group, ArchivedObject.Group("empty", fields: [])])
     let selfContained =
-      try values.map { try Archive($0).encoded() } + [
+      try (values + [.object(extended)]).map { try Archive($0).encoded() } + [
         try Archiver.archive(ArchiveInputs.person), try Archiver.archive(ArchiveInputs.tree),
         try Archiver.archive([1: Set<Int8>([1, 2])] as [Int: Set<Int8>]),
       ]
@@ -42,6 +47,7 @@ enum Fuzzed: Target {
   private static func writeAgain(_ archive: Archive) {
     let bytes = require("what was read is written: \(archive)") { try archive.encoded() }
     let again = require("what was written is read: \(archive)") { try Archive(bytes.span) }
+    require(!"\(archive)".isEmpty, "an archive can be printed")
     require(again == archive, "what comes back is the same: \(archive) and \(again)")
   }
 }

@@ -53,10 +53,25 @@ extension ArchiveReader {
     } else {
       try moveToVariable(-1 &- Int(slot.position))
     }
-    let value = try T.unarchive(from: &self)
-    try finishPayload(outer.1)
-    return value
+    return try payload(as: type, until: outer.1)
   }
+
+  /// Reads the payload on which the reader stands, to its end.
+  @inlinable @inline(__always)
+  mutating func payload<T: ArchivableValue>(as type: T.Type, until end: Int) throws -> T {
+    do {
+      let value = try T.unarchive(from: &self)
+      try finishPayload(end)
+      return value
+    } catch {
+      leaveInner()
+      throw error
+    }
+  }
+
+  /// Leaves what was entered inside a field that could not be read.
+  @usableFromInline @inline(never)
+  func leaveInner() { session.depth = frame.depth }
 
   @usableFromInline
   mutating func otherField<T: ArchivableValue>(
@@ -71,13 +86,14 @@ extension ArchiveReader {
     let outer = (cursor.position, cursor.end)
     defer { (cursor.position, cursor.end) = outer }
     try move(to: slot)
-    guard slot.way == .same else {
-      let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+    if slot.way == .same { return try payload(as: type, until: outer.1) }
+    let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+    do {
       return try converted(from: stored, as: type)
+    } catch {
+      leaveInner()
+      throw error
     }
-    let value = try T.unarchive(from: &self)
-    try finishPayload(outer.1)
-    return value
   }
 
   /// Moves to a field, whatever its type.
@@ -156,15 +172,18 @@ extension ArchiveReader {
     let outer = frame
     let start = cursor.position
     guard plan.fixedEnd <= end - start else { throw shortObject() }
+    let ends = start + plan.fixedEnd
+    let endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
+    let variable = ends + plan.endCount * endSize
+    guard variable <= end, plan.variableCount > 0 || variable == end else { throw shortObject() }
+    // Not before: whoever asked may go on with the outer object.
     frame.plan = plan
     frame.start = start
     frame.end = end
-    frame.ends = start + plan.fixedEnd
-    frame.endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
-    frame.variable = frame.ends + plan.endCount * frame.endSize
-    guard frame.variable <= end, plan.variableCount > 0 || frame.variable == end else {
-      throw shortObject()
-    }
+    frame.ends = ends
+    frame.endSize = endSize
+    frame.variable = variable
+    frame.depth = session.depth
     return outer
   }
 

@@ -19,12 +19,13 @@ extension ArchiveReader {
     let number = try referenceNumber()
     try finishPayload(outer.1)
     session.objects.append(
-      ObjectTable.Pending(number: number, type: type) { object in
+      ObjectTable.Pending(owner: session.objects.current, number: number, type: type) {
+        (object, isTrial) in
         guard let object = object as? T else {
           throw ArchiveError(
             .typeMismatch, "the archive has \(Swift.type(of: object)), no \(T.self)")
         }
-        assign(object)
+        if !isTrial { assign(object) }
       })
   }
 
@@ -76,6 +77,7 @@ extension ArchiveReader {
     case .beingMade:
       throw ArchiveError(
         .unresolvedCycle, at: cursor.position, "object \(number) is needed to make itself")
+    case .failed(let error): throw error
     case .untouched: break
     }
     guard let start = try session.objects.start(number, cursor.bytes) else { return nil }
@@ -98,13 +100,20 @@ extension ArchiveReader {
       session.objects.levels.removeSubrange(session.objects.firstLevel...)
       (session.objects.current, session.objects.firstLevel, frame) = outer
     }
+    let start = cursor.position
     try takeLevels()
     let leaf = session.objects.levels[session.objects.levels.count - 1].schema
     let made = try session.allowing.class(leaf, for: type, session, at: cursor.position)
+    try session.objects.take(cursor.position - start, of: cursor.bytes.count, at: start)
     session.objects.set(number, .beingMade)
-    let object = try made.init(from: &self)
-    session.objects.set(number, .made(object))
-    return object
+    do {
+      let object = try made.init(from: &self)
+      session.objects.set(number, .made(object))
+      return object
+    } catch {
+      session.objects.set(number, .failed(error))
+      throw error
+    }
   }
 
   /// Reads where the levels of an object lie.
@@ -143,14 +152,21 @@ extension ArchiveReader {
       return
     }
     frame.plan = FieldPlan(missing: schema)
+    frame.depth = session.depth
   }
 
-  /// Makes the objects of references that are still open; sets them.
+  /// Makes the objects of references that are still open, and then sets all of them.
+  ///
+  /// Nothing is set before everything has been read: an archive that is refused must not leave objects behind that
+  /// hold each other in memory.
   mutating func resolvePending() throws {
+    var found: [(reference: ObjectTable.Pending, object: AnyObject)] = []
     while let reference = session.objects.popPending() {
       guard let object = try object(reference.number, as: reference.type) else { continue }
-      try reference.assign(object)
+      try reference.assign(object, true)
+      found.append((reference, object))
     }
+    for (reference, object) in found { try reference.assign(object, false) }
   }
 }
 

@@ -14,5 +14,8 @@ struct FieldFrame {
   /// Where the variable fields begin.
   @usableFromInline var variable = 0
 
+  /// How deep the object is nested.
+  @usableFromInline var depth = 0
+
   init(plan: FieldPlan) { self.plan = plan }
 }

@@ -5,6 +5,8 @@ struct ObjectTable {
     case untouched
     case beingMade
     case made(AnyObject)
+    /// Its type could not be made of it; it is not tried again.
+    case failed(any Error)
   }
 
   /// One level of a class in an object.
@@ -16,9 +18,12 @@ struct ObjectTable {
 
   /// A reference that is set when its object exists.
   struct Pending {
+    /// The number of the object that refers.
+    let owner: Int
     let number: Int
     let type: any ArchivableClass.Type
-    let assign: (AnyObject) throws -> Void
+    /// Sets the reference, or only checks the object's type when the second argument is true.
+    let assign: (AnyObject, Bool) throws -> Void
   }
 
   /// Where the places stand, in the body.
@@ -31,6 +36,8 @@ struct ObjectTable {
   var current = 0
   private var pending: [Pending] = []
   private var nextPending = 0
+  /// How many bytes of the body have been made into objects.
+  private var taken = 0
 
   init() {}
 
@@ -79,9 +86,22 @@ struct ObjectTable {
 
   mutating func append(_ reference: Pending) { pending.append(reference) }
 
+  /// The next reference to set; those of objects that failed are left out, since these may be gone.
   mutating func popPending() -> Pending? {
-    guard nextPending < pending.count else { return nil }
-    nextPending += 1
-    return pending[nextPending - 1]
+    while nextPending < pending.count {
+      let reference = pending[nextPending]
+      nextPending += 1
+      if reference.owner > 0, case .failed = state(reference.owner) { continue }
+      return reference
+    }
+    return nil
+  }
+
+  /// Counts the bytes of an object: objects that lie upon each other would make much out of few bytes.
+  mutating func take(_ count: Int, of size: Int, at place: Int) throws(ArchiveError) {
+    taken += count
+    guard taken <= size else {
+      throw ArchiveError(.invalidValue, at: place, "objects lie upon each other")
+    }
   }
 }

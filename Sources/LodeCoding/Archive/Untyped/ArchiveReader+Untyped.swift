@@ -183,6 +183,7 @@ extension ArchiveReader {
     session.objects.firstLevel = 0
     session.objects.levels = []
     try takeLevels()
+    try session.objects.take(cursor.position - start, of: cursor.bytes.count, at: start)
     var object: ArchivedObject?
     for level in session.objects.levels {
       cursor.position = level.start

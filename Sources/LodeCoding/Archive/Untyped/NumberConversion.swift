@@ -49,7 +49,7 @@ extension ArchiveValue {
   }
 
   fileprivate func mismatch(_ type: some CustomStringConvertible) -> ArchiveError {
-    ArchiveError(.typeMismatch, "\(self) is no \(type)")
+    ArchiveError(.typeMismatch, "a value of type \(self.type) is no \(type)")
   }
 
   /// The type that the value has by itself.
