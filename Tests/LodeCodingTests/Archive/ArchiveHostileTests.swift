@@ -29,22 +29,23 @@ struct ArchiveHostileTests {
     #expect(!"\(untyped)".isEmpty)
   }
 
-  /// The reader stood in the wrong object then, and the next field was another's, or none, which was a trap: a program that
-  /// takes a default for a case of a later version could not read such archives at all.
+  /// What such a field had entered was never left: after 200 of them everything was nested too deep, and a program
+  /// that leaves out what a later version added could not read its archives.
   @Test func `a type that goes on without a field that it cannot read gets its other fields`()
     throws
   {
-    let bytes = try Archiver.archive([Tolerant(), Tolerant()])
+    let bytes = try Archiver.archive(Tolerant())
     var untyped = try Archive(bytes.span)
-    guard case .array(var values) = untyped.root, case .object(var object) = values[0] else {
-      return #expect(Bool(false), "an array of objects: \(untyped)")
+    guard case .object(var object) = untyped.root else {
+      return #expect(Bool(false), "an object: \(untyped)")
     }
-    object.fields[3].value = .object(
-      ArchivedObject("Shape", kind: .enumCase("later"), fields: [.init("a", type: .any, .int(1))]))
-    values[0] = .object(object)
-    untyped.root = .array(values)
+    let later = ArchivedObject("Shape", kind: .enumCase("later"), fields: [])
+    object.fields[3].value = .object(later)
+    object.fields[4].value = .array([.object(later)])
+    untyped.root = .array(Array(repeating: .object(object), count: 300))
+    untyped.rootType = .array(.object)
     let back = try Unarchiver.unarchive([Tolerant].self, from: untyped.encoded())
-    #expect(back == [Tolerant(shape: .nothing), Tolerant()])
+    #expect(back == Array(repeating: Tolerant(shape: .nothing, shapes: []), count: 300))
   }
 
   @Test func `an object that could not be made is refused wherever else it is used`() throws {
@@ -99,14 +100,20 @@ private struct Tolerant: Archivable, Equatable {
   var numbers = [1, 2]
   var byte: UInt8 = 7
   var shape = Shape.circle(radius: 1)
+  var shapes = [Shape.nothing]
 
-  init(shape: Shape = .circle(radius: 1)) { self.shape = shape }
+  init() {}
+
+  init(shape: Shape, shapes: [Shape]) {
+    self.shape = shape
+    self.shapes = shapes
+  }
 
   static let archiveSchema = ArchiveSchema(
     "Tolerant",
     fields: [
       .init("name", String.self), .init("numbers", [Int].self), .init("byte", UInt8.self),
-      .init("shape", Shape.self),
+      .init("shape", Shape.self), .init("shapes", [Shape].self),
     ])
 
   func encode(to archive: inout ArchiveWriter) throws {
@@ -114,10 +121,12 @@ private struct Tolerant: Archivable, Equatable {
     try archive.encode(numbers)
     try archive.encode(byte)
     try archive.encode(shape)
+    try archive.encode(shapes)
   }
 
   init(from archive: inout ArchiveReader) throws {
     shape = (try? archive.decode(3)) ?? .nothing
+    shapes = (try? archive.decode(4)) ?? []
     numbers = try archive.decode(1)
     name = try archive.decode(0)
     byte = try archive.decode(2)

@@ -91,10 +91,10 @@ struct StoredValueTests {
   @Test("The codes are those of the page, and unknown codes are named by number")
   func codes() {
     let types: [ValueType] = [
-      .bytes, .string, .int, .uint, .double, .float, .bool, .date, .uuid, .json,
+      .bytes, .string, .int, .uint, .double, .float, .bool, .date, .uuid, .json, .archive,
     ]
-    #expect(types.map(\.rawValue) == Array(0...9))
-    #expect(types.allSatisfy(\.isKnown) && !ValueType(rawValue: 10).isKnown)
+    #expect(types.map(\.rawValue) == Array(0...10))
+    #expect(types.allSatisfy(\.isKnown) && !ValueType(rawValue: 11).isKnown)
     #expect(ValueType(rawValue: 77).description == "type 77" && "\(ValueType.json)" == "json")
   }
 
