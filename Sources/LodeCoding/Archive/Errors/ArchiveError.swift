@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// do {
-///   let person = try Unarchiver.unarchive(String.self, from: bytes)
+///   let person = try Unarchiver().unarchive(String.self, from: bytes)
 ///   print(person)
 /// } catch let error as ArchiveError {
 ///   print(error.code == .futureVersion ? "update this program" : "\(error)")

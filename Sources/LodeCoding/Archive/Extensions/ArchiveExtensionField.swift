@@ -1,14 +1,13 @@
 /// A field that an extension adds to a type that has an ``ArchiveExtensions``.
 ///
 /// ```swift
-/// extension Person {
-///   private static let shoeField = ArchiveExtensionField<Int>("Clothes", "shoeSize")
-///   var shoeSize: Int? {
-///     get { extensions[Self.shoeField] }
-///     set { extensions[Self.shoeField] = newValue }
-///   }
-/// }
+/// let shoeSize = ArchiveExtensionField<Int>("Clothes", "shoeSize")
+/// var extensions = ArchiveExtensions()
+/// extensions[shoeSize] = 42
 /// ```
+///
+/// An extension of a type has it as a static constant, and beside it a computed property that gets and sets
+/// `extensions[Self.shoeSize]`.
 ///
 /// Instances of classes cannot be such fields, nor can values that hold some.
 public struct ArchiveExtensionField<Value: ArchivableValue>: Hashable, Sendable {

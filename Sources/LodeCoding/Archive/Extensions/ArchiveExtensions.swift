@@ -1,10 +1,10 @@
 /// What an object has beyond the fields of its type: those that extensions of the type added, and those that the archive
 /// had and the type has no more.
 ///
-/// A type that should keep them has one as its last property, and an extensible schema:
+/// A type that should keep them has one as its last property, and an extensible schema; `@Archivable` writes that:
 ///
 /// ```swift
-/// @Archivable struct Person {
+/// struct Person {
 ///   var name: String
 ///   var extensions = ArchiveExtensions()
 /// }

@@ -40,7 +40,8 @@ extension ArchiveReader {
     try move(
       to: FieldPlan.Slot(
         way: .same, presence: place.presence, position: place.position, field: Int32(index)))
-    let value = try value(field.type.unwrapped)
+    var value = try value(field.type.unwrapped)
+    if place.presence > 0 { value = value.inside(field.type) }
     try finishPayload(outer.1)
     return value.hasReferences ? nil : ArchivedObject.Field(field.name, type: field.type, value)
   }

@@ -1,11 +1,11 @@
 /// What an archive may stand for beyond the types that the program asks for by name.
 ///
 /// Reading an archive makes instances of the types in the program's own declarations, whatever the archive says. Subclasses
-/// are the exception that has to be named:
+/// are the exception that has to be named, as `AllowedTypes([Circle.self, Square.self])` where the archive is read as
+/// `[Shape]`.
 ///
 /// ```swift
 /// var allowed = AllowedTypes()
-/// allowed.classes = [Circle.self, Square.self]  // where the archive is read as [Shape]
 /// allowed.names["Drawing.Disc"] = "Circle"  // a name from another program
 /// ```
 public struct AllowedTypes: Sendable {

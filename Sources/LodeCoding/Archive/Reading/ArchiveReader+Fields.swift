@@ -184,7 +184,27 @@ extension ArchiveReader {
     frame.endSize = endSize
     frame.variable = variable
     frame.depth = session.depth
+    guard cursor.bytes[start &+ plan.flagSize &- 1] & plan.spareFlags == 0 else {
+      throw ArchiveError(
+        .unknownFormat, at: start, "there are flags for more fields than there are")
+    }
+    if plan.endCount > 1 { try checkEnds(plan.endCount) }
     return outer
+  }
+
+  /// Checks that ends are in order.
+  ///
+  /// Otherwise fields could overlap, and objects in them be read twice at every level of nesting.
+  private func checkEnds(_ count: Int) throws(ArchiveError) {
+    var last = 0
+    for index in 0..<count {
+      let next = end(index)
+      guard next >= last else {
+        throw ArchiveError(
+          .invalidValue, at: frame.ends + index * frame.endSize, "a field ends before it begins")
+      }
+      last = next
+    }
   }
 
   private func shortObject() -> ArchiveError {

@@ -134,6 +134,7 @@ extension ArchiveReader {
       session.objects.levels.append(
         ObjectTable.Level(schema: schema, start: start, end: start + length))
     }
+    try session.objects.take(place..<cursor.position)
   }
 
   /// Goes to a level of a class; a class calls this before it reads its own fields.

@@ -78,6 +78,9 @@ struct ByteCursor: ~Escapable {
       guard let code = ArchiveType.Code(rawValue: byte) else {
         throw ArchiveError(.unknownFormat, at: place, "\(byte) is no type")
       }
+      guard code != .null || count == 0 else {
+        throw ArchiveError(.invalidValue, at: place, "a null stands only in an any")
+      }
       guard count < 16 else {
         throw ArchiveError(.tooDeep, at: place, "a type has more than 16 codes")
       }

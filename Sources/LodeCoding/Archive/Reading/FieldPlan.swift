@@ -32,6 +32,7 @@ final class FieldPlan {
   let wanted: ArchiveSchema?
   /// The bytes of flags, where the ends begin and how many there are, as the stored schema has them.
   let flagSize: Int
+  let spareFlags: UInt8
   let fixedEnd: Int
   let endCount: Int
   let variableCount: Int
@@ -44,6 +45,7 @@ final class FieldPlan {
     self.stored = stored
     self.wanted = wanted
     flagSize = stored.layout.flagSize
+    spareFlags = stored.layout.spareFlags
     fixedEnd = stored.layout.fixedEnd
     endCount = stored.layout.endCount
     variableCount = stored.layout.variableCount
@@ -58,6 +60,7 @@ final class FieldPlan {
     stored = ArchiveSchema(wanted.name, fields: [])
     self.wanted = wanted
     flagSize = 1
+    spareFlags = 0
     fixedEnd = 1
     endCount = 0
     variableCount = 0

@@ -29,6 +29,10 @@ struct ObjectTable {
   /// Where the places stand, in the body.
   private(set) var table = 0
   private(set) var states: [State] = []
+  /// Where the archived value ends, and the objects begin.
+  private var objectsStart = 0
+  /// How many bytes the objects have that were not read yet.
+  private var bytesLeft = 0
   /// The levels of the objects that are being made, those of the innermost one last.
   var levels: [Level] = []
   /// Where the levels of the innermost object begin in `levels`, and its number.
@@ -56,10 +60,12 @@ struct ObjectTable {
     }
     table = body.count - 4 - count * 4
     states = Array(repeating: .untouched, count: count)
-    guard Int(body.littleEndianUInt32(at: table - 4)) <= table - 4 else {
+    objectsStart = Int(body.littleEndianUInt32(at: table - 4))
+    guard objectsStart <= end else {
       throw ArchiveError(
         .truncated, at: table - 4, "the archived value ends outside of the archive")
     }
+    bytesLeft = end - objectsStart
   }
 
   /// Where the archived value ends.
@@ -73,11 +79,21 @@ struct ObjectTable {
     let place = table + (number - 1) * 4
     let start = body.littleEndianUInt32(at: place)
     if start == SharedObjects.absent { return nil }
-    guard Int(start) < end else {
+    guard Int(start) >= objectsStart, Int(start) < end else {
       throw ArchiveError(
         .unknownReference, at: place, "object \(number) lies outside of the archive")
     }
     return Int(start)
+  }
+
+  /// Counts the bytes of an object.
+  ///
+  /// More than there are mean that objects lie over each other: reading them all could take any time.
+  mutating func take(_ range: Range<Int>) throws(ArchiveError) {
+    bytesLeft -= range.count
+    guard bytesLeft >= 0 else {
+      throw ArchiveError(.invalidValue, at: range.lowerBound, "objects lie over each other")
+    }
   }
 
   func state(_ number: Int) -> State { states[number - 1] }

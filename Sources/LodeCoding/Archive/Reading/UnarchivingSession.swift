@@ -13,7 +13,16 @@ final class UnarchivingSession: @unchecked Sendable {
   var objects = ObjectTable()
   let noFields = FieldPlan(stored: ArchiveSchema("", fields: []), wanted: nil)
   private var plans: [Plan] = []
+  /// The places of plans behind the first few.
+  private var places: [PlanKey: Int] = [:]
+  /// Up to so many are looked for one after the other.
+  private static let few = 16
   private static let maximumPlans = 256
+
+  private struct PlanKey: Hashable {
+    let stored: ObjectIdentifier
+    let wanted: ObjectIdentifier
+  }
 
   private struct Plan {
     let stored: ObjectIdentifier
@@ -35,7 +44,9 @@ final class UnarchivingSession: @unchecked Sendable {
   func end() {
     schemas = []
     objects = ObjectTable()
-    if plans.count > Self.maximumPlans { plans = [] }
+    guard plans.count > Self.maximumPlans else { return }
+    plans = []
+    places = [:]
   }
 
   /// How the fields of a structure are found in objects of a schema of the archive.
@@ -70,15 +81,21 @@ final class UnarchivingSession: @unchecked Sendable {
   @inline(__always)
   private func known(_ stored: ArchiveSchema, _ wanted: ArchiveSchema) -> FieldPlan? {
     let (a, b) = (ObjectIdentifier(stored), ObjectIdentifier(wanted))
-    for index in plans.indices where plans[index].stored == a && plans[index].wanted == b {
+    for index in plans.prefix(Self.few).indices
+    where plans[index].stored == a && plans[index].wanted == b {
       return plans[index].plan
     }
-    return nil
+    return plans.count > Self.few
+      ? places[PlanKey(stored: a, wanted: b)].map { plans[$0].plan } : nil
   }
 
   private func remember(
     _ plan: FieldPlan, _ stored: ArchiveSchema, _ wanted: ArchiveSchema
   ) -> FieldPlan {
+    if plans.count >= Self.few {
+      places[PlanKey(stored: ObjectIdentifier(stored), wanted: ObjectIdentifier(wanted))] =
+        plans.count
+    }
     plans.append(
       Plan(stored: ObjectIdentifier(stored), wanted: ObjectIdentifier(wanted), plan: plan))
     return plan

@@ -12,6 +12,8 @@ struct FieldLayout: Sendable {
   let places: [Place]
   /// The bytes of flags.
   let flagSize: Int
+  /// The bits of the last byte of flags that stand for no field.
+  let spareFlags: UInt8
   /// Where the ends begin: flags and fixed fields together.
   let fixedEnd: Int
   /// How many variable fields there are, the extensions included.
@@ -20,6 +22,8 @@ struct FieldLayout: Sendable {
   init(_ fields: [ArchiveSchema.Field], isExtensible: Bool) {
     let optionals = fields.count { $0.type.code == .optional }
     flagSize = (1 + optionals + 7) / 8
+    let lastFlags = (1 + optionals) % 8
+    spareFlags = lastFlags == 0 ? 0 : ~0 << UInt8(lastFlags)
     var places: [Place] = []
     var bit: Int32 = 0
     var offset = Int32(flagSize)

@@ -94,7 +94,11 @@ extension ArchiveSchema {
       guard names.insert(Array(name.utf8)).inserted else {
         throw ArchiveError(.invalidValue, at: place, "there are two fields \(name)")
       }
-      fields.append(Field(name, type: try cursor.type()))
+      let type = try cursor.type()
+      guard type != .null else {
+        throw ArchiveError(.invalidValue, at: place, "the field \(name) is of type null")
+      }
+      fields.append(Field(name, type: type))
     }
     return fields
   }

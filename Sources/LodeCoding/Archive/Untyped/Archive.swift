@@ -1,7 +1,7 @@
 /// An archive as it is without the Swift types that wrote it.
 ///
 /// ```swift
-/// let archive = try Archive(bytes.span)
+/// let archive = try Archive(bytes)
 /// print(archive.root)
 /// let same = try archive.encoded()
 /// ```

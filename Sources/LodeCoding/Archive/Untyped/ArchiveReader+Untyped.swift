@@ -45,18 +45,31 @@ extension ArchiveReader {
     case .optional:
       let byte = try cursor.byte()
       guard byte <= 1 else { throw invalidValue("an optional begins with 0 or 1, not \(byte)") }
-      return byte == 0 ? .null : try value(type.unwrapped)
+      return byte == 0 ? .null : try value(type.unwrapped).inside(type)
     case .array: return .array(try elements(type.element ?? .any, isOrdered: false))
-    case .set: return .set(Set(try elements(type.element ?? .any, isOrdered: true)))
+    case .set: return try set(type.element ?? .any)
     case .dictionary: return try entries(type.element ?? .any, type.value ?? .any)
     }
   }
 
   private mutating func anyValue() throws -> ArchiveValue {
     try enter()
-    let value = try value(try cursor.type())
-    leave()
-    return value
+    defer { leave() }
+    let place = cursor.position
+    let type = try cursor.type()
+    guard type != .any else {
+      throw ArchiveError(.notCanonical, at: place, "an any holds an any")
+    }
+    let value = try value(type)
+    return value.type == type ? value : .typed(type, value)
+  }
+
+  private mutating func set(_ type: ArchiveType) throws -> ArchiveValue {
+    let elements = try elements(type, isOrdered: true)
+    let set = Set(elements)
+    // Of different bytes, but the same: bytes that no writer makes.
+    guard set.count == elements.count else { throw invalidValue("two elements of a set are equal") }
+    return .set(set)
   }
 
   private mutating func elements(_ type: ArchiveType, isOrdered: Bool) throws -> [ArchiveValue] {
@@ -124,6 +137,7 @@ extension ArchiveReader {
       if slot.presence == 0 || isPresent(slot.presence) {
         try move(to: slot)
         value = try self.value(field.type.unwrapped)
+        if slot.presence > 0 { value = value.inside(field.type) }
         try finishPayload(outerEnd)
       }
       fields.append(ArchivedObject.Field(field.name, type: field.type, value))

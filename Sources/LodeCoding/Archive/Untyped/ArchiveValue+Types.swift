@@ -33,6 +33,7 @@ extension ArchiveValue {
     case .set(let values): values.contains(where: \.hasReferences)
     case .dictionary(let entries): entries.contains { $0.hasReferences || $1.hasReferences }
     case .object(let object): object.hasReferences
+    case .typed(_, let value): value.hasReferences
     default: false
     }
   }

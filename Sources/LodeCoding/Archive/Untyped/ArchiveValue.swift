@@ -11,8 +11,8 @@
 /// print(value["born"]?.int ?? 0)
 /// ```
 ///
-/// Equal are values of the same case and the same bits: `-0.0` is not `0.0`, a NaN equals itself, and texts are equal
-/// when their UTF-8 is.
+/// Equal are values of the same case and the same bits: `-0.0` is not `0.0`, a NaN equals itself, the decimal 1.0 is not 1,
+/// and texts are equal when their UTF-8 is. So nothing that an archive tells apart becomes one.
 public enum ArchiveValue: Sendable {
   /// No value.
   case null
@@ -46,6 +46,11 @@ public enum ArchiveValue: Sendable {
   case object(ArchivedObject)
   /// An instance of a class, by its number in `Archive.objects`, from 1.
   case reference(Int)
+  /// A value of another type than it has by itself, where the place does not say which; and a `nil` that is there,
+  /// as in `Int??`.
+  ///
+  /// Reading gives one only where the value alone would be archived as something else.
+  indirect case typed(ArchiveType, ArchiveValue)
 }
 
 extension ArchiveValue: Hashable {
@@ -63,12 +68,13 @@ extension ArchiveValue: Hashable {
     case (.date(let a), .date(let b)):
       a.timeIntervalSinceReferenceDate.bitPattern == b.timeIntervalSinceReferenceDate.bitPattern
     case (.uuid(let a), .uuid(let b)): a == b
-    case (.decimal(let a), .decimal(let b)): a == b || (a.isNaN && b.isNaN)
+    case (.decimal(let a), .decimal(let b)): a.archiveText == b.archiveText
     case (.array(let a), .array(let b)): a == b
     case (.set(let a), .set(let b)): a == b
     case (.dictionary(let a), .dictionary(let b)): a == b
     case (.object(let a), .object(let b)): a == b
     case (.reference(let a), .reference(let b)): a == b
+    case (.typed(let a, let b), .typed(let c, let d)): a == c && b == d
     default: false
     }
   }
@@ -86,12 +92,15 @@ extension ArchiveValue: Hashable {
     case .data(let value): hasher.combine(value)
     case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.bitPattern)
     case .uuid(let value): hasher.combine(value)
-    case .decimal(let value): hasher.combine(value.isNaN ? 0 : value)
+    case .decimal(let value): hasher.combine(value.archiveText)
     case .array(let value): hasher.combine(value)
     case .set(let value): hasher.combine(value)
     case .dictionary(let value): hasher.combine(value)
     case .object(let value): hasher.combine(value)
     case .reference(let value): hasher.combine(value)
+    case .typed(let type, let value):
+      hasher.combine(type)
+      hasher.combine(value)
     }
   }
 }

@@ -28,6 +28,7 @@ extension ArchiveWriter {
   /// Appends the payload of a value; numbers may be of another width than the value when they fit.
   mutating func append(_ value: ArchiveValue, as type: ArchiveType) throws {
     switch (type.code, value) {
+    case (_, .typed(type, let value)): try append(value, as: type)
     case (.any, _):
       try enter()
       try append(value.type)
@@ -55,6 +56,7 @@ extension ArchiveWriter {
     case (.set, .set(let values)): try append(set: values, type.element ?? .any)
     case (.dictionary, .dictionary(let entries)):
       try append(entries: entries, type.element ?? .any, type.value ?? .any)
+    case (_, .typed(_, let value)): try append(value, as: type)
     default: try append(number: value, as: type)
     }
   }
@@ -110,7 +112,7 @@ extension ArchiveWriter {
   // Objects.
 
   private mutating func append(inline object: ArchivedObject) throws {
-    let schema = object.schema
+    let schema = try object.checkedSchema()
     guard schema.isInline else {
       throw ArchiveError(
         .typeMismatch,
@@ -127,31 +129,34 @@ extension ArchiveWriter {
   }
 
   private mutating func append(_ field: ArchivedObject.Field) throws {
-    if field.type.code == .optional { markPresence(field.value != .null) }
-    let isAbsent = field.type.code == .optional && field.value == .null
+    let value = field.value.without(field.type)
+    let isOptional = field.type.code == .optional
+    let isAbsent = isOptional && value.isNull
+    if isOptional { markPresence(!isAbsent) }
     guard let size = field.type.unwrapped.fixedSize else {
-      if !isAbsent { try append(field.value, as: field.type.unwrapped) }
+      if !isAbsent { try append(value, as: field.type.unwrapped) }
       return try endVariable()
     }
     if isAbsent { return skipFixed(size) }
     let end = output.count
     output.count = fields.fixed
-    try append(field.value, as: field.type.unwrapped)
+    try append(value, as: field.type.unwrapped)
     fields.fixed = output.count
     output.count = end
   }
 
   /// Writes the last variable field of an extensible object.
   mutating func append(groups: [ArchivedObject.Group], of name: String) throws {
-    let groups = groups.filter { !$0.fields.isEmpty }
-      .sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+    let groups = groups.sorted { $0.label.precedes($1.label) }
+    for (group, next) in zip(groups, groups.dropFirst())
+    where group.label.hasSameUTF8(next.label) {
+      throw ArchiveError(.wrongFields, "\(name) has two extensions \(group.label)")
+    }
     if !groups.isEmpty {
       try append(count: groups.count)
       for group in groups {
         let start = beginPayload()
-        let schema = ArchiveSchema(
-          name, kind: .extension(group.label), version: group.version,
-          fields: group.fields.map { ArchiveSchema.Field($0.name, type: $0.type) })
+        let schema = try group.schema(of: name)
         let outer = try beginObject(schema)
         for field in group.fields { try append(field) }
         try endObject(outer)
@@ -176,7 +181,7 @@ extension ArchiveWriter {
       guard case .class = part.kind else {
         throw ArchiveError(.typeMismatch, "\(part.name) is of no class")
       }
-      try beginLevel(part.schema)
+      try beginLevel(try part.checkedSchema())
       try append(fieldsOf: part)
     }
     try endLevel()

@@ -10,8 +10,8 @@ extension ArchiveWriter {
     case .uint16: output.append(try value.integer(UInt16.self))
     case .uint32: output.append(try value.integer(UInt32.self))
     case .uint64: output.append(try value.integer(UInt64.self))
-    case .float: output.append(try value.floating(Float.self).bitPattern)
-    case .double: output.append(try value.floating(Double.self).bitPattern)
+    case .float: output.append(try value.float32().bitPattern)
+    case .double: output.append(try value.float64().bitPattern)
     default: throw value.mismatch(type)
     }
   }
@@ -32,12 +32,23 @@ extension ArchiveValue {
     return converted
   }
 
+  /// The number that this is, of 32 bits; a NaN of its own type keeps all its bits.
+  fileprivate func float32() throws(ArchiveError) -> Float {
+    if case .float(let value) = self { return value }
+    return try floating(Float.self)
+  }
+
+  fileprivate func float64() throws(ArchiveError) -> Double {
+    if case .double(let value) = self { return value }
+    return try floating(Double.self)
+  }
+
   /// The number that this is, in another width; only where every bit that counts stays.
-  fileprivate func floating<F: BinaryFloatingPoint>(_ type: F.Type) throws(ArchiveError) -> F {
+  private func floating<F: BinaryFloatingPoint>(_ type: F.Type) throws(ArchiveError) -> F {
     let converted: F? =
       switch self {
-      case .float(let value): value.isNaN ? F(value) : F(exactly: value)
-      case .double(let value): value.isNaN ? F(value) : F(exactly: value)
+      case .float(let value): value.isNaN ? F.nan : F(exactly: value)
+      case .double(let value): value.isNaN ? F.nan : F(exactly: value)
       case .int(let value): F(exactly: value)
       case .uint(let value): F(exactly: value)
       default: throw mismatch("\(F.self)")
@@ -70,6 +81,7 @@ extension ArchiveValue {
     case .set: .set(.any)
     case .dictionary: .dictionary(.any, .any)
     case .object, .reference: .object
+    case .typed(let type, _): type
     }
   }
 }

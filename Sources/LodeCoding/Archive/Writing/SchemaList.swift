@@ -2,11 +2,15 @@
 struct SchemaList {
   private(set) var schemas: [ArchiveSchema] = []
   private var identities: [ObjectIdentifier] = []
+  /// The places by what the schemas say.
+  private var places: [ArchiveSchema: Int] = [:]
+  /// Up to so many are looked for one after the other.
+  private static let few = 16
 
   /// The place of a schema in the list, from 1; it is added when it is not there.
   mutating func number(of schema: ArchiveSchema) -> UInt32 {
     let identity = ObjectIdentifier(schema)
-    for index in identities.indices where identities[index] == identity {
+    for index in identities.prefix(Self.few).indices where identities[index] == identity {
       return UInt32(truncatingIfNeeded: index &+ 1)
     }
     return add(schema)
@@ -15,7 +19,8 @@ struct SchemaList {
   /// Adds a schema unless one of the same definition is there.
   @inline(never)
   private mutating func add(_ schema: ArchiveSchema) -> UInt32 {
-    if let index = schemas.firstIndex(of: schema) { return UInt32(index + 1) }
+    if let index = places[schema] { return UInt32(index + 1) }
+    places[schema] = schemas.count
     schemas.append(schema)
     identities.append(ObjectIdentifier(schema))
     return UInt32(schemas.count)
@@ -28,11 +33,12 @@ struct SchemaList {
 
   /// The number of a schema that is in the list.
   func place(_ schema: ArchiveSchema) -> UInt32 {
-    UInt32(truncatingIfNeeded: (schemas.firstIndex { $0 === schema } ?? -1) + 1)
+    UInt32(truncatingIfNeeded: (places[schema] ?? -1) + 1)
   }
 
   mutating func removeAll() {
     schemas.removeAll(keepingCapacity: true)
     identities.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
   }
 }

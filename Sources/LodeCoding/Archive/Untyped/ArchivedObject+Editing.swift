@@ -1,0 +1,88 @@
+// Changes to an object of whatever version, as a step from one version to the next makes them.
+extension ArchivedObject {
+  /// The value of a field, of the object's own level or a superclass's; `nil` when there is none of that name.
+  ///
+  /// Setting a value keeps the type of a field that is there, when the value can be one of this type; another becomes
+  /// the last field of the object's own level. Setting `nil` removes the field.
+  public subscript(name: String) -> ArchiveValue? {
+    get { fields.first { $0.name == name }?.value ?? superclass?[name] }
+    set {
+      if let newValue { set(name, newValue) } else { remove(name) }
+    }
+  }
+
+  /// Whether the object's own level, or a superclass's, has a field.
+  public func contains(_ name: String) -> Bool {
+    fields.contains { $0.name == name } || superclass?.contains(name) == true
+  }
+
+  /// Sets a field, as the subscript does; returns whether it was there before.
+  @discardableResult
+  public mutating func set(_ name: String, _ value: ArchiveValue) -> Bool {
+    if update(name, value) { return true }
+    fields.append(Field(name, value))
+    return false
+  }
+
+  /// Removes a field; returns whether it was there.
+  @discardableResult
+  public mutating func remove(_ name: String) -> Bool {
+    if let index = fields.firstIndex(where: { $0.name == name }) {
+      fields.remove(at: index)
+      return true
+    }
+    return superclass?.remove(name) ?? false
+  }
+
+  /// Gives a field another name, in its place; a field that has the new name already is removed.
+  ///
+  /// Returns `false`, and changes nothing, when there is no such field.
+  @discardableResult
+  public mutating func rename(_ name: String, to newName: String) -> Bool {
+    guard contains(name) else { return false }
+    guard name != newName else { return true }
+    remove(newName)
+    return changeField(name) { $0.name = newName }
+  }
+
+  /// Gives a field another name and a new value; `nil` removes the field.
+  ///
+  /// Returns `false`, and changes nothing, when there is no such field.
+  @discardableResult
+  public mutating func rename(
+    _ name: String, to newName: String, setting value: ArchiveValue?
+  ) -> Bool {
+    guard rename(name, to: newName) else { return false }
+    self[newName] = value
+    return true
+  }
+
+  private mutating func update(_ name: String, _ value: ArchiveValue) -> Bool {
+    changeField(name) { field in
+      if !value.canBe(field.type) { field.type = Field(name, value).type }
+      field.value = value
+    }
+  }
+
+  private mutating func changeField(_ name: String, _ body: (inout Field) -> Void) -> Bool {
+    if let index = fields.firstIndex(where: { $0.name == name }) {
+      body(&fields[index])
+      return true
+    }
+    return superclass?.changeField(name, body) ?? false
+  }
+}
+
+extension ArchivedObject.Field {
+  /// Creates a field of the type that the value has by itself; of an optional any for a null.
+  public init(_ name: String, _ value: ArchiveValue) {
+    self.init(name, type: value.isNull ? .optional(.any) : value.type, value)
+  }
+}
+
+extension ArchiveValue {
+  /// Whether a field of this type can have the value.
+  fileprivate func canBe(_ type: ArchiveType) -> Bool {
+    (try? Archiver().encoding({ try $0.append(self, as: type) }) { _ in }) != nil
+  }
+}

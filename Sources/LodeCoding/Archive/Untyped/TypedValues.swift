@@ -1,0 +1,28 @@
+// Where a value alone would not say what was archived.
+extension ArchiveValue {
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The value as that of a place of the given type.
+  func without(_ type: ArchiveType) -> ArchiveValue {
+    if case .typed(type, let value) = self { value } else { self }
+  }
+
+  /// What stands for this value, which is there, in a place of the given optional type.
+  ///
+  /// A null would stand for none, and a value with this very type for what is in it.
+  func inside(_ optional: ArchiveType) -> ArchiveValue {
+    switch self {
+    case .null, .typed(optional, _): .typed(optional.unwrapped, self)
+    default: self
+    }
+  }
+}
+
+extension ArchiveType {
+  /// Whether no null is in it; a null is only in an any, or archived by itself.
+  var holdsNoNull: Bool {
+    var holdsNull = false
+    forEachCode { if $0 == Code.null.rawValue { holdsNull = true } }
+    return !holdsNull
+  }
+}
