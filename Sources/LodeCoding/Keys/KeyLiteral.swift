@@ -79,7 +79,7 @@ extension KeyComponent: CustomStringConvertible {
 }
 
 /// A JSON string; only what JSON demands is escaped.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -103,7 +103,7 @@ private func dateLiteral(_ seconds: Double) -> String {
 }
 
 /// A number that JSON cannot write, as a string.
-private func special(_ value: Double) -> String {
+func special(_ value: Double) -> String {
   value.isNaN ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\""
 }
 

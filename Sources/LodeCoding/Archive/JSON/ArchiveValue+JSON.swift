@@ -1,0 +1,154 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ArchiveValue: CustomStringConvertible {
+  /// The value as JSON, from which `init(json:)` makes the same value.
+  ///
+  /// What JSON has no type for is an object with a member whose name begins with `$`, as `{"$data":"AP8="}`;
+  /// `Docs/Format/ArchiveJSON.md` has all of them. The order of everything is always the same.
+  ///
+  /// - Complexity: O(n log n) for n bytes.
+  /// - Throws: ``ArchiveError`` with `tooDeep`.
+  public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
+    throws(ArchiveError) -> String
+  {
+    try node(limits.depth).text(isIndented: isIndented)
+  }
+
+  /// The JSON; three dots when the value is nested too deep for that.
+  public var description: String {
+    do throws(ArchiveError) { return try json() } catch { return "…" }
+  }
+
+  func node(_ depth: Int) throws(ArchiveError) -> JSONNode {
+    switch self {
+    case .null: return .null
+    case .bool(let value): return JSONNode(.bool(value))
+    case .int(let value): return .number(value)
+    case .uint(let value):
+      return value > Int64.max ? .number(value) : .tagged("uint", .number(value))
+    case .float(let value): return .tagged("float", .floating(value))
+    case .double(let value):
+      return value.isFinite ? .floating(value) : .tagged("double", .floating(value))
+    case .string(let value): return .string(value)
+    case .data(let value): return .tagged("data", .string(value.base64EncodedString()))
+    case .date(let value): return .tagged("date", .date(value))
+    case .uuid(let value): return .tagged("uuid", .string(value.uuidString.lowercased()))
+    case .decimal(let value): return .tagged("decimal", .string(value.archiveText))
+    case .array(let values): return .array(try Self.nodes(values, depth))
+    case .set(let values): return .tagged("set", .array(try Self.sorted(values, depth)))
+    case .dictionary(let entries): return try Self.node(entries, depth)
+    case .object(let object): return try object.node(try Self.inner(depth))
+    case .reference(let number): return .tagged("reference", .number(number))
+    case .typed(let type, let value):
+      return .object([
+        ("$typed", .string("\(type)")), ("value", try value.node(try Self.inner(depth))),
+      ])
+    }
+  }
+
+  static func inner(_ depth: Int) throws(ArchiveError) -> Int {
+    guard depth > 0 else { throw ArchiveError(.tooDeep, "the value is nested too deep for JSON") }
+    return depth - 1
+  }
+
+  private static func nodes(
+    _ values: some Sequence<ArchiveValue>, _ depth: Int
+  ) throws(ArchiveError) -> [JSONNode] {
+    let depth = try inner(depth)
+    var nodes: [JSONNode] = []
+    for value in values { nodes.append(try value.node(depth)) }
+    return nodes
+  }
+
+  /// In the order of their texts' bytes.
+  private static func sorted(
+    _ values: some Sequence<ArchiveValue>, _ depth: Int
+  ) throws(ArchiveError) -> [JSONNode] {
+    try nodes(values, depth).map { ($0, $0.text(isIndented: false)) }
+      .sorted { $0.1.precedes($1.1) }.map(\.0)
+  }
+
+  private static func node(
+    _ entries: [ArchiveValue: ArchiveValue], _ depth: Int
+  ) throws(ArchiveError) -> JSONNode {
+    let depth = try inner(depth)
+    var members: [(name: String, value: JSONNode)] = []
+    var pairs: [JSONNode] = []
+    for (key, value) in entries {
+      let value = try value.node(depth)
+      if case .string(let name) = key { members.append((name, value)) }
+      pairs.append(.array([try key.node(depth), value]))
+    }
+    if members.count == entries.count, !members.contains(where: { $0.name.hasPrefix("$") }) {
+      return .object(members.sorted { $0.name.precedes($1.name) })
+    }
+    let sorted = pairs.map { ($0, $0.text(isIndented: false)) }.sorted { $0.1.precedes($1.1) }
+    return .tagged("dictionary", .array(sorted.map(\.0)))
+  }
+}
+
+extension ArchivedObject {
+  func node(_ depth: Int) throws(ArchiveError) -> JSONNode {
+    var members: [(name: String, value: JSONNode)] = [
+      ("$object", .string(name)), ("version", .number(version)),
+    ]
+    switch kind {
+    case .structure: break
+    case .class(let superclass): members.append(("class", superclass.map(JSONNode.string) ?? .null))
+    case .enumCase(let name): members.append(("case", .string(name)))
+    case .extension(let label): members.append(("extension", .string(label)))
+    }
+    members.append(("fields", try Self.node(fields, depth)))
+    if let extensions {
+      var groups: [JSONNode] = []
+      for group in extensions {
+        groups.append(
+          .object([
+            ("label", .string(group.label)), ("version", .number(group.version)),
+            ("fields", try Self.node(group.fields, depth)),
+          ]))
+      }
+      members.append(("extensions", .array(groups)))
+    }
+    if let superclass {
+      members.append(("super", try superclass.node(try ArchiveValue.inner(depth))))
+    }
+    return .object(members)
+  }
+
+  private static func node(_ fields: [Field], _ depth: Int) throws(ArchiveError) -> JSONNode {
+    var nodes: [JSONNode] = []
+    for field in fields {
+      nodes.append(
+        .array([.string(field.name), .string("\(field.type)"), try field.value.node(depth)]))
+    }
+    return .array(nodes)
+  }
+}
+
+extension JSONNode {
+  static func tagged(_ tag: String, _ value: JSONNode) -> JSONNode { .object([("$" + tag, value)]) }
+
+  /// A number with a point or an exponent; a text for those that JSON cannot write.
+  static func floating(_ value: Double) -> JSONNode {
+    if value.isFinite { return JSONNode(.number("\(value)")) }
+    let isPlain = value.bitPattern == Double.nan.bitPattern || value.isInfinite
+    return .string(isPlain ? special(value) : "0x" + String(value.bitPattern, radix: 16))
+  }
+
+  static func floating(_ value: Float) -> JSONNode {
+    if value.isFinite { return JSONNode(.number("\(value)")) }
+    let isPlain = value.bitPattern == Float.nan.bitPattern || value.isInfinite
+    return .string(isPlain ? special(Double(value)) : "0x" + String(value.bitPattern, radix: 16))
+  }
+
+  /// ISO 8601 where that gives the same date back, otherwise the seconds since 2001.
+  static func date(_ date: Date) -> JSONNode {
+    let seconds = date.timeIntervalSinceReferenceDate
+    return DateText.format(seconds).map(JSONNode.string) ?? .floating(seconds)
+  }
+}

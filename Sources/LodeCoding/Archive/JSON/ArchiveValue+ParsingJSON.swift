@@ -1,0 +1,150 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ArchiveValue {
+  /// Reads JSON: what `json()` wrote, or that of another program.
+  ///
+  /// Numbers without point and exponent are integers. Objects are dictionaries unless a member's name begins with `$`.
+  ///
+  /// - Complexity: O(n log n) for n bytes.
+  /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text, `tooDeep`, `tooLarge`.
+  public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+    self = try JSONParser.parse(json, limits).archiveValue()
+  }
+}
+
+extension JSONNode {
+  func invalid(_ message: String) -> ArchiveError {
+    ArchiveError(.invalidJSON, at: offset, message)
+  }
+
+  func archiveValue() throws(ArchiveError) -> ArchiveValue {
+    switch content {
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .number(let digits): return try number(digits)
+    case .string(let text): return .string(text)
+    case .array(let elements): return .array(try Self.values(elements))
+    case .object(let members):
+      guard members.contains(where: { $0.name.hasPrefix("$") }) else {
+        var entries: [ArchiveValue: ArchiveValue] = [:]
+        for (name, value) in members { entries[.string(name)] = try value.archiveValue() }
+        return .dictionary(entries)
+      }
+      return try tagged(members)
+    }
+  }
+
+  private static func values(_ nodes: [JSONNode]) throws(ArchiveError) -> [ArchiveValue] {
+    var values: [ArchiveValue] = []
+    for node in nodes { values.append(try node.archiveValue()) }
+    return values
+  }
+
+  private func number(_ digits: String) throws(ArchiveError) -> ArchiveValue {
+    if digits.utf8.contains(where: { [0x2E, 0x65, 0x45].contains($0) }) {
+      guard let value = Double(digits), value.isFinite else {
+        throw ArchiveError(.outOfRange, at: offset, "\(digits) is more than a Double holds")
+      }
+      return .double(value)
+    }
+    if let value = Int64(digits) { return .int(value) }
+    if let value = UInt64(digits) { return .uint(value) }
+    throw ArchiveError(.outOfRange, at: offset, "\(digits) does not fit 64 bits")
+  }
+
+  private func tagged(
+    _ members: [(name: String, value: JSONNode)]
+  ) throws(ArchiveError) -> ArchiveValue {
+    if members.contains(where: { $0.name == "$object" }) { return .object(try object()) }
+    if members.contains(where: { $0.name == "$typed" }) {
+      var reading = MemberReading(self, members)
+      let type = try reading.type("$typed")
+      let value = try reading.take("value").archiveValue()
+      try reading.finish()
+      return .typed(type, value)
+    }
+    guard members.count == 1 else { throw invalid("a member that begins with $ stands alone") }
+    let (tag, node) = members[0]
+    switch tag {
+    case "$set": return .set(try node.set())
+    case "$dictionary": return .dictionary(try node.entries())
+    default: break
+    }
+    guard let value = try node.scalar(tag) else {
+      throw invalid("\(quoted(tag)) with this content is no value")
+    }
+    return value
+  }
+
+  /// A value that is no collection, by its tag.
+  private func scalar(_ tag: String) throws(ArchiveError) -> ArchiveValue? {
+    switch (tag, content) {
+    case ("$uint", .number(let digits)): UInt64(digits).map(ArchiveValue.uint)
+    case ("$reference", .number(let digits)): Int(digits).map(ArchiveValue.reference)
+    case ("$float", .number(let digits)): Float(digits).map(ArchiveValue.float)
+    case ("$float", .string(let text)): Self.float(text).map(ArchiveValue.float)
+    case ("$double", .number(let digits)): Double(digits).map(ArchiveValue.double)
+    case ("$double", .string(let text)): Self.double(text).map(ArchiveValue.double)
+    case ("$data", .string(let text)): Data(base64Encoded: text).map(ArchiveValue.data)
+    case ("$uuid", .string(let text)): UUID(uuidString: text).map(ArchiveValue.uuid)
+    case ("$decimal", .string(let text)):
+      Decimal(archiveText: text).map(ArchiveValue.decimal)
+    case ("$date", .number(let digits)): Double(digits).map(Self.date)
+    case ("$date", .string(let text)):
+      (DateText.parse(text) ?? Self.double(text)).map(Self.date)
+    default: nil
+    }
+  }
+
+  private static func date(_ seconds: Double) -> ArchiveValue {
+    .date(Date(timeIntervalSinceReferenceDate: seconds))
+  }
+
+  private static func double(_ text: String) -> Double? {
+    switch text {
+    case "nan": .nan
+    case "inf": .infinity
+    case "-inf": -.infinity
+    default: bits(text).map(Double.init(bitPattern:))
+    }
+  }
+
+  private static func float(_ text: String) -> Float? {
+    switch text {
+    case "nan": .nan
+    case "inf": .infinity
+    case "-inf": -.infinity
+    default: bits(text).map(Float.init(bitPattern:))
+    }
+  }
+
+  private static func bits<I: FixedWidthInteger>(_ text: String) -> I? {
+    text.hasPrefix("0x") ? I(text.dropFirst(2), radix: 16) : nil
+  }
+
+  private func set() throws(ArchiveError) -> Set<ArchiveValue> {
+    guard case .array(let elements) = content else { throw invalid("a set is an array") }
+    let set = Set(try Self.values(elements))
+    guard set.count == elements.count else { throw invalid("two elements of a set are equal") }
+    return set
+  }
+
+  private func entries() throws(ArchiveError) -> [ArchiveValue: ArchiveValue] {
+    guard case .array(let pairs) = content else { throw invalid("entries are an array") }
+    var entries: [ArchiveValue: ArchiveValue] = [:]
+    for pair in pairs {
+      guard case .array(let both) = pair.content, both.count == 2 else {
+        throw pair.invalid("an entry is an array of key and value")
+      }
+      let key = try both[0].archiveValue()
+      guard entries.updateValue(try both[1].archiveValue(), forKey: key) == nil else {
+        throw pair.invalid("two keys are equal")
+      }
+    }
+    return entries
+  }
+}

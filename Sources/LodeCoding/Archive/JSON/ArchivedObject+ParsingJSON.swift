@@ -1,0 +1,111 @@
+/// The members of a JSON object, each to be taken once.
+struct MemberReading {
+  private let node: JSONNode
+  private var members: [(name: String, value: JSONNode)]
+
+  init(_ node: JSONNode, _ members: [(name: String, value: JSONNode)]) {
+    self.node = node
+    self.members = members
+  }
+
+  mutating func takeIfThere(_ name: String) -> JSONNode? {
+    members.firstIndex { $0.name == name }.map { members.remove(at: $0).value }
+  }
+
+  mutating func take(_ name: String) throws(ArchiveError) -> JSONNode {
+    guard let value = takeIfThere(name) else {
+      throw node.invalid("a member \(quoted(name)) is missing")
+    }
+    return value
+  }
+
+  mutating func string(_ name: String) throws(ArchiveError) -> String { try take(name).string() }
+
+  mutating func type(_ name: String) throws(ArchiveError) -> ArchiveType { try take(name).type() }
+
+  mutating func version() throws(ArchiveError) -> Int {
+    let value = try take("version")
+    guard case .number(let digits) = value.content, let version = UInt32(digits) else {
+      throw value.invalid("a version is a number of 32 bits")
+    }
+    return Int(version)
+  }
+
+  func finish() throws(ArchiveError) {
+    if let member = members.first {
+      throw member.value.invalid("a member \(quoted(member.name)) is not known here")
+    }
+  }
+}
+
+extension JSONNode {
+  func string() throws(ArchiveError) -> String {
+    guard case .string(let text) = content else { throw invalid("a string is expected") }
+    return text
+  }
+
+  func type() throws(ArchiveError) -> ArchiveType {
+    guard let type = ArchiveType(try string()) else { throw invalid("this is no type") }
+    return type
+  }
+
+  func elements() throws(ArchiveError) -> [JSONNode] {
+    guard case .array(let elements) = content else { throw invalid("an array is expected") }
+    return elements
+  }
+
+  func object() throws(ArchiveError) -> ArchivedObject {
+    guard case .object(let members) = content else { throw invalid("an object is expected") }
+    var reading = MemberReading(self, members)
+    let name = try reading.string("$object")
+    let version = try reading.version()
+    let kind = try kind(&reading)
+    let fields = try reading.take("fields").fields()
+    let extensions = try reading.takeIfThere("extensions").map {
+      (node) throws(ArchiveError) in try node.groups()
+    }
+    let superclass = try reading.takeIfThere("super").map {
+      (node) throws(ArchiveError) in try node.object()
+    }
+    try reading.finish()
+    return ArchivedObject(
+      name, version: version, kind: kind, fields: fields, extensions: extensions,
+      superclass: superclass)
+  }
+
+  private func kind(_ reading: inout MemberReading) throws(ArchiveError) -> ArchiveSchema.Kind {
+    if let name = reading.takeIfThere("case") { return .enumCase(try name.string()) }
+    if let label = reading.takeIfThere("extension") { return .extension(try label.string()) }
+    guard let superclass = reading.takeIfThere("class") else { return .structure }
+    if case .null = superclass.content { return .class(superclass: nil) }
+    return .class(superclass: try superclass.string())
+  }
+
+  private func fields() throws(ArchiveError) -> [ArchivedObject.Field] {
+    var fields: [ArchivedObject.Field] = []
+    for node in try elements() {
+      let parts = try node.elements()
+      guard parts.count == 3 else { throw node.invalid("a field is name, type and value") }
+      fields.append(
+        .init(
+          try parts[0].string(), type: try parts[1].type(), try parts[2].archiveValue()))
+    }
+    return fields
+  }
+
+  private func groups() throws(ArchiveError) -> [ArchivedObject.Group] {
+    var groups: [ArchivedObject.Group] = []
+    for node in try elements() {
+      guard case .object(let members) = node.content else {
+        throw node.invalid("an object is expected")
+      }
+      var reading = MemberReading(node, members)
+      let label = try reading.string("label")
+      let version = try reading.version()
+      let fields = try reading.take("fields").fields()
+      try reading.finish()
+      groups.append(.init(label, version: version, fields: fields))
+    }
+    return groups
+  }
+}
