@@ -4,7 +4,7 @@ extension Archive: CustomStringConvertible {
   /// - Complexity: O(n log n) for n bytes.
   /// - Throws: ``ArchiveError`` with `tooDeep`.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
-    throws(ArchiveError) -> String
+    throws -> String
   {
     var members: [(name: String, value: JSONNode)] = [
       ("$archive", .string("\(rootType)")), ("root", try root.node(limits.depth)),
@@ -21,7 +21,7 @@ extension Archive: CustomStringConvertible {
   ///
   /// - Complexity: O(n log n) for n bytes.
   /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text, `tooDeep`, `tooLarge`.
-  public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+  public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     let node = try JSONParser.parse(json, limits)
     guard case .object(let members) = node.content else { throw node.invalid("this is no archive") }
     var reading = MemberReading(node, members)
@@ -41,6 +41,6 @@ extension Archive: CustomStringConvertible {
 
   /// The JSON; three dots when the archive is nested too deep for that.
   public var description: String {
-    do throws(ArchiveError) { return try json() } catch { return "…" }
+    (try? json()) ?? "…"
   }
 }

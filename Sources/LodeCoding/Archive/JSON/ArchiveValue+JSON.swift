@@ -13,14 +13,14 @@ extension ArchiveValue: CustomStringConvertible {
   /// - Complexity: O(n log n) for n bytes.
   /// - Throws: ``ArchiveError`` with `tooDeep`.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
-    throws(ArchiveError) -> String
+    throws -> String
   {
     try node(limits.depth).text(isIndented: isIndented)
   }
 
   /// The JSON; three dots when the value is nested too deep for that.
   public var description: String {
-    do throws(ArchiveError) { return try json() } catch { return "…" }
+    (try? json()) ?? "…"
   }
 
   func node(_ depth: Int) throws(ArchiveError) -> JSONNode {

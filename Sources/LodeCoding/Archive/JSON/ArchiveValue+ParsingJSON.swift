@@ -11,7 +11,7 @@ extension ArchiveValue {
   ///
   /// - Complexity: O(n log n) for n bytes.
   /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text, `tooDeep`, `tooLarge`.
-  public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+  public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     self = try JSONParser.parse(json, limits).archiveValue()
   }
 }

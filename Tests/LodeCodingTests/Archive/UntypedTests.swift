@@ -1,0 +1,169 @@
+import Foundation
+import LodeCoding
+import Testing
+
+@Suite("Archives are whole without the types that wrote them")
+struct UntypedTests {
+  @Test("every edge of a value comes back, typed and untyped")
+  func edges() throws {
+    let edges = Edges()
+    let bytes = try Archiver.archive(edges)
+    #expect(try Unarchiver.unarchive(Edges.self, from: bytes) == edges)
+    let archive = try Archive(bytes.span)
+    #expect(archive.root["s"] == .null && archive.root["s2"] == "" && archive.root["s5"] == "c'asa")
+    #expect(archive.root["i"]?.int == .min && archive.root["u"] == .uint(.max))
+    #expect(archive.root["n"] == .double(-0.0) && archive.root["n"] != .double(0.0))
+    #expect(archive.root["date"]?.date == edges.date)
+    #expect(archive.root["twice"] == .typed(.optional(.int64), .null))
+    #expect(try archive.encoded() == bytes)
+  }
+
+  @Test("objects of types that are gone carry their fields, at the root and in arrays")
+  func deletedTypes() throws {
+    let gone = ArchiveValue.object(ArchivedObject("Gone", version: 3, fields: [.init("date", 5)]))
+    for root in [gone, [gone, gone]] {
+      let bytes = try Archive(root).encoded()
+      let back = try Archive(bytes.span)
+      #expect(back.root == root)
+      #expect(try back.encoded() == bytes)
+      #expect((back.root[1] ?? back.root)["date"] == 5)
+    }
+  }
+
+  @Test("reading as another type fails, and leaves the archive to be read rightly")
+  func failure() throws {
+    let people = [Person(), Person()]
+    let bytes = try Archiver.archive(people)
+    #expect(
+      archiveErrorCode { try Unarchiver.unarchive([Address].self, from: bytes) } == .typeMismatch)
+    #expect(try Unarchiver.unarchive([Person].self, from: bytes) == people)
+    #expect(try Archive(bytes.span).encoded() == bytes)
+  }
+
+  @Test("a property can hold whatever value")
+  func anyProperty() throws {
+    let values: [ArchiveValue] = [nil, true, 5, 1.5, "x", ["a": [1, nil]], .set([1, "a"])]
+    let bytes = try Archiver.archive(values)
+    #expect(try Unarchiver.unarchive([ArchiveValue].self, from: bytes) == values)
+    #expect(archiveErrorCode { try Archiver.archive(ArchiveValue.reference(1)) } == .typeMismatch)
+  }
+
+  @Test("deep nesting is refused where it is written, where it is read, and in JSON")
+  func depth() throws {
+    var value: ArchiveValue = []
+    for _ in 0..<300 { value = [value] }
+    #expect(archiveErrorCode { try Archive(value).encoded() } == .tooDeep)
+    var limits = ArchiveLimits()
+    limits.depth = 700
+    let bytes = try Archive(value).encoded(limits: limits)
+    #expect(archiveErrorCode { try Archive(bytes.span) } == .tooDeep)
+    #expect(try Archive(bytes.span, limits: limits).root == value)
+    let text = String(repeating: "[", count: 100_000)
+    #expect(archiveErrorCode { try ArchiveValue(json: text) } == .tooDeep)
+  }
+
+  @Test("more elements or bytes than allowed are refused")
+  func size() throws {
+    let bytes = try Archiver.archive([1, 2, 3])
+    var limits = ArchiveLimits()
+    limits.count = 2
+    #expect(archiveErrorCode { try Archive(bytes.span, limits: limits) } == .tooLarge)
+    limits = ArchiveLimits()
+    limits.size = bytes.count - 1
+    #expect(archiveErrorCode { try Archive(bytes.span, limits: limits) } == .tooLarge)
+  }
+}
+
+@Suite("Fields of an object can be changed")
+struct EditingTests {
+  private let object = ArchivedObject(
+    "A", fields: [.init("a", type: .int8, 1), .init("b", type: .string, "x")])
+
+  @Test("a value is set with the type of its field where that can be, and its own otherwise")
+  func set() {
+    var object = object
+    #expect(object.set("a", 2) && object.fields[0].type == .int8)
+    #expect(object.set("a", 300) && object.fields[0].type == .int64)
+    #expect(!object.set("c", nil) && object.fields[2].type == .optional(.any))
+    object["c"] = nil
+    #expect(!object.contains("c") && object["c"] == nil)
+  }
+
+  @Test(
+    "renaming takes the place of a field of the new name, and nothing when there is none of the old"
+  )
+  func rename() {
+    var object = object
+    #expect(!object.rename("z", to: "b") && object == self.object)
+    #expect(!object.rename("z", to: "b", setting: 5) && object == self.object)
+    #expect(object.rename("a", to: "b") && object.fields == [.init("b", type: .int8, 1)])
+    #expect(object.rename("b", to: "c", setting: nil) && object.fields.isEmpty)
+    #expect(!object.remove("c"))
+  }
+}
+
+private struct Edges: Archivable, Equatable {
+  var s: String?
+  var s2 = ""
+  var s3 = "null"
+  var s4 = "(null)"
+  var s5 = "c'asa"
+  var s6 = "a\0b"
+  var d = Data()
+  var b = Data([0])
+  var i = Int64.min
+  var u = UInt64.max
+  var x = 3.1415926
+  var n = -0.0
+  var date = Date(timeIntervalSince1970: 1_484_126_444.78973)
+  var list: [String] = []
+  var set: Set<String> = ["a", "b"]
+  var twice: Int?? = .some(nil)
+
+  init() {}
+
+  static let archiveSchema = ArchiveSchema(
+    "Edges",
+    fields: [
+      .init("s", String?.self), .init("s2", String.self), .init("s3", String.self),
+      .init("s4", String.self), .init("s5", String.self), .init("s6", String.self),
+      .init("d", Data.self), .init("b", Data.self), .init("i", Int64.self),
+      .init("u", UInt64.self), .init("x", Double.self), .init("n", Double.self),
+      .init("date", Date.self), .init("list", [String].self), .init("set", Set<String>.self),
+      .init("twice", Int??.self),
+    ])
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(s)
+    for text in [s2, s3, s4, s5, s6] { try archive.encode(text) }
+    try archive.encode(d)
+    try archive.encode(b)
+    try archive.encode(i)
+    try archive.encode(u)
+    try archive.encode(x)
+    try archive.encode(n)
+    try archive.encode(date)
+    try archive.encode(list)
+    try archive.encode(set)
+    try archive.encode(twice)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    s = try archive.decode(0)
+    s2 = try archive.decode(1)
+    s3 = try archive.decode(2)
+    s4 = try archive.decode(3)
+    s5 = try archive.decode(4)
+    s6 = try archive.decode(5)
+    d = try archive.decode(6)
+    b = try archive.decode(7)
+    i = try archive.decode(8)
+    u = try archive.decode(9)
+    x = try archive.decode(10)
+    n = try archive.decode(11)
+    date = try archive.decode(12)
+    list = try archive.decode(13)
+    set = try archive.decode(14)
+    twice = try archive.decode(15)
+  }
+}
