@@ -176,6 +176,11 @@ extension ArchiveReader {
     let endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
     let variable = ends + plan.endCount * endSize
     guard variable <= end, plan.variableCount > 0 || variable == end else { throw shortObject() }
+    guard cursor.bytes[start &+ plan.flagSize &- 1] & plan.spareFlags == 0 else {
+      throw ArchiveError(
+        .unknownFormat, at: start, "there are flags for more fields than there are")
+    }
+    if plan.endCount > 1 { try checkEnds(plan.endCount, at: ends, size: endSize) }
     // Not before: whoever asked may go on with the outer object.
     frame.plan = plan
     frame.start = start
@@ -184,24 +189,21 @@ extension ArchiveReader {
     frame.endSize = endSize
     frame.variable = variable
     frame.depth = session.depth
-    guard cursor.bytes[start &+ plan.flagSize &- 1] & plan.spareFlags == 0 else {
-      throw ArchiveError(
-        .unknownFormat, at: start, "there are flags for more fields than there are")
-    }
-    if plan.endCount > 1 { try checkEnds(plan.endCount) }
     return outer
   }
 
   /// Checks that ends are in order.
   ///
   /// Otherwise fields could overlap, and objects in them be read twice at every level of nesting.
-  private func checkEnds(_ count: Int) throws(ArchiveError) {
+  private func checkEnds(_ count: Int, at ends: Int, size: Int) throws(ArchiveError) {
     var last = 0
-    for index in 0..<count {
-      let next = end(index)
+    for place in stride(from: ends, to: ends + count * size, by: size) {
+      let next =
+        size == 2
+        ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
+        : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
       guard next >= last else {
-        throw ArchiveError(
-          .invalidValue, at: frame.ends + index * frame.endSize, "a field ends before it begins")
+        throw ArchiveError(.invalidValue, at: place, "a field ends before it begins")
       }
       last = next
     }
