@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // Every target is checked the same way: borrowed bytes and C calls are spelled `unsafe`, a warning
@@ -15,6 +16,9 @@ let checks: [SwiftSetting] = [
 // Needed only where a type that cannot escape is declared; clients compile without it.
 let lifetimes: SwiftSetting = .enableExperimentalFeature("Lifetimes")
 
+// Macros are for those who want them: without the trait, swift-syntax is not even fetched.
+let macros: TargetDependencyCondition? = .when(traits: ["Macros"])
+
 let package = Package(
   name: "lode",
   platforms: [.macOS(.v26)],
@@ -24,9 +28,14 @@ let package = Package(
     .library(name: "LodeStore", targets: ["LodeStore"]),
     .executable(name: "lode", targets: ["lode"]),
   ],
+  traits: [
+    .trait(name: "Macros", description: "@Archivable and its companions, made with swift-syntax"),
+    .default(enabledTraits: ["Macros"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .systemLibrary(
@@ -34,7 +43,17 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "LodeLMDB", dependencies: ["CLMDB"], swiftSettings: checks + [lifetimes]),
-    .target(name: "LodeCoding", dependencies: ["CZstd"], swiftSettings: checks + [lifetimes]),
+    .target(
+      name: "LodeCoding",
+      dependencies: ["CZstd", .target(name: "LodeMacros", condition: macros)],
+      swiftSettings: checks + [lifetimes]),
+    .macro(
+      name: "LodeMacros",
+      dependencies: [
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: macros),
+      ],
+      swiftSettings: checks),
     .target(
       name: "LodeStore",
       dependencies: [
@@ -70,6 +89,15 @@ let package = Package(
       exclude: ["Snippets"], swiftSettings: checks),
     .testTarget(
       name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
+      swiftSettings: checks),
+    .testTarget(
+      name: "LodeMacrosTests",
+      dependencies: [
+        "LodeCoding",
+        .target(name: "LodeMacros", condition: macros),
+        .product(
+          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: macros),
+      ],
       swiftSettings: checks),
     .executableTarget(
       name: "store-child", dependencies: ["LodeStore", "LodeCoding"], path: "Tests/StoreChild",

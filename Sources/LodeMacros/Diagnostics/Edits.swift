@@ -1,0 +1,48 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// The few ways in which fix-its change a text.
+  extension FixIt {
+    init(_ message: String, _ changes: FixIt.Change...) {
+      self.init(message: Remedy(message: message), changes: changes)
+    }
+
+    /// Takes an attribute away, with the space behind it.
+    static func remove(_ attribute: AttributeSyntax) -> FixIt {
+      let range = attribute.positionAfterSkippingLeadingTrivia..<attribute.endPosition
+      return FixIt(
+        "remove @\(attribute.attributeName.trimmedDescription)",
+        .replaceText(range: range, with: "", in: Syntax(attribute)))
+    }
+
+    /// Leaves a property out of archives, with an initial value when it has none.
+    static func ignore(_ binding: PatternBindingSyntax, of property: VariableDeclSyntax) -> FixIt {
+      let attribute = Change.insert("@Ignored ", before: property)
+      if binding.hasInitialValue(in: property) { return FixIt("add @Ignored", attribute) }
+      return FixIt("add @Ignored and an initial value", attribute, .insertInitialValue(in: binding))
+    }
+  }
+
+  extension FixIt.Change {
+    static func insert(_ text: String, before node: some SyntaxProtocol) -> FixIt.Change {
+      let place = node.positionAfterSkippingLeadingTrivia
+      return .replaceText(range: place..<place, with: text, in: Syntax(node))
+    }
+
+    static func insert(_ text: String, after node: some SyntaxProtocol) -> FixIt.Change {
+      let place = node.endPositionBeforeTrailingTrivia
+      return .replaceText(range: place..<place, with: text, in: Syntax(node))
+    }
+
+    static func replaceText(of node: some SyntaxProtocol, with text: String) -> FixIt.Change {
+      .replaceText(range: node.trimmedRange, with: text, in: Syntax(node))
+    }
+
+    static func insertInitialValue(in binding: PatternBindingSyntax) -> FixIt.Change {
+      insert(
+        " = <#initial value#>",
+        after: binding.typeAnnotation.map(Syntax.init) ?? Syntax(binding.pattern))
+    }
+  }
+#endif

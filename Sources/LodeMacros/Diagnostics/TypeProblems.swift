@@ -1,0 +1,53 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// What can be wrong with a type as a whole.
+  extension Problem {
+    static func wrongKind(_ kind: String, because reason: String) -> Problem {
+      Problem(
+        message: "@Archivable is for structs, classes and enums: \(kind) \(reason)",
+        identifier: "wrongKind")
+    }
+
+    static let parameterPack = Problem(
+      message: "a type with a parameter pack cannot be archived", identifier: "parameterPack")
+
+    static func unconstrained(_ parameter: String) -> Problem {
+      Problem(
+        message: "'\(parameter)' is archived, so it has to conform to ArchivableValue",
+        identifier: "unconstrained")
+    }
+
+    static let noCases = Problem(
+      message: "an enum without cases has no values to archive", identifier: "noCases")
+
+    static func rawArgument(_ name: String) -> Problem {
+      Problem(
+        message: "'\(name)' is archived as its raw value, which has neither name nor version",
+        identifier: "rawArgument")
+    }
+
+    static let zeroVersion = Problem(message: "versions begin with 1", identifier: "zeroVersion")
+
+    static func superclassOfValue(_ name: String) -> Problem {
+      Problem(message: "'\(name)' is not a class and has no superclass", identifier: "noSuperclass")
+    }
+
+    static func unnamedSuperclass(_ name: String) -> Problem {
+      Problem(
+        message: "the superclass of '\(name)' is archivable, so @Archivable has to name it",
+        identifier: "unnamedSuperclass")
+    }
+
+    static func noInitializer(_ name: String) -> Problem {
+      Problem(
+        message: "@Archivable gives '\(name)' an initializer, so its implicit 'init()' is gone",
+        identifier: "noInitializer", severity: .warning)
+    }
+
+    static func sameName(_ name: String) -> Problem {
+      Problem(message: "another field is already named \(name)", identifier: "sameName")
+    }
+  }
+#endif

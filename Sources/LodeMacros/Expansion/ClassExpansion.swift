@@ -1,0 +1,69 @@
+#if Macros
+  /// The members of a class.
+  struct ClassExpansion {
+    let subject: Subject
+    let isFinal: Bool
+    let properties: [ArchivedProperty]
+    /// The name of the property that keeps extensions.
+    let extensions: String?
+
+    var members: [String] {
+      [ownSchema, schema, formerNames, encode, initializer].compactMap { $0 }
+    }
+
+    private var superclass: String? { subject.arguments.superclass }
+
+    /// What stands before members that subclasses override, or that override those of the superclass.
+    private var modifier: String {
+      let access = isFinal ? subject.access.modifier : subject.access.overridableModifier
+      return superclass == nil ? access : access + "override "
+    }
+
+    private var typeWord: String { isFinal && superclass == nil ? "static" : "class" }
+
+    /// The schema of this level alone: `archiveSchema` asks the object's own class.
+    private var ownSchema: String {
+      var head = ["class: \(subject.archivedName)"]
+      if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }
+      return subject.once(
+        "ownArchiveSchema", type: "LodeCoding.ArchiveSchema", modifier: "private ",
+        subject.schema(head, properties: properties, isExtensible: extensions != nil))
+    }
+
+    private var schema: String {
+      "\(modifier)\(typeWord) var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }"
+    }
+
+    /// A subclass has no former names of its superclass, so they are there even if empty.
+    private var formerNames: String? {
+      if typeWord == "static", subject.arguments.formerNames == nil { return nil }
+      let names = subject.arguments.formerNames ?? "[]"
+      return "\(modifier)\(typeWord) var formerArchiveNames: [String] { \(names) }"
+    }
+
+    private var encode: String {
+      SourceText.block(
+        "\(modifier)func encode(to archive: inout LodeCoding.ArchiveWriter) throws",
+        (superclass == nil ? [] : ["try super.encode(to: &archive)"])
+          + ["try archive.beginLevel(\(subject.name).ownArchiveSchema)"]
+          + properties.map(\.encoding)
+          + (extensions.map { ["try archive.encode(\($0))"] } ?? []))
+    }
+
+    private var initializer: String {
+      let enter = "try archive.enterLevel(\(subject.name).ownArchiveSchema)"
+      let deferred = properties.deferredDecodings
+      var lines = [enter] + properties.fieldDecodings
+      if let extensions { lines.append("\(extensions) = try archive.decodeExtensions()") }
+      if superclass != nil { lines.append("try super.init(from: &archive)") }
+      if !deferred.isEmpty {
+        if superclass != nil { lines.append(enter) }
+        lines.append("archive.register(self)")
+      }
+      let access = subject.access.modifier
+      return SourceText.block(
+        "\(access)required init(from archive: inout LodeCoding.ArchiveReader) throws",
+        lines + deferred)
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if Macros
+  /// The code that makes a type's schema.
+  extension Subject {
+    var archivedName: String {
+      let name = arguments.name ?? "\"\(path)\""
+      return isGeneric ? "LodeCoding.ArchiveSchema.genericName(\(name), \(metatype))" : name
+    }
+
+    /// In a class `Self` may be a subclass.
+    private var metatype: String { "\(name).self" }
+
+    /// An expression for the schema. `head` is what stands before the fields.
+    func schema(
+      _ head: [String], properties: [ArchivedProperty], isExtensible: Bool
+    ) -> String {
+      let fields = properties.map { property in
+        let names = property.formerNames.map { ", was: \($0)" } ?? ""
+        return ".init(\(property.storedName), \(property.archivedType).self\(names)),"
+      }
+      let list =
+        fields.isEmpty ? "fields: []" : "fields: [\n" + SourceText.indented(fields) + "\n]"
+      let ends = (isExtensible ? ["isExtensible: true"] : []) + evolution
+      let first = (head + version).joined(separator: ", ") + ","
+      return "LodeCoding.ArchiveSchema(\n"
+        + SourceText.indented([first, ([list] + ends).joined(separator: ", ") + ")"])
+    }
+
+    var version: [String] { arguments.version.map { ["version: \($0)"] } ?? [] }
+
+    var evolution: [String] {
+      switch arguments.isAdditive {
+      case "false": []
+      case "true": ["evolution: .additive"]
+      default: ["evolution: \(arguments.isAdditive) ? .additive : .strict"]
+      }
+    }
+
+    /// A static property that is made once. A generic type has one for each of its arguments, which no stored
+    /// static property can be.
+    func once(_ declaration: String, type: String, modifier: String, _ value: String) -> String {
+      guard isGeneric else {
+        return "\(modifier)static let \(declaration): \(type) =\n" + SourceText.indented([value])
+      }
+      return SourceText.block(
+        "\(modifier)static var \(declaration): \(type)",
+        [SourceText.block(".cached(for: \(metatype))", [value])])
+    }
+
+    /// The type's earlier names; nil when it has none.
+    func formerNames(modifier: String) -> String? {
+      arguments.formerNames.map {
+        SourceText.block("\(modifier) var formerArchiveNames: [String]", [$0])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,104 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// What `@Archivable` makes of a declaration, wherever that is put.
+  struct ArchivableExpansion {
+    /// The protocol that the type conforms to.
+    private(set) var proto: String?
+    private(set) var members: [String] = []
+    private(set) var problems: [Diagnostic] = []
+
+    var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
+
+    init(
+      of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) {
+      if let found = declaration.as(StructDeclSyntax.self) {
+        let subject = Subject(found, attribute: attribute, in: context)
+        expand(found, subject, attribute)
+      } else if let found = declaration.as(ClassDeclSyntax.self) {
+        let subject = Subject(found, attribute: attribute, in: context)
+        expand(found, subject)
+        problems += ClassCheck(found, subject, attribute, conformingTo: protocols).problems
+      } else if let found = declaration.as(EnumDeclSyntax.self) {
+        let subject = Subject(found, attribute: attribute, in: context)
+        expand(found, subject, attribute)
+      } else {
+        let (kind, reason) =
+          declaration.is(ActorDeclSyntax.self)
+          ? ("an actor", "keeps its properties to itself")
+          : ("a protocol", "has no properties of its own")
+        problems = [
+          Problem.wrongKind(kind, because: reason).at(attribute, fixIts: [.remove(attribute)])
+        ]
+      }
+    }
+
+    private mutating func expand(
+      _ declaration: StructDeclSyntax, _ subject: Subject, _ attribute: AttributeSyntax
+    ) {
+      let reader = PropertyReader(declaration)
+      proto = "Archivable"
+      members =
+        StructExpansion(
+          subject: subject, properties: reader.properties, extensions: reader.extensions
+        ).members
+      problems =
+        subject.arguments.problems + reader.problems + superclassProblems(subject, attribute)
+        + ConstraintCheck(declaration).problems
+    }
+
+    private mutating func expand(_ declaration: ClassDeclSyntax, _ subject: Subject) {
+      let reader = PropertyReader(declaration)
+      proto = subject.arguments.superclass == nil ? "ArchivableClass" : nil
+      members =
+        ClassExpansion(
+          subject: subject, isFinal: declaration.isFinal, properties: reader.properties,
+          extensions: reader.extensions
+        ).members
+      problems =
+        subject.arguments.problems + reader.problems + ConstraintCheck(declaration).problems
+    }
+
+    private mutating func expand(
+      _ declaration: EnumDeclSyntax, _ subject: Subject, _ attribute: AttributeSyntax
+    ) {
+      problems = subject.arguments.problems + superclassProblems(subject, attribute)
+      if declaration.hasRawValues {
+        proto = "ArchivableValue"
+        if let first = attribute.labeledArguments.first, problems.isEmpty {
+          problems = [
+            Problem.rawArgument(subject.name).at(first, fixIts: [.removeArguments(of: attribute)])
+          ]
+        }
+        return
+      }
+      let reader = CaseReader(declaration)
+      proto = "ArchivableEnum"
+      members = EnumExpansion(subject: subject, cases: reader.cases).members
+      problems += reader.problems + ConstraintCheck(declaration).problems
+      if reader.cases.isEmpty, problems.isEmpty {
+        problems = [Problem.noCases.at(declaration.name, fixIts: [.remove(attribute)])]
+      }
+    }
+
+    private func superclassProblems(
+      _ subject: Subject, _ attribute: AttributeSyntax
+    ) -> [Diagnostic] {
+      guard subject.arguments.superclass != nil,
+        let argument = attribute.labeledArguments.first(where: { $0.label?.text == "superclass" })
+      else { return [] }
+      return [
+        Problem.superclassOfValue(subject.name).at(
+          argument, fixIts: [.remove(argument, from: attribute)])
+      ]
+    }
+  }
+
+  extension ClassDeclSyntax {
+    var isFinal: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.final) } }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// Looks at what only classes have: superclasses and initializers that may go missing.
+  struct ClassCheck {
+    private(set) var problems: [Diagnostic] = []
+
+    init(
+      _ declaration: ClassDeclSyntax, _ subject: Subject, _ attribute: AttributeSyntax,
+      conformingTo protocols: [TypeSyntax]
+    ) {
+      let inherited =
+        declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+      let conforms = !protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
+      if subject.arguments.superclass != nil { return }
+      if conforms, let first = inherited.first,
+        !inherited.contains(where: { $0.hasSuffix("ArchivableClass") })
+      {
+        problems.append(
+          Problem.unnamedSuperclass(subject.name).at(
+            attribute, fixIts: [.addArgument("superclass: \(first).self", to: attribute)]))
+      } else if inherited.isEmpty, declaration.relyOnImplicitInitializer {
+        problems.append(
+          Problem.noInitializer(subject.name).at(
+            declaration.name,
+            fixIts: [
+              FixIt(
+                "add 'init() {}'",
+                .insert("\n\n  init() {}", after: lastToken(of: declaration.memberBlock)))
+            ]))
+      }
+    }
+
+    private func lastToken(of members: MemberBlockSyntax) -> Syntax {
+      members.members.last.map(Syntax.init) ?? Syntax(members.leftBrace)
+    }
+  }
+
+  extension ClassDeclSyntax {
+    /// Whether it has no initializer of its own, and can be made without one.
+    fileprivate var relyOnImplicitInitializer: Bool {
+      memberBlock.members.allSatisfy { member in
+        if member.decl.is(InitializerDeclSyntax.self) || member.decl.is(IfConfigDeclSyntax.self) {
+          return false
+        }
+        guard let property = member.decl.as(VariableDeclSyntax.self), property.isOfInstances else {
+          return true
+        }
+        return property.bindings.typed.allSatisfy { binding, type in
+          !binding.isStored || binding.hasInitialValue(in: property)
+        }
+      }
+    }
+  }
+#endif

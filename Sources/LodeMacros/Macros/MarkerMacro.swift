@@ -1,0 +1,60 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// An attribute that says something to `@Archivable` and makes nothing itself. It only looks whether it
+  /// stands where `@Archivable` will see it.
+  protocol MarkerMacro: PeerMacro {
+    /// Whether it says something about a stored property.
+    static var marksProperties: Bool { get }
+    /// Whether it says something about the case of an enum.
+    static var marksCases: Bool { get }
+  }
+
+  extension MarkerMacro {
+    static var marksProperties: Bool { true }
+    static var marksCases: Bool { false }
+
+    static func expansion(
+      of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      let name = node.attributeName.trimmedDescription
+      if !isMeant(for: declaration) {
+        let what = marksCases ? "stored properties and cases" : "stored properties"
+        context.diagnose(
+          Problem.misplaced(name, isFor: what).at(node, fixIts: [.remove(node)]))
+      } else if !isInsideArchivable(context) {
+        context.diagnose(Problem.unseen(name).at(node, fixIts: [.remove(node)]))
+      }
+      return []
+    }
+
+    private static func isMeant(for declaration: some DeclSyntaxProtocol) -> Bool {
+      if declaration.is(EnumCaseDeclSyntax.self) { return marksCases }
+      guard marksProperties, let property = declaration.as(VariableDeclSyntax.self) else {
+        return false
+      }
+      return property.isOfInstances && property.bindings.allSatisfy(\.isStored)
+    }
+
+    private static func isInsideArchivable(_ context: some MacroExpansionContext) -> Bool {
+      let type = context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)
+      return type?.attributes.first(named: "Archivable") != nil
+    }
+  }
+
+  extension Problem {
+    static func misplaced(_ name: String, isFor what: String) -> Problem {
+      Problem(message: "@\(name) is for \(what)", identifier: "misplaced")
+    }
+
+    static func unseen(_ name: String) -> Problem {
+      Problem(
+        message: "@\(name) says something only inside a type with @Archivable",
+        identifier: "unseen",
+        severity: .warning)
+    }
+  }
+#endif

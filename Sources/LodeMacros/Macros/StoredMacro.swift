@@ -1,0 +1,8 @@
+#if Macros
+  import SwiftSyntaxMacros
+
+  /// `@Stored` gives a property or a case another name in archives.
+  enum StoredMacro: MarkerMacro {
+    static var marksCases: Bool { true }
+  }
+#endif

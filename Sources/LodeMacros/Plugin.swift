@@ -1,0 +1,19 @@
+#if Macros
+  import SwiftCompilerPlugin
+  import SwiftSyntaxMacros
+
+  /// The program that the compiler asks for expansions.
+  @main
+  struct LodeMacros: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [
+      ArchivableMacro.self, StoredMacro.self, IgnoredMacro.self, TransformedMacro.self,
+      ReferenceMacro.self,
+    ]
+  }
+#else
+  /// Without the trait there is nothing to expand, but a target needs a program.
+  @main
+  struct LodeMacros {
+    static func main() {}
+  }
+#endif

@@ -1,0 +1,38 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// What stands in the parentheses behind `@Archivable`, as it is written there.
+  struct ArchivableArguments {
+    private(set) var name: String?
+    private(set) var version: String?
+    private(set) var formerNames: String?
+    private(set) var superclass: String?
+    private(set) var isAdditive = "false"
+    private(set) var problems: [Diagnostic] = []
+
+    init(_ attribute: AttributeSyntax) {
+      for argument in attribute.labeledArguments {
+        let text = argument.expression.trimmedDescription
+        switch argument.label?.text {
+        case nil where text != "nil": name = text
+        case "version":
+          version = text
+          checkVersion(argument.expression)
+        case "was" where text != "[]": formerNames = text
+        case "superclass" where text != "nil": superclass = argument.expression.namedType ?? text
+        case "additive": isAdditive = text
+        default: break
+        }
+      }
+    }
+
+    private mutating func checkVersion(_ expression: ExprSyntax) {
+      let text = expression.trimmedDescription
+      guard let number = Int(text.filter { $0 != "_" && $0 != " " }), number < 1 else { return }
+      problems.append(
+        Problem.zeroVersion.at(
+          expression, fixIts: [FixIt("use version 1", .replaceText(of: expression, with: "1"))]))
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if Macros
+  import SwiftSyntax
+
+  /// A stored property that is a field of an archive, as the generated code needs it.
+  struct ArchivedProperty {
+    enum Way: Equatable {
+      case plain
+      case transformed(by: String)
+      /// Read when the object that it refers to is there.
+      case reference(to: String, isConditional: Bool)
+    }
+
+    /// As the program spells it, with backticks when it has them.
+    let name: String
+    /// Expressions: the name in archives, and an array of earlier ones.
+    let storedName: String
+    let formerNames: String?
+    /// The type of the property, as an expression can have it.
+    let type: String
+    let isOptional: Bool
+    let initialValue: ExprSyntax?
+    let access: AccessLevel
+    let way: Way
+
+    /// The type that archives have.
+    var archivedType: String {
+      if case .transformed(let transform) = way { transform + ".Stored" } else { type }
+    }
+
+    var isReference: Bool {
+      if case .reference = way { true } else { false }
+    }
+
+    /// What stands for the property where a parameter is called `archive`.
+    var member: String { name == "archive" ? "self.archive" : name }
+
+    /// The value when the archive is older than the property.
+    var missingValue: String? {
+      guard let initialValue else { return isOptional ? "nil" : nil }
+      let text = initialValue.trimmedDescription
+      // Without the type, the value of an optional would pass for one that is always there.
+      guard isOptional, text != "nil" else { return text }
+      return initialValue.literalType == nil ? "(\(text)) as \(type)" : "\(text) as \(type)"
+    }
+  }
+#endif

@@ -1,0 +1,32 @@
+#if Macros
+  import SwiftSyntax
+
+  extension AttributeListSyntax {
+    /// The attribute of that name, with or without its module before it.
+    func first(named name: String) -> AttributeSyntax? {
+      lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.isNamed(name) }
+    }
+  }
+
+  extension AttributeSyntax {
+    func isNamed(_ name: String) -> Bool {
+      let written = attributeName.trimmedDescription
+      return written == name || written == "LodeCoding." + name
+    }
+
+    /// The arguments in parentheses, none when there are no parentheses.
+    var labeledArguments: LabeledExprListSyntax {
+      arguments?.as(LabeledExprListSyntax.self) ?? []
+    }
+  }
+
+  extension ExprSyntax {
+    /// `Foo` of `Foo.self`.
+    var namedType: String? {
+      guard let member = self.as(MemberAccessExprSyntax.self),
+        member.declName.baseName.tokenKind == .keyword(.self)
+      else { return nil }
+      return member.base?.trimmedDescription
+    }
+  }
+#endif

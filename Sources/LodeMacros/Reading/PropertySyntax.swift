@@ -1,0 +1,49 @@
+#if Macros
+  import SwiftSyntax
+
+  extension VariableDeclSyntax {
+    /// Whether instances have room for it: neither static nor lazy. Lazy ones are made anew when they are asked for.
+    var isOfInstances: Bool {
+      !modifiers.contains {
+        [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
+      }
+    }
+
+    var isConstant: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
+
+    func modifier(_ word: Keyword) -> DeclModifierSyntax? {
+      modifiers.first { $0.name.tokenKind == .keyword(word) }
+    }
+  }
+
+  extension PatternBindingSyntax {
+    /// Whether it has bytes of its own; observers do not change that.
+    var isStored: Bool {
+      switch accessorBlock?.accessors {
+      case nil: true
+      case .getter: false
+      case .accessors(let list):
+        list.allSatisfy {
+          [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+        }
+      }
+    }
+
+    /// Whether it gets a value before the initializer says anything; an optional var is nil.
+    func hasInitialValue(in property: VariableDeclSyntax) -> Bool {
+      initializer != nil || !property.isConstant && typeAnnotation?.type.isSugaredOptional == true
+    }
+  }
+
+  extension PatternBindingListSyntax {
+    /// The bindings and their types: in `var a, b: Int` the type stands at the last one only.
+    var typed: [(binding: PatternBindingSyntax, type: TypeSyntax?)] {
+      var type: TypeSyntax?
+      let fromTheEnd = reversed().map { binding in
+        type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
+        return (binding, type)
+      }
+      return fromTheEnd.reversed()
+    }
+  }
+#endif

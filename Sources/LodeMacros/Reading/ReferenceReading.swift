@@ -1,0 +1,51 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  extension Candidate {
+    /// How a weak property or one with `@Reference` is archived; nil for all others.
+    func reference(inClass isClass: Bool) throws(PropertyError) -> ArchivedProperty.Way? {
+      let marker = property.attributes.first(named: "Reference")
+      let weak = property.modifier(.weak)
+      if let unowned = property.modifier(.unowned) { throw unownedError(unowned) }
+      guard marker != nil || weak != nil else { return nil }
+      guard isClass else {
+        throw PropertyError(
+          .referenceInStruct(name.text), at: name,
+          fixIts: [marker.map { .remove($0) } ?? .ignore(binding, of: property)])
+      }
+      try checkReference()
+      guard let wrapped = type?.wrapped else {
+        throw PropertyError(
+          .referenceNotOptional(name.text), at: type.map(Syntax.init) ?? Syntax(name),
+          fixIts: type.map { [FixIt("make it optional", .insert("?", after: $0))] } ?? [])
+      }
+      // A weak property keeps nothing alive, so it does not bring its object into the archive by itself.
+      return .reference(to: wrapped.trimmedDescription, isConditional: marker == nil)
+    }
+
+    private func checkReference() throws(PropertyError) {
+      if let transformed = property.attributes.first(named: "Transformed") {
+        throw PropertyError(
+          .transformedReference(name.text), at: transformed, fixIts: [.remove(transformed)])
+      }
+      if property.isConstant {
+        let specifier = property.bindingSpecifier
+        throw PropertyError(
+          .referenceConstant(name.text), at: specifier,
+          fixIts: [FixIt("make it a var", .replaceText(of: specifier, with: "var"))])
+      }
+    }
+
+    private func unownedError(_ modifier: DeclModifierSyntax) -> PropertyError {
+      let weaken = FixIt.Change.replaceText(of: modifier, with: "weak")
+      guard let type, type.wrapped == nil else {
+        return PropertyError(
+          .unowned(name.text), at: modifier, fixIts: [FixIt("make it weak", weaken)])
+      }
+      return PropertyError(
+        .unowned(name.text), at: modifier,
+        fixIts: [FixIt("make it weak and optional", weaken, .insert("?", after: type))])
+    }
+  }
+#endif

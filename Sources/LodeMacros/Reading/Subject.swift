@@ -1,0 +1,53 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// The type that `@Archivable` stands before, apart from what it holds.
+  struct Subject {
+    let name: String
+    /// With the names of the types around it.
+    let path: String
+    let access: AccessLevel
+    /// Whether it, or a type around it, has generic parameters: then it has no stored static properties.
+    let isGeneric: Bool
+    let arguments: ArchivableArguments
+
+    init(
+      _ declaration: some DeclGroupSyntax & NamedDeclSyntax, attribute: AttributeSyntax,
+      in context: some MacroExpansionContext
+    ) {
+      let surroundings = context.lexicalContext
+      name = declaration.name.trimmedDescription
+      path = (surroundings.compactMap(\.typeName).reversed() + [declaration.name.identifierText])
+        .joined(separator: ".")
+      // An access level before an extension is that of the types in it.
+      access =
+        AccessLevel(declaration.modifiers)
+        ?? surroundings.first?.as(ExtensionDeclSyntax.self).flatMap { AccessLevel($0.modifiers) }
+        ?? .internal
+      isGeneric =
+        Syntax(declaration).hasGenericParameters
+        || surroundings.contains(where: \.hasGenericParameters)
+      arguments = ArchivableArguments(attribute)
+    }
+  }
+
+  extension TokenSyntax {
+    /// The text without backticks.
+    var identifierText: String { identifier?.name ?? text }
+  }
+
+  extension SyntaxProtocol {
+    fileprivate var typeName: String? {
+      if let found = self.as(ExtensionDeclSyntax.self) {
+        return found.extendedType.trimmedDescription
+      }
+      guard asProtocol((any DeclGroupSyntax).self) != nil else { return nil }
+      return asProtocol((any NamedDeclSyntax).self)?.name.identifierText
+    }
+
+    fileprivate var hasGenericParameters: Bool {
+      asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+    }
+  }
+#endif

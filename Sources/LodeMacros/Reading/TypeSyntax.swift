@@ -1,0 +1,74 @@
+#if Macros
+  import SwiftSyntax
+
+  extension TypeSyntax {
+    /// Without parentheses and attributes around it.
+    var bare: TypeSyntax {
+      if let tuple = self.as(TupleTypeSyntax.self), let only = tuple.elements.first,
+        tuple.elements.count == 1, only.firstName == nil
+      {
+        return only.type.bare
+      }
+      return self.as(AttributedTypeSyntax.self)?.baseType.bare ?? self
+    }
+
+    /// What a value is that is not nil; nil when the type is not an optional.
+    var wrapped: TypeSyntax? {
+      let type = bare
+      if let optional = type.as(OptionalTypeSyntax.self) { return optional.wrappedType }
+      if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+        return optional.wrappedType
+      }
+      guard let name = type.as(IdentifierTypeSyntax.self), name.name.text == "Optional",
+        case .type(let argument)? = name.genericArgumentClause?.arguments.first?.argument
+      else { return nil }
+      return argument
+    }
+
+    /// Whether a var of this type is nil without being told; `Optional<T>` in full is not.
+    var isSugaredOptional: Bool {
+      bare.is(OptionalTypeSyntax.self) || bare.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+    }
+
+    /// As an expression can have it before `.self`.
+    var expressionText: String {
+      if let optional = bare.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+        return optional.wrappedType.trimmedDescription + "?"
+      }
+      return bare.trimmedDescription
+    }
+
+    /// Whether it is the type that keeps extensions.
+    var isExtensions: Bool {
+      ["ArchiveExtensions", "LodeCoding.ArchiveExtensions"].contains(trimmedDescription)
+    }
+  }
+
+  extension ExprSyntax {
+    /// The type of a literal, for which Swift has one answer.
+    var literalType: String? {
+      switch kind {
+      case .integerLiteralExpr: "Int"
+      case .floatLiteralExpr: "Double"
+      case .stringLiteralExpr: "String"
+      case .booleanLiteralExpr: "Bool"
+      case .prefixOperatorExpr:
+        self.as(PrefixOperatorExprSyntax.self).flatMap { negation in
+          ["-", "+"].contains(negation.operator.text)
+            ? negation.expression.literalType.flatMap { ["Int", "Double"].contains($0) ? $0 : nil }
+            : nil
+        }
+      default: nil
+      }
+    }
+
+    /// The type that a call such as `UUID()` or `[String]()` presumably makes.
+    var madeType: String? {
+      guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
+      let text = callee.trimmedDescription
+      if callee.is(ArrayExprSyntax.self) || callee.is(DictionaryExprSyntax.self) { return text }
+      let last = text.prefix { $0 != "<" }.split(separator: ".").last
+      return last?.first?.isUppercase == true ? text : nil
+    }
+  }
+#endif

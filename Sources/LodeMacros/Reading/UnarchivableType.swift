@@ -1,0 +1,53 @@
+#if Macros
+  import SwiftSyntax
+
+  /// A part of a type that no archive can hold.
+  struct UnarchivableType {
+    let type: TypeSyntax
+    let kind: String
+
+    /// Looks for one in a type and in what it is made of.
+    init?(in type: TypeSyntax) {
+      if let kind = Self.kind(of: type) {
+        self.type = type
+        self.kind = kind
+        return
+      }
+      for part in Self.parts(of: type) {
+        if let found = UnarchivableType(in: part) {
+          self = found
+          return
+        }
+      }
+      return nil
+    }
+
+    private static func kind(of type: TypeSyntax) -> String? {
+      switch type.kind {
+      case .functionType: "a closure"
+      case .tupleType: type.bare == type ? "a tuple" : nil
+      case .metatypeType: "a type"
+      case .someOrAnyType, .compositionType: "a value of unknown type"
+      case .identifierType:
+        ["Any", "AnyObject", "Void"].contains(type.trimmedDescription)
+          ? "'\(type.trimmedDescription)'" : nil
+      default: nil
+      }
+    }
+
+    private static func parts(of type: TypeSyntax) -> [TypeSyntax] {
+      if type.bare != type { return [type.bare] }
+      if let wrapped = type.wrapped { return [wrapped] }
+      if let array = type.as(ArrayTypeSyntax.self) { return [array.element] }
+      if let dictionary = type.as(DictionaryTypeSyntax.self) {
+        return [dictionary.key, dictionary.value]
+      }
+      let arguments =
+        type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+        ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
+      return arguments?.arguments.compactMap {
+        if case .type(let argument) = $0.argument { argument } else { nil }
+      } ?? []
+    }
+  }
+#endif

@@ -1,0 +1,6 @@
+#if Macros
+  import SwiftSyntaxMacrosGenericTestSupport
+  import Testing
+
+  @testable import LodeMacros
+#endif
