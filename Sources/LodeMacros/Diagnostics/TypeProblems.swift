@@ -28,7 +28,8 @@
         identifier: "rawArgument")
     }
 
-    static let zeroVersion = Problem(message: "versions begin with 1", identifier: "zeroVersion")
+    static let negativeVersion = Problem(
+      message: "a version is a number from 0 on", identifier: "negativeVersion")
 
     static func superclassOfValue(_ name: String) -> Problem {
       Problem(message: "'\(name)' is not a class and has no superclass", identifier: "noSuperclass")

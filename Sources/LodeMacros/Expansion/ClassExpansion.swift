@@ -7,9 +7,7 @@
     /// The name of the property that keeps extensions.
     let extensions: String?
 
-    var members: [String] {
-      [ownSchema, schema, formerNames, encode, initializer].compactMap { $0 }
-    }
+    var members: [String] { [ownSchema, schema, encode, initializer] }
 
     private var superclass: String? { subject.arguments.superclass }
 
@@ -32,13 +30,6 @@
 
     private var schema: String {
       "\(modifier)\(typeWord) var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }"
-    }
-
-    /// A subclass has no former names of its superclass, so they are there even if empty.
-    private var formerNames: String? {
-      if typeWord == "static", subject.arguments.formerNames == nil { return nil }
-      let names = subject.arguments.formerNames ?? "[]"
-      return "\(modifier)\(typeWord) var formerArchiveNames: [String] { \(names) }"
     }
 
     private var encode: String {

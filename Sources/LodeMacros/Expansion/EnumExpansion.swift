@@ -4,12 +4,7 @@
     let subject: Subject
     let cases: [ArchivedCase]
 
-    var members: [String] {
-      [
-        schemas, subject.formerNames(modifier: modifier + "static"), archiveCase, encode,
-        initializer,
-      ].compactMap { $0 }
-    }
+    var members: [String] { [schemas, archiveCase, encode, initializer] }
 
     private var modifier: String { subject.access.modifier }
 

@@ -25,7 +25,11 @@
         + SourceText.indented([first, ([list] + ends).joined(separator: ", ") + ")"])
     }
 
-    var version: [String] { arguments.version.map { ["version: \($0)"] } ?? [] }
+    /// The version and the type's earlier names, where it says something about them.
+    var version: [String] {
+      (arguments.version.map { ["version: \($0)"] } ?? [])
+        + (arguments.formerNames.map { ["was: \($0)"] } ?? [])
+    }
 
     var evolution: [String] {
       switch arguments.isAdditive {
@@ -35,22 +39,13 @@
       }
     }
 
-    /// A static property that is made once. A generic type has one for each of its arguments, which no stored
-    /// static property can be.
-    func once(_ declaration: String, type: String, modifier: String, _ value: String) -> String {
-      guard isGeneric else {
-        return "\(modifier)static let \(declaration): \(type) =\n" + SourceText.indented([value])
-      }
+    /// A static property that is made once. A generic type has one for each of its arguments, which no
+    /// stored static property can be.
+    func once(_ name: String, type: String, modifier: String, _ value: String) -> String {
+      guard isGeneric else { return "\(modifier)static let \(name): \(type) = \(value)" }
       return SourceText.block(
-        "\(modifier)static var \(declaration): \(type)",
-        [SourceText.block(".cached(for: \(metatype))", [value])])
-    }
-
-    /// The type's earlier names; nil when it has none.
-    func formerNames(modifier: String) -> String? {
-      arguments.formerNames.map {
-        SourceText.block("\(modifier) var formerArchiveNames: [String]", [$0])
-      }
+        "\(modifier)static var \(name): \(type)",
+        [SourceText.block("LodeCoding.ArchiveSchema.cached(for: \(metatype))", [value])])
     }
   }
 #endif

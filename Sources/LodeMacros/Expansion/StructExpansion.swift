@@ -7,8 +7,7 @@
     let extensions: String?
 
     var members: [String] {
-      [schema, subject.formerNames(modifier: modifier + "static"), encode, initializer, fields]
-        .compactMap { $0 }
+      [schema, encode, initializer, fields].compactMap { $0 }
     }
 
     private var modifier: String { subject.access.modifier }

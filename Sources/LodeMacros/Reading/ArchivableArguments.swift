@@ -29,9 +29,9 @@
 
     private mutating func checkVersion(_ expression: ExprSyntax) {
       let text = expression.trimmedDescription
-      guard let number = Int(text.filter { $0 != "_" && $0 != " " }), number < 1 else { return }
+      guard let number = Int(text.filter { $0 != "_" && $0 != " " }), number < 0 else { return }
       problems.append(
-        Problem.zeroVersion.at(
+        Problem.negativeVersion.at(
           expression, fixIts: [FixIt("use version 1", .replaceText(of: expression, with: "1"))]))
     }
   }

@@ -1,0 +1,224 @@
+#if Macros
+  import Testing
+
+  @Suite(
+    "Classes: superclasses, references and initializers that do not fit are refused, with a way out"
+  )
+  struct ClassDiagnosticTests {
+    @Test("A struct has no superclass")
+    func superclassOfStruct() {
+      expectProblem(
+        "'Box' is not a class and has no superclass", at: (1, 25),
+        in: """
+          @Archivable(version: 2, superclass: Base.self, additive: true)
+          struct Box {
+          }
+          """,
+        fixIt: "remove 'superclass'",
+        makes: """
+          @Archivable(version: 2, additive: true)
+          struct Box {
+          }
+          """)
+    }
+
+    @Test("An argument that stands first or alone goes with its comma or its parentheses")
+    func superclassFirst() {
+      expectProblem(
+        "'Box' is not a class and has no superclass", at: (1, 13),
+        in: "@Archivable(superclass: Base.self, additive: true) struct Box {}",
+        fixIt: "remove 'superclass'",
+        makes: "@Archivable(additive: true) struct Box {}")
+      expectProblem(
+        "'Box' is not a class and has no superclass", at: (1, 13),
+        in: "@Archivable(superclass: Base.self) enum Box { case a }",
+        fixIt: "remove the arguments",
+        makes: "@Archivable enum Box { case a }")
+    }
+
+    @Test(
+      "A subclass of an archivable class names it",
+      arguments: [
+        ("@Archivable", "@Archivable(superclass: Shape.self)"),
+        ("@Archivable()", "@Archivable(superclass: Shape.self)"),
+        ("@Archivable(version: 2)", "@Archivable(version: 2, superclass: Shape.self)"),
+      ])
+    func unnamedSuperclass(attribute: String, fixed: String) {
+      expectProblem(
+        "the superclass of 'Circle' is archivable, so @Archivable has to name it", at: (1, 1),
+        in: """
+          \(attribute)
+          class Circle: Shape, Sendable {
+            let radius: Double
+          }
+          """,
+        fixIt: "add 'superclass: Shape.self'",
+        makes: """
+          \(fixed)
+          class Circle: Shape, Sendable {
+            let radius: Double
+          }
+          """,
+        lacking: ["Archivable", "ArchivableEnum"])
+    }
+
+    @Test("A class that loses its implicit initializer is told so")
+    func noInitializer() {
+      expectProblem(
+        "@Archivable gives 'Counter' an initializer, so its implicit 'init()' is gone", at: (2, 13),
+        in: """
+          @Archivable
+          final class Counter {
+            var count = 0
+            var name: String?
+          }
+          """,
+        fixIt: "add 'init() {}'",
+        makes: """
+          @Archivable
+          final class Counter {
+            var count = 0
+            var name: String?
+
+            init() {}
+          }
+          """,
+        isWarning: true)
+    }
+
+    @Test("A class that never had an implicit initializer is left alone")
+    func noImplicitInitializer() {
+      expectNoProblem(
+        in: """
+          @Archivable
+          final class Counter {
+            var count: Int
+          }
+          """)
+    }
+
+    @Test("A struct has no weak properties")
+    func weakInStruct() {
+      expectProblem(
+        "'parent' would be read after its struct has been handed on: only a class can have weak "
+          + "properties and @Reference", at: (3, 12),
+        in: """
+          @Archivable
+          struct Node {
+            weak var parent: Parent?
+          }
+          """,
+        fixIt: "add @Ignored",
+        makes: """
+          @Archivable
+          struct Node {
+            @Ignored weak var parent: Parent?
+          }
+          """)
+    }
+
+    @Test("A struct has no references")
+    func referenceInStruct() {
+      expectProblem(
+        "'parent' would be read after its struct has been handed on: only a class can have weak "
+          + "properties and @Reference", at: (3, 18),
+        in: """
+          @Archivable
+          struct Node {
+            @Reference var parent: Parent?
+          }
+          """,
+        fixIt: "remove @Reference",
+        makes: """
+          @Archivable
+          struct Node {
+            var parent: Parent?
+          }
+          """)
+    }
+
+    @Test("A reference is optional")
+    func notOptional() {
+      expectProblem(
+        "'parent' is read after the object it is part of, so it has to be optional", at: (3, 26),
+        in: """
+          @Archivable
+          final class Node {
+            @Reference var parent: Parent
+          }
+          """,
+        fixIt: "make it optional",
+        makes: """
+          @Archivable
+          final class Node {
+            @Reference var parent: Parent?
+          }
+          """)
+    }
+
+    @Test("A reference is a variable")
+    func constant() {
+      expectProblem(
+        "'parent' is read after the object it is part of, so it has to be a var", at: (3, 14),
+        in: """
+          @Archivable
+          final class Node {
+            @Reference let parent: Parent?
+          }
+          """,
+        fixIt: "make it a var",
+        makes: """
+          @Archivable
+          final class Node {
+            @Reference var parent: Parent?
+          }
+          """)
+    }
+
+    @Test("A reference is not transformed")
+    func transformed() {
+      expectProblem(
+        "'parent' is a reference, which cannot be transformed", at: (3, 3),
+        in: """
+          @Archivable
+          final class Node {
+            @Transformed(by: Upper.self) weak var parent: Node?
+            init(x: Int) {}
+          }
+          """,
+        fixIt: "remove @Transformed",
+        makes: """
+          @Archivable
+          final class Node {
+            weak var parent: Node?
+            init(x: Int) {}
+          }
+          """)
+    }
+
+    @Test(
+      "An unowned property becomes weak",
+      arguments: [
+        ("Node", "make it weak and optional"), ("Node?", "make it weak"),
+      ])
+    func unowned(type: String, fixIt: String) {
+      expectProblem(
+        "'parent' is unowned: it would have no object until that has been read", at: (3, 3),
+        in: """
+          @Archivable
+          final class Node {
+            unowned(unsafe) var parent: \(type)
+            init(x: Int) {}
+          }
+          """,
+        fixIt: fixIt,
+        makes: """
+          @Archivable
+          final class Node {
+            weak var parent: Node?
+            init(x: Int) {}
+          }
+          """)
+    }
+  }
+#endif

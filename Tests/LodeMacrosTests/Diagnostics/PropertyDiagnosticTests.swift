@@ -1,0 +1,248 @@
+#if Macros
+  import Testing
+
+  @Suite("Properties that cannot be archived are refused, with a way out")
+  struct PropertyDiagnosticTests {
+    @Test(
+      "A type that the macro cannot tell has to be written",
+      arguments: [
+        ("UUID()", "UUID"), ("[String: Int]()", "[String: Int]"), ("Box<Int>(1)", "Box<Int>"),
+        ("Outer.Inner()", "Outer.Inner"), ("makeOne()", "<#Type#>"), (".max", "<#Type#>"),
+        ("[1, 2]", "<#Type#>"),
+      ])
+    func noType(value: String, type: String) {
+      expectProblem(
+        "'id' is archived, so its type has to be written down", at: (3, 7),
+        in: """
+          @Archivable
+          struct Box {
+            var id = \(value)
+          }
+          """,
+        fixIt: "add a type annotation",
+        makes: """
+          @Archivable
+          struct Box {
+            var id: \(type) = \(value)
+          }
+          """)
+    }
+
+    @Test(
+      "What no archive can hold is refused wherever it is in a type",
+      arguments: [
+        ("(Int, Int)", 10, "a tuple"), ("[(x: Int, y: Int)]", 11, "a tuple"),
+        ("Void", 10, "'Void'"),
+        ("() -> Void", 10, "a closure"), ("[String: @Sendable (Int) -> Int]", 20, "a closure"),
+        ("any Shape", 10, "a value of unknown type"), ("Result<Any, Never>", 17, "'Any'"),
+        ("A & B", 10, "a value of unknown type"), ("Int.Type", 10, "a type"),
+      ])
+    func unarchivable(type: String, column: Int, kind: String) {
+      expectProblem(
+        "\(kind) cannot be archived", at: (3, column),
+        in: """
+          @Archivable
+          struct Box {
+            var x: \(type)
+          }
+          """,
+        fixIt: "add @Ignored and an initial value",
+        makes: """
+          @Archivable
+          struct Box {
+            @Ignored var x: \(type) = <#initial value#>
+          }
+          """)
+    }
+
+    @Test(
+      "What is nil or has a value by itself needs no other to be ignored",
+      arguments: [
+        ("var", "(() -> Void)?", 12), ("public let", "(Int, Int) = (1, 2) // pair", 0),
+        ("var", "(Int, Int) = (1, 2)", 10),
+      ])
+    func unarchivableWithValue(specifier: String, type: String, column: Int) {
+      let source = """
+        @Archivable
+        struct Box {
+          \(specifier) x: \(type)
+        }
+        """
+      guard column > 0 else { return expectNoProblem(in: source) }
+      expectProblem(
+        type.contains("->") ? "a closure cannot be archived" : "a tuple cannot be archived",
+        at: (3, column), in: source, fixIt: "add @Ignored",
+        makes: source.replacing("\(specifier) x", with: "@Ignored \(specifier) x"))
+    }
+
+    @Test("The payload of a case is refused where it stands")
+    func payload() {
+      expectProblem(
+        "a closure cannot be archived", at: (3, 13),
+        in: """
+          @Archivable
+          enum Action {
+            case call(() -> Void)
+          }
+          """)
+    }
+
+    @Test("An ignored property has an initial value")
+    func ignoredWithoutValue() {
+      expectProblem(
+        "'cache' is not archived, so reading needs an initial value for it", at: (3, 16),
+        in: """
+          @Archivable
+          struct Box {
+            @Ignored var cache: [Int] { didSet {} }
+          }
+          """,
+        fixIt: "add an initial value",
+        makes: """
+          @Archivable
+          struct Box {
+            @Ignored var cache: [Int] = <#initial value#> { didSet {} }
+          }
+          """)
+    }
+
+    @Test("A field does not depend on how the program is built")
+    func conditional() {
+      expectProblem(
+        "'y' is inside #if: what is archived must not depend on how a program is built", at: (5, 7),
+        in: """
+          @Archivable
+          struct Box {
+            #if DEBUG
+            #if os(Linux)
+            var y: Int?
+            #endif
+            #endif
+          }
+          """,
+        fixIt: "add @Ignored",
+        makes: """
+          @Archivable
+          struct Box {
+            #if DEBUG
+            #if os(Linux)
+            @Ignored var y: Int?
+            #endif
+            #endif
+          }
+          """)
+    }
+
+    @Test("A case does not depend on how the program is built")
+    func conditionalCase() {
+      expectProblem(
+        "'b' is inside #if: what is archived must not depend on how a program is built", at: (5, 8),
+        in: """
+          @Archivable
+          enum Box {
+            case a
+            #if DEBUG
+            case b
+            #endif
+          }
+          """)
+    }
+
+    @Test("Properties are declared one by one")
+    func pattern() {
+      expectProblem(
+        "archived properties are declared one by one, not as a tuple", at: (3, 7),
+        in: """
+          @Archivable
+          struct Box {
+            var (x, y) = (1, 2)
+          }
+          """)
+    }
+
+    @Test("Fields have different names")
+    func sameName() {
+      expectProblem(
+        "another field is already named \"x\"", at: (4, 11),
+        in: """
+          @Archivable
+          struct Box {
+            var x: Int
+            @Stored("x") var y: Int
+          }
+          """)
+    }
+
+    @Test("A constant with a value is no field, so it has no name in archives")
+    func constant() {
+      expectProblem(
+        "'kind' is a constant with a value of its own, so it is not archived", at: (3, 18),
+        in: """
+          @Archivable
+          struct Box {
+            @Stored("type") let kind = 1
+          }
+          """,
+        fixIt: "make it a var",
+        makes: """
+          @Archivable
+          struct Box {
+            @Stored("type") var kind = 1
+          }
+          """)
+    }
+
+    @Test("A transform is a type")
+    func transform() {
+      expectProblem(
+        "a transform is named as a type: @Transformed(by: MyTransform.self)", at: (3, 3),
+        in: """
+          @Archivable
+          struct Box {
+            @Transformed(by: transform) var x: Int
+          }
+          """)
+    }
+
+    @Test("Extensions are a variable")
+    func constantExtensions() {
+      expectProblem(
+        "extensions are read after their initial value is set, so they have to be a var",
+        at: (3, 3),
+        in: """
+          @Archivable
+          struct Box {
+            let extensions = ArchiveExtensions()
+          }
+          """,
+        fixIt: "make it a var",
+        makes: """
+          @Archivable
+          struct Box {
+            var extensions = ArchiveExtensions()
+          }
+          """)
+    }
+
+    @Test("There is one property for extensions")
+    func secondExtensions() {
+      expectProblem(
+        "a type has one property for extensions", at: (4, 7),
+        in: """
+          @Archivable
+          struct Box {
+            var extensions = ArchiveExtensions()
+            var more: LodeCoding.ArchiveExtensions
+          }
+          """,
+        fixIt: "add @Ignored and an initial value",
+        makes: """
+          @Archivable
+          struct Box {
+            var extensions = ArchiveExtensions()
+            @Ignored var more: LodeCoding.ArchiveExtensions = <#initial value#>
+          }
+          """)
+    }
+  }
+#endif

@@ -1,0 +1,306 @@
+#if Macros
+  import Testing
+
+  @Suite("Classes: members that subclasses override, one level a class")
+  struct ClassExpansionTests {
+    @Test("A class has its level, and members that subclasses override")
+    func base() {
+      expectExpansion(
+        of: """
+          @Archivable
+          class Shape {
+            var name: String
+
+            init(name: String) { self.name = name }
+          }
+          """,
+        is: """
+          class Shape {
+            var name: String
+
+            init(name: String) { self.name = name }
+
+            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              class: "Shape",
+              fields: [
+                .init("name", String.self),
+              ])
+
+            class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.beginLevel(Shape.ownArchiveSchema)
+              try archive.encode(name)
+            }
+
+            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Shape.ownArchiveSchema)
+              name = try archive.decode(0)
+            }
+          }
+
+          extension Shape: LodeCoding.ArchivableClass {}
+          """)
+    }
+
+    @Test("A final class has nothing to override")
+    func final() {
+      expectExpansion(
+        of: """
+          @Archivable(version: 2, was: ["Blob"])
+          public final class Shape {
+            public var name = "?"
+            var extensions = ArchiveExtensions()
+
+            public init() {}
+          }
+          """,
+        is: """
+          public final class Shape {
+            public var name = "?"
+            var extensions = ArchiveExtensions()
+
+            public init() {}
+
+            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              class: "Shape", version: 2, was: ["Blob"],
+              fields: [
+                .init("name", String.self),
+              ], isExtensible: true)
+
+            public static var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.beginLevel(Shape.ownArchiveSchema)
+              try archive.encode(name)
+              try archive.encode(extensions)
+            }
+
+            public required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Shape.ownArchiveSchema)
+              name = try archive.decode(0, default: "?")
+              extensions = try archive.decodeExtensions()
+            }
+          }
+
+          extension Shape: LodeCoding.ArchivableClass {}
+          """)
+    }
+
+    @Test("An open class can be overridden from outside")
+    func open() {
+      expectExpansion(
+        of: """
+          @Archivable
+          open class Shape {
+            public var name: String
+
+            public init(name: String) { self.name = name }
+          }
+          """,
+        is: """
+          open class Shape {
+            public var name: String
+
+            public init(name: String) { self.name = name }
+
+            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              class: "Shape",
+              fields: [
+                .init("name", String.self),
+              ])
+
+            open class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            open func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.beginLevel(Shape.ownArchiveSchema)
+              try archive.encode(name)
+            }
+
+            public required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Shape.ownArchiveSchema)
+              name = try archive.decode(0)
+            }
+          }
+
+          extension Shape: LodeCoding.ArchivableClass {}
+          """)
+    }
+
+    @Test("A subclass archives its superclass first, and reads its own fields first")
+    func subclass() {
+      expectExpansion(
+        of: """
+          @Archivable(superclass: Shape.self)
+          class Circle: Shape {
+            var radius: Double
+          }
+          """,
+        is: """
+          class Circle: Shape {
+            var radius: Double
+
+            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              class: "Circle", superclass: Shape.archiveSchema.name,
+              fields: [
+                .init("radius", Double.self),
+              ])
+
+            override class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            override func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try super.encode(to: &archive)
+              try archive.beginLevel(Circle.ownArchiveSchema)
+              try archive.encode(radius)
+            }
+
+            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Circle.ownArchiveSchema)
+              radius = try archive.decode(0)
+              try super.init(from: &archive)
+            }
+          }
+          """, lacking: ["Archivable", "ArchivableEnum"])
+    }
+
+    @Test(
+      "A weak property is archived only if something else archives its object, @Reference in any case"
+    )
+    func references() {
+      expectExpansion(
+        of: """
+          @Archivable
+          final class Node {
+            weak var parent: Node?
+            @Reference var next: Node?
+            @Reference weak var delegate: Delegate?
+            var name: String
+
+            init(name: String) { self.name = name }
+          }
+          """,
+        is: """
+          final class Node {
+            weak var parent: Node?
+            var next: Node?
+            weak var delegate: Delegate?
+            var name: String
+
+            init(name: String) { self.name = name }
+
+            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              class: "Node",
+              fields: [
+                .init("name", String.self),
+                .init("parent", Node?.self),
+                .init("next", Node?.self),
+                .init("delegate", Delegate?.self),
+              ])
+
+            static var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.beginLevel(Node.ownArchiveSchema)
+              try archive.encode(name)
+              try archive.encodeReference(parent, isConditional: true)
+              try archive.encodeReference(next, isConditional: false)
+              try archive.encodeReference(delegate, isConditional: false)
+            }
+
+            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Node.ownArchiveSchema)
+              name = try archive.decode(0)
+              archive.register(self)
+              try archive.decodeReference(1, as: Node.self) { self.parent = $0 }
+              try archive.decodeReference(2, as: Node.self) { self.next = $0 }
+              try archive.decodeReference(3, as: Delegate.self) { self.delegate = $0 }
+            }
+          }
+
+          extension Node: LodeCoding.ArchivableClass {}
+          """)
+    }
+
+    @Test("A subclass goes back to its level for references")
+    func subclassReferences() {
+      expectExpansion(
+        of: """
+          @Archivable("leaf", superclass: Tree.Node.self)
+          final class Leaf: Tree.Node {
+            @Reference var origin: Tree.Node? = .root
+            let depth: Int
+          }
+          """,
+        is: """
+          final class Leaf: Tree.Node {
+            var origin: Tree.Node? = .root
+            let depth: Int
+
+            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              class: "leaf", superclass: Tree.Node.archiveSchema.name,
+              fields: [
+                .init("depth", Int.self),
+                .init("origin", Tree.Node?.self),
+              ])
+
+            override class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            override func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try super.encode(to: &archive)
+              try archive.beginLevel(Leaf.ownArchiveSchema)
+              try archive.encode(depth)
+              try archive.encodeReference(origin, isConditional: false)
+            }
+
+            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Leaf.ownArchiveSchema)
+              depth = try archive.decode(0)
+              origin = nil
+              try super.init(from: &archive)
+              try archive.enterLevel(Leaf.ownArchiveSchema)
+              archive.register(self)
+              try archive.decodeReference(1, as: Tree.Node.self) { self.origin = $0 }
+            }
+          }
+          """, lacking: ["Archivable", "ArchivableEnum"])
+    }
+
+    @Test("A class that says itself that it is archivable gets no extension")
+    func statedConformance() {
+      expectExpansion(
+        of: """
+          @Archivable
+          final class Box: ArchivableClass {
+            var x: Int
+
+            init(x: Int) { self.x = x }
+          }
+          """,
+        is: """
+          final class Box: ArchivableClass {
+            var x: Int
+
+            init(x: Int) { self.x = x }
+
+            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              class: "Box",
+              fields: [
+                .init("x", Int.self),
+              ])
+
+            static var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.beginLevel(Box.ownArchiveSchema)
+              try archive.encode(x)
+            }
+
+            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Box.ownArchiveSchema)
+              x = try archive.decode(0)
+            }
+          }
+          """, lacking: ["Archivable", "ArchivableEnum"])
+    }
+  }
+#endif

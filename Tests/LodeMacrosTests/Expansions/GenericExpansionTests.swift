@@ -1,0 +1,172 @@
+#if Macros
+  import Testing
+
+  @Suite("Generic types: one schema for each of their arguments")
+  struct GenericExpansionTests {
+    @Test("A generic struct has one schema for each of its arguments")
+    func genericStruct() {
+      expectExtension(
+        of: """
+          @Archivable(version: 2)
+          struct Box<Content: ArchivableValue> where Content: Hashable {
+            var content: Content
+          }
+          """,
+        is: """
+          extension Box: LodeCoding.Archivable {
+            static var archiveSchema: LodeCoding.ArchiveSchema {
+              LodeCoding.ArchiveSchema.cached(for: Box.self) {
+                LodeCoding.ArchiveSchema(
+                  LodeCoding.ArchiveSchema.genericName("Box", Box.self), version: 2,
+                  fields: [
+                    .init("content", Content.self),
+                  ])
+              }
+            }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(content)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              content = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var content: LodeCoding.ArchivedField<Box, Content> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A type inside a generic type is generic too")
+    func insideGeneric() {
+      expectExtension(
+        of: """
+          struct Outer<T> {
+            @Archivable
+            struct Inner {
+              var x: Int
+            }
+          }
+          """,
+        is: """
+          extension Outer.Inner: LodeCoding.Archivable {
+            static var archiveSchema: LodeCoding.ArchiveSchema {
+              LodeCoding.ArchiveSchema.cached(for: Inner.self) {
+                LodeCoding.ArchiveSchema(
+                  LodeCoding.ArchiveSchema.genericName("Outer.Inner", Inner.self),
+                  fields: [
+                    .init("x", Int.self),
+                  ])
+              }
+            }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(x)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              x = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A generic enum has schemas for each of its arguments")
+    func genericEnum() {
+      expectExtension(
+        of: """
+          @Archivable
+          enum Either<Left: ArchivableValue, Right: Codable> {
+            case left(Left), right(Right)
+          }
+          """,
+        is: """
+          extension Either: LodeCoding.ArchivableEnum {
+            static var archiveSchemas: [LodeCoding.ArchiveSchema] {
+              LodeCoding.ArchiveSchema.cached(for: Either.self) {
+                [
+                  .init(enum: LodeCoding.ArchiveSchema.genericName("Either", Either.self), case: "left", fields: [.init("_0", Left.self)]),
+                  .init(enum: LodeCoding.ArchiveSchema.genericName("Either", Either.self), case: "right", fields: [.init("_0", Right.self)]),
+                ]
+              }
+            }
+
+            var archiveCase: Int {
+              switch self {
+              case .left: 0
+              case .right: 1
+              }
+            }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              switch self {
+              case .left(let _0):
+                try archive.encode(_0)
+              case .right(let _0):
+                try archive.encode(_0)
+              }
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              switch try archive.enterCase(of: Either.self) {
+              case 0:
+                self = try .left(archive.decode(0))
+              default:
+                self = try .right(archive.decode(0))
+              }
+            }
+          }
+          """)
+    }
+
+    @Test("A generic class names its level by itself")
+    func genericClass() {
+      expectExpansion(
+        of: """
+          @Archivable
+          class Box<Content: ArchivableValue> {
+            var content: Content
+
+            init(content: Content) { self.content = content }
+          }
+          """,
+        is: """
+          class Box<Content: ArchivableValue> {
+            var content: Content
+
+            init(content: Content) { self.content = content }
+
+            private static var ownArchiveSchema: LodeCoding.ArchiveSchema {
+              LodeCoding.ArchiveSchema.cached(for: Box.self) {
+                LodeCoding.ArchiveSchema(
+                  class: LodeCoding.ArchiveSchema.genericName("Box", Box.self),
+                  fields: [
+                    .init("content", Content.self),
+                  ])
+              }
+            }
+
+            class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.beginLevel(Box.ownArchiveSchema)
+              try archive.encode(content)
+            }
+
+            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(Box.ownArchiveSchema)
+              content = try archive.decode(0)
+            }
+          }
+
+          extension Box: LodeCoding.ArchivableClass {}
+          """)
+    }
+  }
+#endif

@@ -1,0 +1,405 @@
+#if Macros
+  import Testing
+
+  @Suite("Properties: which are fields, under which names, and with which values when missing")
+  struct PropertyExpansionTests {
+    @Test("An initial value is what an older archive has for the property")
+    func initialValues() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Settings {
+            var volume = 11
+            var scale = -1.5
+            var isMuted = false
+            var title = "Lode"
+            var tags: [String] = []
+            var limit: Int? = 5
+            var colour: Colour? = .red
+            var note: String? = nil
+          }
+          """,
+        is: """
+          extension Settings: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Settings",
+              fields: [
+                .init("volume", Int.self),
+                .init("scale", Double.self),
+                .init("isMuted", Bool.self),
+                .init("title", String.self),
+                .init("tags", [String].self),
+                .init("limit", Int?.self),
+                .init("colour", Colour?.self),
+                .init("note", String?.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(volume)
+              try archive.encode(scale)
+              try archive.encode(isMuted)
+              try archive.encode(title)
+              try archive.encode(tags)
+              try archive.encode(limit)
+              try archive.encode(colour)
+              try archive.encode(note)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              volume = try archive.decode(0, default: 11)
+              scale = try archive.decode(1, default: -1.5)
+              isMuted = try archive.decode(2, default: false)
+              title = try archive.decode(3, default: "Lode")
+              tags = try archive.decode(4, default: [])
+              limit = try archive.decode(5, default: 5 as Int?)
+              colour = try archive.decode(6, default: (.red) as Colour?)
+              note = try archive.decode(7, default: nil)
+            }
+
+            enum ArchiveFields {
+              static var volume: LodeCoding.ArchivedField<Settings, Int> { .init(0) }
+              static var scale: LodeCoding.ArchivedField<Settings, Double> { .init(1) }
+              static var isMuted: LodeCoding.ArchivedField<Settings, Bool> { .init(2) }
+              static var title: LodeCoding.ArchivedField<Settings, String> { .init(3) }
+              static var tags: LodeCoding.ArchivedField<Settings, [String]> { .init(4) }
+              static var limit: LodeCoding.ArchivedField<Settings, Int?> { .init(5) }
+              static var colour: LodeCoding.ArchivedField<Settings, Colour?> { .init(6) }
+              static var note: LodeCoding.ArchivedField<Settings, String?> { .init(7) }
+            }
+          }
+          """)
+    }
+
+    @Test("A property has the name and the former names that @Stored gives it")
+    func storedNames() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Person {
+            @Stored("mail", was: "email", "e-mail") var address: String
+            @Stored(was: "years") var age: Int
+            @Stored("default") var `default`: Bool
+            var `in`: Int
+          }
+          """,
+        is: """
+          extension Person: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Person",
+              fields: [
+                .init("mail", String.self, was: ["email", "e-mail"]),
+                .init("age", Int.self, was: ["years"]),
+                .init("default", Bool.self),
+                .init("in", Int.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(address)
+              try archive.encode(age)
+              try archive.encode(`default`)
+              try archive.encode(`in`)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              address = try archive.decode(0)
+              age = try archive.decode(1)
+              `default` = try archive.decode(2)
+              `in` = try archive.decode(3)
+            }
+
+            enum ArchiveFields {
+              static var address: LodeCoding.ArchivedField<Person, String> { .init(0) }
+              static var age: LodeCoding.ArchivedField<Person, Int> { .init(1) }
+              static var `default`: LodeCoding.ArchivedField<Person, Bool> { .init(2) }
+              static var `in`: LodeCoding.ArchivedField<Person, Int> { .init(3) }
+            }
+          }
+          """)
+    }
+
+    @Test("An ignored property is not archived")
+    func ignored() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Person {
+            var name: String
+            @Ignored var isSelected = false
+            @Ignored var completion: (() -> Void)?
+          }
+          """,
+        is: """
+          extension Person: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Person",
+              fields: [
+                .init("name", String.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(name)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              name = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var name: LodeCoding.ArchivedField<Person, String> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A transformed property is archived as what its transform makes")
+    func transformed() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Price {
+            @Transformed(by: CentsTransform.self) var amount: Money
+            @Transformed(by: CentsTransform.self) var tax: Money = .zero
+            @Transformed(by: PairTransform.self) var range: (Int, Int)
+            @Transformed(by: Optionally<CentsTransform>.self) var discount: Money?
+          }
+          """,
+        is: """
+          extension Price: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Price",
+              fields: [
+                .init("amount", CentsTransform.Stored.self),
+                .init("tax", CentsTransform.Stored.self),
+                .init("range", PairTransform.Stored.self),
+                .init("discount", Optionally<CentsTransform>.Stored.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(CentsTransform.stored(from: amount))
+              try archive.encode(CentsTransform.stored(from: tax))
+              try archive.encode(PairTransform.stored(from: range))
+              try archive.encode(Optionally<CentsTransform>.stored(from: discount))
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              amount = try CentsTransform.value(from: archive.decode(0))
+              tax = try CentsTransform.value(from: archive.decode(1, default: CentsTransform.stored(from: .zero)))
+              range = try PairTransform.value(from: archive.decode(2))
+              discount = try Optionally<CentsTransform>.value(from: archive.decode(3, default: Optionally<CentsTransform>.stored(from: nil)))
+            }
+
+            enum ArchiveFields {
+              static var amount: LodeCoding.ArchivedField<Price, CentsTransform.Stored> { .init(0) }
+              static var tax: LodeCoding.ArchivedField<Price, CentsTransform.Stored> { .init(1) }
+              static var range: LodeCoding.ArchivedField<Price, PairTransform.Stored> { .init(2) }
+              static var discount: LodeCoding.ArchivedField<Price, Optionally<CentsTransform>.Stored> { .init(3) }
+            }
+          }
+          """)
+    }
+
+    @Test("Only properties with a value of their own for every instance are archived")
+    func notStored() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Person {
+            static let planet = "Earth"
+            static var count: Int = 0
+            let kind = 1
+            lazy var cache: [Int] = []
+            var first: String
+            var full: String { first + "!" }
+            var upper: String { get { first } set { first = newValue } }
+            var age: Int { didSet { print(age) } }
+            var height: Double = 1.8 { willSet { print(newValue) } }
+          }
+          """,
+        is: """
+          extension Person: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Person",
+              fields: [
+                .init("first", String.self),
+                .init("age", Int.self),
+                .init("height", Double.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(first)
+              try archive.encode(age)
+              try archive.encode(height)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              first = try archive.decode(0)
+              age = try archive.decode(1)
+              height = try archive.decode(2, default: 1.8)
+            }
+
+            enum ArchiveFields {
+              static var first: LodeCoding.ArchivedField<Person, String> { .init(0) }
+              static var age: LodeCoding.ArchivedField<Person, Int> { .init(1) }
+              static var height: LodeCoding.ArchivedField<Person, Double> { .init(2) }
+            }
+          }
+          """)
+    }
+
+    @Test("Several properties in one declaration share its type")
+    func oneDeclaration() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Box {
+            var x, y: Int, name: String
+            var low = 0, high: Double
+          }
+          """,
+        is: """
+          extension Box: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Box",
+              fields: [
+                .init("x", Int.self),
+                .init("y", Int.self),
+                .init("name", String.self),
+                .init("low", Int.self),
+                .init("high", Double.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(x)
+              try archive.encode(y)
+              try archive.encode(name)
+              try archive.encode(low)
+              try archive.encode(high)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              x = try archive.decode(0)
+              y = try archive.decode(1)
+              name = try archive.decode(2)
+              low = try archive.decode(3, default: 0)
+              high = try archive.decode(4)
+            }
+
+            enum ArchiveFields {
+              static var x: LodeCoding.ArchivedField<Box, Int> { .init(0) }
+              static var y: LodeCoding.ArchivedField<Box, Int> { .init(1) }
+              static var name: LodeCoding.ArchivedField<Box, String> { .init(2) }
+              static var low: LodeCoding.ArchivedField<Box, Int> { .init(3) }
+              static var high: LodeCoding.ArchivedField<Box, Double> { .init(4) }
+            }
+          }
+          """)
+    }
+
+    @Test("Attributes of properties stay theirs")
+    func attributes() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Box {
+            @Clamped var width: Int
+            @available(macOS 26, *) var height: Int
+            @LodeCoding.Ignored var depth: Int = 0
+          }
+          """,
+        is: """
+          extension Box: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Box",
+              fields: [
+                .init("width", Int.self),
+                .init("height", Int.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(width)
+              try archive.encode(height)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              width = try archive.decode(0)
+              height = try archive.decode(1)
+            }
+
+            enum ArchiveFields {
+              static var width: LodeCoding.ArchivedField<Box, Int> { .init(0) }
+              static var height: LodeCoding.ArchivedField<Box, Int> { .init(1) }
+            }
+          }
+          """)
+    }
+
+    @Test("A property called archive is told from the parameter")
+    func archive() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Box {
+            var archive: String
+          }
+          """,
+        is: """
+          extension Box: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Box",
+              fields: [
+                .init("archive", String.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(self.archive)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              self.archive = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var archive: LodeCoding.ArchivedField<Box, String> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("What is unwrapped implicitly is archived as an optional")
+    func optionals() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Box {
+            var content: String!
+            var label: Optional<String>
+          }
+          """,
+        is: """
+          extension Box: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Box",
+              fields: [
+                .init("content", String?.self),
+                .init("label", Optional<String>.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(content)
+              try archive.encode(label)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              content = try archive.decode(0, default: nil)
+              label = try archive.decode(1, default: nil)
+            }
+
+            enum ArchiveFields {
+              static var content: LodeCoding.ArchivedField<Box, String?> { .init(0) }
+              static var label: LodeCoding.ArchivedField<Box, Optional<String>> { .init(1) }
+            }
+          }
+          """)
+    }
+  }
+#endif

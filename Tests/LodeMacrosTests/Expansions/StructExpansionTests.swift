@@ -1,0 +1,322 @@
+#if Macros
+  import Testing
+
+  @Suite("Structs: an extension with the schema, both directions and names for the fields")
+  struct StructExpansionTests {
+    @Test("A struct's properties are its fields, in their order")
+    func fields() {
+      expectExtension(
+        of: """
+          @Archivable(version: 2)
+          struct Person {
+            let id: UUID
+            var name: String
+            var nickname: String?
+          }
+          """,
+        is: """
+          extension Person: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Person", version: 2,
+              fields: [
+                .init("id", UUID.self),
+                .init("name", String.self),
+                .init("nickname", String?.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(id)
+              try archive.encode(name)
+              try archive.encode(nickname)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              id = try archive.decode(0)
+              name = try archive.decode(1)
+              nickname = try archive.decode(2, default: nil)
+            }
+
+            enum ArchiveFields {
+              static var id: LodeCoding.ArchivedField<Person, UUID> { .init(0) }
+              static var name: LodeCoding.ArchivedField<Person, String> { .init(1) }
+              static var nickname: LodeCoding.ArchivedField<Person, String?> { .init(2) }
+            }
+          }
+          """)
+    }
+
+    @Test("A public struct has public members, and fields no more visible than their properties")
+    func access() {
+      expectExtension(
+        of: """
+          @Archivable
+          public struct Account {
+            public var name: String
+            public private(set) var balance: Int
+            var rank: Rank
+            private var secret: Secret
+          }
+          """,
+        is: """
+          extension Account: LodeCoding.Archivable {
+            public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Account",
+              fields: [
+                .init("name", String.self),
+                .init("balance", Int.self),
+                .init("rank", Rank.self),
+                .init("secret", Secret.self),
+              ])
+
+            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(name)
+              try archive.encode(balance)
+              try archive.encode(rank)
+              try archive.encode(secret)
+            }
+
+            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+              name = try archive.decode(0)
+              balance = try archive.decode(1)
+              rank = try archive.decode(2)
+              secret = try archive.decode(3)
+            }
+
+            public enum ArchiveFields {
+              public static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
+              public static var balance: LodeCoding.ArchivedField<Account, Int> { .init(1) }
+              static var rank: LodeCoding.ArchivedField<Account, Rank> { .init(2) }
+              fileprivate static var secret: LodeCoding.ArchivedField<Account, Secret> { .init(3) }
+            }
+          }
+          """)
+    }
+
+    @Test("A package struct has package members")
+    func packageAccess() {
+      expectExtension(
+        of: """
+          @Archivable
+          package struct Account {
+            package var name: String
+          }
+          """,
+        is: """
+          extension Account: LodeCoding.Archivable {
+            package static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Account",
+              fields: [
+                .init("name", String.self),
+              ])
+
+            package func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(name)
+            }
+
+            package init(from archive: inout LodeCoding.ArchiveReader) throws {
+              name = try archive.decode(0)
+            }
+
+            package enum ArchiveFields {
+              package static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A type in a public extension is public")
+    func publicExtension() {
+      expectExtension(
+        of: """
+          public extension Bank {
+            @Archivable struct Account {
+              var name: String
+            }
+          }
+          """,
+        is: """
+          extension Bank.Account: LodeCoding.Archivable {
+            public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Bank.Account",
+              fields: [
+                .init("name", String.self),
+              ])
+
+            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(name)
+            }
+
+            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+              name = try archive.decode(0)
+            }
+
+            public enum ArchiveFields {
+              static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A nested type is archived with the names of the types around it")
+    func nested() {
+      expectExtension(
+        of: """
+          enum Outer {
+            extension Middle {
+              struct `Type` {
+                @Archivable
+                struct Inner {
+                  var x: Int
+                }
+              }
+            }
+          }
+          """,
+        is: """
+          extension Middle.`Type`.Inner: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Outer.Middle.Type.Inner",
+              fields: [
+                .init("x", Int.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(x)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              x = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A name, former names and additive evolution go into the schema")
+    func nameAndFormerNames() {
+      expectExtension(
+        of: """
+          @Archivable("person", version: 3, was: ["Human", "Man"], additive: true)
+          struct Person {
+            var name: String
+          }
+          """,
+        is: """
+          extension Person: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "person", version: 3, was: ["Human", "Man"],
+              fields: [
+                .init("name", String.self),
+              ], evolution: .additive)
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(name)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              name = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var name: LodeCoding.ArchivedField<Person, String> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A property for extensions is the last that is archived, and no field")
+    func extensions() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Person {
+            var extensions = ArchiveExtensions()
+            var name: String
+          }
+          """,
+        is: """
+          extension Person: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Person",
+              fields: [
+                .init("name", String.self),
+              ], isExtensible: true)
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(name)
+              try archive.encode(extensions)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              name = try archive.decode(0)
+              extensions = try archive.decodeExtensions()
+            }
+
+            enum ArchiveFields {
+              static var name: LodeCoding.ArchivedField<Person, String> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A struct without fields has an empty schema")
+    func noFields() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Nothing {
+          }
+          """,
+        is: """
+          extension Nothing: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Nothing",
+              fields: [])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {}
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {}
+          }
+          """)
+    }
+
+    @Test("#if may hold what is not archived")
+    func conditional() {
+      expectExtension(
+        of: """
+          @Archivable
+          struct Box {
+            var x: Int
+            #if DEBUG
+            @Ignored var y = 1
+            var z: Int { 2 }
+            #endif
+          }
+          """,
+        is: """
+          extension Box: LodeCoding.Archivable {
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Box",
+              fields: [
+                .init("x", Int.self),
+              ])
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(x)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              x = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var x: LodeCoding.ArchivedField<Box, Int> { .init(0) }
+            }
+          }
+          """)
+    }
+  }
+#endif

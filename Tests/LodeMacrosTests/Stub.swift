@@ -1,6 +1,0 @@
-#if Macros
-  import SwiftSyntaxMacrosGenericTestSupport
-  import Testing
-
-  @testable import LodeMacros
-#endif
