@@ -15,7 +15,7 @@ enum Compiler {
       [
         "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
         "-I", products.appendingPathComponent("Modules").path,
-      ] + systemModules + headerFlags + [file.path])
+      ] + systemModules + headerFlags + macros + [file.path])
     let found = output.split(separator: "\n").compactMap { Diagnostic(line: $0, of: file) }
     if status != 0, !found.contains(where: \.isError) {
       // A crash of the compiler, or a module that was not found, is no refusal.
@@ -67,6 +67,16 @@ enum Compiler {
       result.status == 0
     else { return [] }
     return result.output.split { $0 == " " || $0 == "\n" }.flatMap { ["-Xcc", String($0)] }
+  }()
+
+  /// The program that expands macros.
+  private static let macros: [String] = {
+    #if Macros
+      let program = products.appendingPathComponent("LodeMacros-tool").path
+      return ["-load-plugin-executable", program + "#LodeMacros"]
+    #else
+      return []
+    #endif
   }()
 
   private static func run(

@@ -24,11 +24,16 @@ struct ExampleTests {
     #expect(examples.count >= atLeast)
     var source = "import Foundation\nimport LodeCoding\nimport \(module)\n"
     for (index, example) in examples.enumerated() {
+      // Types with macros cannot stand in a function.
+      let (types, statements) = Self.parts(of: example.text)
       source += """
 
         // \(example.file)
-        func example\(index)(\(parameters))\(example.text.contains("await") ? " async" : "") throws {
-        \(example.text)
+        enum Example\(index) {
+        \(types)
+        static func run(\(parameters))\(statements.contains("await") ? " async" : "") throws {
+        \(statements)
+        }
         }
 
         """
@@ -37,6 +42,21 @@ struct ExampleTests {
     try source.write(to: file, atomically: true, encoding: .utf8)
     let errors = try Compiler.diagnostics(of: file).filter(\.isError)
     #expect(errors.isEmpty, "\(source)")
+  }
+
+  /// The types that an example with `@Archivable` declares, and what it does with them.
+  private static func parts(of example: String) -> (types: String, statements: String) {
+    guard example.contains("@Archivable") else { return ("", example) }
+    #if Macros
+      let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+      let end = lines.firstIndex { $0.hasPrefix(" let ") || $0.hasPrefix(" try ") }
+      let types = lines.prefix(end ?? lines.count)
+      return (
+        types.joined(separator: "\n"), lines.dropFirst(types.count).joined(separator: "\n")
+      )
+    #else
+      return ("", "")
+    #endif
   }
 
   /// The blocks of code in a file's documentation comments.

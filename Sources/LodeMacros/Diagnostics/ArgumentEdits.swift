@@ -17,6 +17,14 @@
       return FixIt("add '\(text)'", change)
     }
 
+    /// Names the superclass, also where `nil` stands.
+    static func nameSuperclass(_ name: String, in attribute: AttributeSyntax) -> FixIt {
+      let argument = attribute.labeledArguments.first { $0.label?.text == "superclass" }
+      guard let argument else { return addArgument("superclass: \(name).self", to: attribute) }
+      return FixIt(
+        "name '\(name)'", .replaceText(of: argument.expression, with: "\(name).self"))
+    }
+
     static func removeArguments(of attribute: AttributeSyntax) -> FixIt {
       let start = attribute.attributeName.endPositionBeforeTrailingTrivia
       let range = start..<attribute.endPositionBeforeTrailingTrivia

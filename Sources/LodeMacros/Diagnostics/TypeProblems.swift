@@ -41,10 +41,23 @@
         identifier: "unnamedSuperclass")
     }
 
+    static func openClass(_ name: String) -> Problem {
+      Problem(
+        message: "'\(name)' may have subclasses, so it says which superclass is archivable, or nil",
+        identifier: "openClass")
+    }
+
     static func noInitializer(_ name: String) -> Problem {
       Problem(
         message: "@Archivable gives '\(name)' an initializer, so its implicit 'init()' is gone",
         identifier: "noInitializer", severity: .warning)
+    }
+
+    static func noInheritance(_ name: String, from superclass: String) -> Problem {
+      Problem(
+        message: "@Archivable gives '\(name)' an initializer, so it does not inherit those of "
+          + "'\(superclass)'",
+        identifier: "noInheritance", severity: .warning)
     }
 
     static func sameName(_ name: String) -> Problem {

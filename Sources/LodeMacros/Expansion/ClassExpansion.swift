@@ -7,7 +7,7 @@
     /// The name of the property that keeps extensions.
     let extensions: String?
 
-    var members: [String] { [ownSchema, schema, encode, initializer] }
+    var members: [String] { [level, schema, encode, initializer] }
 
     private var superclass: String? { subject.arguments.superclass }
 
@@ -20,29 +20,32 @@
     private var typeWord: String { isFinal && superclass == nil ? "static" : "class" }
 
     /// The schema of this level alone: `archiveSchema` asks the object's own class.
-    private var ownSchema: String {
+    ///
+    /// In a type, because a class inside of its superclass would override a property.
+    private var level: String {
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }
-      return subject.once(
-        "ownArchiveSchema", type: "LodeCoding.ArchiveSchema", modifier: "private ",
+      let schema = subject.once(
+        "schema", type: "LodeCoding.ArchiveSchema", modifier: "",
         subject.schema(head, properties: properties, isExtensible: extensions != nil))
+      return SourceText.block("private enum ArchiveLevel", [schema])
     }
 
     private var schema: String {
-      "\(modifier)\(typeWord) var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }"
+      "\(modifier)\(typeWord) var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }"
     }
 
     private var encode: String {
       SourceText.block(
         "\(modifier)func encode(to archive: inout LodeCoding.ArchiveWriter) throws",
         (superclass == nil ? [] : ["try super.encode(to: &archive)"])
-          + ["try archive.beginLevel(\(subject.name).ownArchiveSchema)"]
+          + ["try archive.beginLevel(ArchiveLevel.schema)"]
           + properties.map(\.encoding)
           + (extensions.map { ["try archive.encode(\($0))"] } ?? []))
     }
 
     private var initializer: String {
-      let enter = "try archive.enterLevel(\(subject.name).ownArchiveSchema)"
+      let enter = "try archive.enterLevel(ArchiveLevel.schema)"
       let deferred = properties.deferredDecodings
       var lines = [enter] + properties.fieldDecodings
       if let extensions { lines.append("\(extensions) = try archive.decodeExtensions()") }

@@ -14,13 +14,25 @@
     }
 
     /// A line of an initializer.
-    func decoding(_ field: Int) -> String {
+    func decoding(_ field: Int) -> String { "\(member) = \(decodedValue(field))" }
+
+    /// The expression that reads the property.
+    func decodedValue(_ field: Int) -> String {
       guard case .transformed(let transform) = way else {
         let missing = missingValue.map { ", default: \($0)" } ?? ""
-        return "\(member) = try archive.decode(\(field)\(missing))"
+        return "try archive.decode(\(field)\(missing))"
       }
       let missing = missingValue.map { ", default: \(transform).stored(from: \($0))" } ?? ""
-      return "\(member) = try \(transform).value(from: archive.decode(\(field)\(missing)))"
+      return "try \(transform).value(from: archive.decode(\(field)\(missing)))"
+    }
+
+    /// Whether that expression has more in it than literals.
+    var decodingNamesTypes: Bool {
+      if case .transformed = way { return true }
+      guard let initialValue, !["nil", "[]", "[:]"].contains(initialValue.trimmedDescription) else {
+        return false
+      }
+      return isOptional || initialValue.literalType == nil
     }
 
     /// A line of an initializer, where the object is there; nil when the property is no reference.

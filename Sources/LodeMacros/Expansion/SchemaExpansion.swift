@@ -9,7 +9,7 @@
     /// In a class `Self` may be a subclass.
     private var metatype: String { "\(name).self" }
 
-    /// An expression for the schema. `head` is what stands before the fields.
+    /// An expression for the schema; `head` is what stands before the fields.
     func schema(
       _ head: [String], properties: [ArchivedProperty], isExtensible: Bool
     ) -> String {
@@ -39,8 +39,9 @@
       }
     }
 
-    /// A static property that is made once. A generic type has one for each of its arguments, which no
-    /// stored static property can be.
+    /// A static property that is made once.
+    ///
+    /// A generic type has one for each of its arguments, which no stored static property can be.
     func once(_ name: String, type: String, modifier: String, _ value: String) -> String {
       guard isGeneric else { return "\(modifier)static let \(name): \(type) = \(value)" }
       return SourceText.block(

@@ -6,8 +6,15 @@
     /// The name of the property that keeps extensions.
     let extensions: String?
 
-    var members: [String] {
-      [schema, encode, initializer, fields].compactMap { $0 }
+    /// What stands in the struct itself: where it is inside of another type, all that names types, but not the
+    /// initializer, for which the implicit one would go.
+    var body: [String] {
+      subject.isNested ? [schema, encode, fields, reading].compactMap { $0 } : []
+    }
+
+    /// What stands in the extension.
+    var extensionMembers: [String] {
+      subject.isNested ? [initializer] : [schema, encode, initializer, fields].compactMap { $0 }
     }
 
     private var modifier: String { subject.access.modifier }
@@ -26,16 +33,37 @@
     }
 
     private var initializer: String {
-      SourceText.block(
+      let decodings = properties.enumerated().map { index, property in
+        isHoisted(property)
+          ? "\(property.member) = try ArchiveReading.\(property.name)(&archive)"
+          : property.decoding(index)
+      }
+      return SourceText.block(
         "\(modifier)init(from archive: inout LodeCoding.ArchiveReader) throws",
-        properties.fieldDecodings
-          + (extensions.map { ["\($0) = try archive.decodeExtensions()"] } ?? []))
+        decodings + (extensions.map { ["\($0) = try archive.decodeExtensions()"] } ?? []))
+    }
+
+    /// What the initializer would have to name.
+    private var reading: String? {
+      let functions = properties.enumerated().filter { isHoisted($0.element) }.map {
+        index, property in
+        SourceText.block(
+          "static func \(property.name)(_ archive: inout LodeCoding.ArchiveReader) throws -> \(property.type)",
+          [property.decodedValue(index)])
+      }
+      return functions.isEmpty ? nil : SourceText.block("private enum ArchiveReading", functions)
+    }
+
+    private func isHoisted(_ property: ArchivedProperty) -> Bool {
+      subject.isNested && property.decodingNamesTypes
     }
 
     /// Names for the fields, by which they are found in an archive without reading the whole struct.
     private var fields: String? {
-      guard !properties.isEmpty else { return nil }
-      let lines = properties.enumerated().map { index, property in
+      // A private property may have a type that nobody else can name.
+      let visible = properties.enumerated().filter { $0.element.access != .private }
+      guard !visible.isEmpty else { return nil }
+      let lines = visible.map { index, property in
         let type = "LodeCoding.ArchivedField<\(subject.name), \(property.archivedType)>"
         let modifier = subject.access.modifier(for: property.access)
         return "\(modifier)static var \(property.name): \(type) { .init(\(index)) }"

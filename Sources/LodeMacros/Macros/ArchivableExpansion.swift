@@ -7,7 +7,10 @@
   struct ArchivableExpansion {
     /// The protocol that the type conforms to.
     private(set) var proto: String?
-    private(set) var members: [String] = []
+    /// What stands in the declaration itself.
+    private(set) var body: [String] = []
+    /// What stands in the extension.
+    private(set) var extensionMembers: [String] = []
     private(set) var problems: [Diagnostic] = []
 
     var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
@@ -42,10 +45,10 @@
     ) {
       let reader = PropertyReader(declaration)
       proto = "Archivable"
-      members =
-        StructExpansion(
-          subject: subject, properties: reader.properties, extensions: reader.extensions
-        ).members
+      let expansion = StructExpansion(
+        subject: subject, properties: reader.properties, extensions: reader.extensions)
+      body = expansion.body
+      extensionMembers = expansion.extensionMembers
       problems =
         subject.arguments.problems + reader.problems + superclassProblems(subject, attribute)
         + ConstraintCheck(declaration).problems
@@ -54,7 +57,7 @@
     private mutating func expand(_ declaration: ClassDeclSyntax, _ subject: Subject) {
       let reader = PropertyReader(declaration)
       proto = subject.arguments.superclass == nil ? "ArchivableClass" : nil
-      members =
+      body =
         ClassExpansion(
           subject: subject, isFinal: declaration.isFinal, properties: reader.properties,
           extensions: reader.extensions
@@ -78,7 +81,8 @@
       }
       let reader = CaseReader(declaration)
       proto = "ArchivableEnum"
-      members = EnumExpansion(subject: subject, cases: reader.cases).members
+      let members = EnumExpansion(subject: subject, cases: reader.cases).members
+      if subject.isNested { body = members } else { extensionMembers = members }
       problems += reader.problems + ConstraintCheck(declaration).problems
       if reader.cases.isEmpty, problems.isEmpty {
         problems = [Problem.noCases.at(declaration.name, fixIts: [.remove(attribute)])]
@@ -88,7 +92,7 @@
     private func superclassProblems(
       _ subject: Subject, _ attribute: AttributeSyntax
     ) -> [Diagnostic] {
-      guard subject.arguments.superclass != nil,
+      guard
         let argument = attribute.labeledArguments.first(where: { $0.label?.text == "superclass" })
       else { return [] }
       return [

@@ -4,8 +4,12 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// `@Archivable`. Structs and enums get an extension with everything in it, so that a struct keeps its memberwise
-  /// initializer. What subclasses override cannot stand in an extension, so a class gets members.
+  /// `@Archivable`.
+  ///
+  /// Structs and enums get an extension with everything in it. Where they are inside of another type, an extension
+  /// does not see the names that they see, so there all but the initializer stands in the declaration itself. With
+  /// that it would cost a struct its memberwise initializer. What subclasses override cannot stand in an extension, so
+  /// a class has everything in itself.
   ///
   /// Both expansions read the declaration; the one for extensions, which every type has, reports what is wrong.
   enum ArchivableMacro: ExtensionMacro, MemberMacro {
@@ -20,10 +24,15 @@
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
       expansion.problems.forEach(context.diagnose)
       guard expansion.isSound, let proto = expansion.proto else { return [] }
-      let isMissing = protocols.contains { $0.trimmedDescription.hasSuffix(proto) }
-      let members = declaration.is(ClassDeclSyntax.self) ? [] : expansion.members
-      guard isMissing || !members.isEmpty else { return [] }
-      let head = "extension \(type.trimmedDescription)" + (isMissing ? ": LodeCoding.\(proto)" : "")
+      // A protocol that the attribute lists has to be named, also where another one implies it.
+      let lacking = [proto, "ArchivableValue"].filter { name in
+        protocols.contains { $0.trimmedDescription.split(separator: ".").last == name[...] }
+      }
+      let members = expansion.extensionMembers
+      guard !lacking.isEmpty || !members.isEmpty else { return [] }
+      let conformances = Set(lacking).sorted().map { "LodeCoding.\($0)" }.joined(separator: ", ")
+      let head =
+        "extension \(type.trimmedDescription)" + (lacking.isEmpty ? "" : ": ") + conformances
       let text = SourceText.block(
         head, members.isEmpty ? [] : [SourceText.declarations(members)])
       return [try ExtensionDeclSyntax("\(raw: text)")]
@@ -33,10 +42,9 @@
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      guard declaration.is(ClassDeclSyntax.self) else { return [] }
       let expansion = ArchivableExpansion(
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
-      return expansion.isSound ? expansion.members.map { "\(raw: $0)" } : []
+      return expansion.isSound ? expansion.body.map { "\(raw: $0)" } : []
     }
   }
 #endif

@@ -13,13 +13,22 @@
       let inherited =
         declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
       let conforms = !protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
-      if subject.arguments.superclass != nil { return }
+      if let superclass = subject.arguments.superclass {
+        guard declaration.relyOnImplicitInitializer else { return }
+        problems.append(
+          Problem.noInheritance(subject.name, from: superclass).at(declaration.name))
+        return
+      }
       if conforms, let first = inherited.first,
         !inherited.contains(where: { $0.hasSuffix("ArchivableClass") })
       {
         problems.append(
           Problem.unnamedSuperclass(subject.name).at(
-            attribute, fixIts: [.addArgument("superclass: \(first).self", to: attribute)]))
+            attribute, fixIts: [.nameSuperclass(first, in: attribute)]))
+      } else if !declaration.isFinal, !subject.arguments.saysSuperclass {
+        problems.append(
+          Problem.openClass(subject.name).at(
+            attribute, fixIts: [.addArgument("superclass: nil", to: attribute)]))
       } else if inherited.isEmpty, declaration.relyOnImplicitInitializer {
         problems.append(
           Problem.noInitializer(subject.name).at(

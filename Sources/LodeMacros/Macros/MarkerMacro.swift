@@ -3,8 +3,9 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// An attribute that says something to `@Archivable` and makes nothing itself. It only looks whether it
-  /// stands where `@Archivable` will see it.
+  /// An attribute that says something to `@Archivable` and makes nothing itself.
+  ///
+  /// It only looks whether it stands where `@Archivable` will see it.
   protocol MarkerMacro: PeerMacro {
     /// Whether it says something about a stored property.
     static var marksProperties: Bool { get }

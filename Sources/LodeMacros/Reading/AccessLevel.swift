@@ -7,7 +7,7 @@
 
     static func < (one: AccessLevel, other: AccessLevel) -> Bool { one.rawValue < other.rawValue }
 
-    /// What a declaration says itself, if it does. `private(set)` says nothing about reading.
+    /// What a declaration says itself, if it does; `private(set)` says nothing about reading.
     init?(_ modifiers: DeclModifierListSyntax) {
       let levels: [Keyword: AccessLevel] = [
         .private: .private, .fileprivate: .fileprivate, .internal: .internal, .package: .package,
@@ -22,7 +22,9 @@
       return nil
     }
 
-    /// The modifier of a generated member, with a space behind it. Members of a private type need none: they
+    /// The modifier of a generated member, with a space behind it.
+    ///
+    /// Members of a private type need none: they
     /// cannot be seen from further than the type itself.
     var modifier: String {
       switch self {
@@ -37,7 +39,7 @@
 
     /// The modifier of a member about a property that may be hidden better than its type.
     func modifier(for property: AccessLevel) -> String {
-      property <= .fileprivate ? "fileprivate " : min(self, property).modifier
+      property == .fileprivate ? "fileprivate " : min(self, property).modifier
     }
   }
 #endif

@@ -8,6 +8,8 @@
     private(set) var version: String?
     private(set) var formerNames: String?
     private(set) var superclass: String?
+    /// Whether a superclass is named, and be it `nil`.
+    private(set) var saysSuperclass = false
     private(set) var isAdditive = "false"
     private(set) var problems: [Diagnostic] = []
 
@@ -20,7 +22,9 @@
           version = text
           checkVersion(argument.expression)
         case "was" where text != "[]": formerNames = text
-        case "superclass" where text != "nil": superclass = argument.expression.namedType ?? text
+        case "superclass":
+          saysSuperclass = true
+          superclass = text == "nil" ? nil : argument.expression.namedType ?? text
         case "additive": isAdditive = text
         default: break
         }

@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension VariableDeclSyntax {
-    /// Whether instances have room for it: neither static nor lazy. Lazy ones are made anew when they are asked for.
+    /// Whether instances have room for it from the beginning: neither static nor lazy.
     var isOfInstances: Bool {
       !modifiers.contains {
         [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)

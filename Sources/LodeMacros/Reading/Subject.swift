@@ -8,6 +8,8 @@
     /// With the names of the types around it.
     let path: String
     let access: AccessLevel
+    /// Whether it is inside of another type, whose names an extension does not see.
+    let isNested: Bool
     /// Whether it, or a type around it, has generic parameters: then it has no stored static properties.
     let isGeneric: Bool
     let arguments: ArchivableArguments
@@ -21,6 +23,7 @@
       path = (surroundings.compactMap(\.typeName).reversed() + [declaration.name.identifierText])
         .joined(separator: ".")
       // An access level before an extension is that of the types in it.
+      isNested = !surroundings.isEmpty
       access =
         AccessLevel(declaration.modifiers)
         ?? surroundings.first?.as(ExtensionDeclSyntax.self).flatMap { AccessLevel($0.modifiers) }

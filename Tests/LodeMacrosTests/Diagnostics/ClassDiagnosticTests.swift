@@ -62,6 +62,44 @@
         lacking: ["Archivable", "ArchivableEnum"])
     }
 
+    @Test("Where it names none, it names the archivable one")
+    func wrongSuperclass() {
+      expectProblem(
+        "the superclass of 'Circle' is archivable, so @Archivable has to name it", at: (1, 1),
+        in: """
+          @Archivable(superclass: nil)
+          class Circle: Shape {
+            let radius: Double
+          }
+          """,
+        fixIt: "name 'Shape'",
+        makes: """
+          @Archivable(superclass: Shape.self)
+          class Circle: Shape {
+            let radius: Double
+          }
+          """,
+        lacking: [])
+    }
+
+    @Test("A class that is not final says whether its superclass is archivable")
+    func openClass() {
+      expectProblem(
+        "'Shape' may have subclasses, so it says which superclass is archivable, or nil",
+        at: (1, 1),
+        in: """
+          @Archivable("shape") class Shape {
+            let name: String
+          }
+          """,
+        fixIt: "add 'superclass: nil'",
+        makes: """
+          @Archivable("shape", superclass: nil) class Shape {
+            let name: String
+          }
+          """)
+    }
+
     @Test("A class that loses its implicit initializer is told so")
     func noInitializer() {
       expectProblem(
@@ -81,6 +119,19 @@
             var name: String?
 
             init() {}
+          }
+          """,
+        isWarning: true)
+    }
+
+    @Test("A subclass that inherits no initializers any more is told so")
+    func noInheritance() {
+      expectProblem(
+        "@Archivable gives 'Circle' an initializer, so it does not inherit those of 'Shape'",
+        at: (1, 43),
+        in: """
+          @Archivable(superclass: Shape.self) class Circle: Shape {
+            var radius = 1.0
           }
           """,
         isWarning: true)

@@ -33,7 +33,7 @@
       arguments: [
         ("(Int, Int)", 10, "a tuple"), ("[(x: Int, y: Int)]", 11, "a tuple"),
         ("Void", 10, "'Void'"),
-        ("() -> Void", 10, "a closure"), ("[String: @Sendable (Int) -> Int]", 20, "a closure"),
+        ("() -> Void", 10, "a closure"), ("[String: @Sendable (Int) -> Int]", 29, "a closure"),
         ("any Shape", 10, "a value of unknown type"), ("Result<Any, Never>", 17, "'Any'"),
         ("A & B", 10, "a value of unknown type"), ("Int.Type", 10, "a type"),
       ])
@@ -58,7 +58,7 @@
     @Test(
       "What is nil or has a value by itself needs no other to be ignored",
       arguments: [
-        ("var", "(() -> Void)?", 12), ("public let", "(Int, Int) = (1, 2) // pair", 0),
+        ("var", "(() -> Void)?", 11), ("public let", "(Int, Int) = (1, 2) // pair", 0),
         ("var", "(Int, Int) = (1, 2)", 10),
       ])
     func unarchivableWithValue(specifier: String, type: String, column: Int) {
@@ -176,7 +176,7 @@
     @Test("A constant with a value is no field, so it has no name in archives")
     func constant() {
       expectProblem(
-        "'kind' is a constant with a value of its own, so it is not archived", at: (3, 18),
+        "'kind' is a constant with a value of its own, so it is not archived", at: (3, 19),
         in: """
           @Archivable
           struct Box {

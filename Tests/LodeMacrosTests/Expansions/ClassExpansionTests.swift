@@ -7,7 +7,7 @@
     func base() {
       expectExpansion(
         of: """
-          @Archivable
+          @Archivable(superclass: nil)
           class Shape {
             var name: String
 
@@ -20,27 +20,29 @@
 
             init(name: String) { self.name = name }
 
-            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              class: "Shape",
-              fields: [
-                .init("name", String.self),
-              ])
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "Shape",
+                fields: [
+                  .init("name", String.self),
+                ])
+            }
 
-            class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.beginLevel(Shape.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
             }
 
             required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Shape.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
             }
           }
 
           extension Shape: LodeCoding.ArchivableClass {}
-          """)
+          """, lacking: ["ArchivableClass"])
     }
 
     @Test("A final class has nothing to override")
@@ -62,28 +64,30 @@
 
             public init() {}
 
-            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              class: "Shape", version: 2, was: ["Blob"],
-              fields: [
-                .init("name", String.self),
-              ], isExtensible: true)
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "Shape", version: 2, was: ["Blob"],
+                fields: [
+                  .init("name", String.self),
+                ], isExtensible: true)
+            }
 
-            public static var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            public static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.beginLevel(Shape.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
               try archive.encode(extensions)
             }
 
             public required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Shape.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0, default: "?")
               extensions = try archive.decodeExtensions()
             }
           }
 
-          extension Shape: LodeCoding.ArchivableClass {}
+          extension Shape: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue {}
           """)
     }
 
@@ -91,7 +95,7 @@
     func open() {
       expectExpansion(
         of: """
-          @Archivable
+          @Archivable(superclass: nil)
           open class Shape {
             public var name: String
 
@@ -104,27 +108,29 @@
 
             public init(name: String) { self.name = name }
 
-            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              class: "Shape",
-              fields: [
-                .init("name", String.self),
-              ])
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "Shape",
+                fields: [
+                  .init("name", String.self),
+                ])
+            }
 
-            open class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            open class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             open func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.beginLevel(Shape.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
             }
 
             public required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Shape.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
             }
           }
 
           extension Shape: LodeCoding.ArchivableClass {}
-          """)
+          """, lacking: ["ArchivableClass"])
     }
 
     @Test("A subclass archives its superclass first, and reads its own fields first")
@@ -140,27 +146,29 @@
           class Circle: Shape {
             var radius: Double
 
-            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              class: "Circle", superclass: Shape.archiveSchema.name,
-              fields: [
-                .init("radius", Double.self),
-              ])
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "Circle", superclass: Shape.archiveSchema.name,
+                fields: [
+                  .init("radius", Double.self),
+                ])
+            }
 
-            override class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            override class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             override func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
               try super.encode(to: &archive)
-              try archive.beginLevel(Circle.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(radius)
             }
 
             required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Circle.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               radius = try archive.decode(0)
               try super.init(from: &archive)
             }
           }
-          """, lacking: ["Archivable", "ArchivableEnum"])
+          """, lacking: [])
     }
 
     @Test(
@@ -188,19 +196,21 @@
 
             init(name: String) { self.name = name }
 
-            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              class: "Node",
-              fields: [
-                .init("name", String.self),
-                .init("parent", Node?.self),
-                .init("next", Node?.self),
-                .init("delegate", Delegate?.self),
-              ])
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "Node",
+                fields: [
+                  .init("name", String.self),
+                  .init("parent", Node?.self),
+                  .init("next", Node?.self),
+                  .init("delegate", Delegate?.self),
+                ])
+            }
 
-            static var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.beginLevel(Node.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
               try archive.encodeReference(parent, isConditional: true)
               try archive.encodeReference(next, isConditional: false)
@@ -208,7 +218,7 @@
             }
 
             required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Node.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
               archive.register(self)
               try archive.decodeReference(1, as: Node.self) { self.parent = $0 }
@@ -217,7 +227,7 @@
             }
           }
 
-          extension Node: LodeCoding.ArchivableClass {}
+          extension Node: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue {}
           """)
     }
 
@@ -236,33 +246,35 @@
             var origin: Tree.Node? = .root
             let depth: Int
 
-            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              class: "leaf", superclass: Tree.Node.archiveSchema.name,
-              fields: [
-                .init("depth", Int.self),
-                .init("origin", Tree.Node?.self),
-              ])
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "leaf", superclass: Tree.Node.archiveSchema.name,
+                fields: [
+                  .init("depth", Int.self),
+                  .init("origin", Tree.Node?.self),
+                ])
+            }
 
-            override class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            override class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             override func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
               try super.encode(to: &archive)
-              try archive.beginLevel(Leaf.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(depth)
               try archive.encodeReference(origin, isConditional: false)
             }
 
             required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Leaf.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               depth = try archive.decode(0)
               origin = nil
               try super.init(from: &archive)
-              try archive.enterLevel(Leaf.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               archive.register(self)
               try archive.decodeReference(1, as: Tree.Node.self) { self.origin = $0 }
             }
           }
-          """, lacking: ["Archivable", "ArchivableEnum"])
+          """, lacking: [])
     }
 
     @Test("A class that says itself that it is archivable gets no extension")
@@ -282,21 +294,23 @@
 
             init(x: Int) { self.x = x }
 
-            private static let ownArchiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              class: "Box",
-              fields: [
-                .init("x", Int.self),
-              ])
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "Box",
+                fields: [
+                  .init("x", Int.self),
+                ])
+            }
 
-            static var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.beginLevel(Box.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(x)
             }
 
             required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Box.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               x = try archive.decode(0)
             }
           }

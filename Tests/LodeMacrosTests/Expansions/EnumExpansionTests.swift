@@ -30,7 +30,7 @@
           }
           """,
         is: """
-          extension Shape: LodeCoding.ArchivableEnum {
+          extension Shape: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
               .init(enum: "Shape", case: "circle", version: 2, fields: [.init("radius", Double.self)]),
               .init(enum: "Shape", case: "polygon", version: 2, fields: [.init("_0", [Point].self), .init("_1", Colour?.self), .init("closed", Bool.self)]),
@@ -89,7 +89,7 @@
           }
           """,
         is: """
-          extension Direction: LodeCoding.ArchivableEnum {
+          extension Direction: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             public static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
               .init(enum: "Direction", case: "up", fields: []),
               .init(enum: "Direction", case: "down", fields: []),
@@ -126,7 +126,7 @@
           }
           """,
         is: """
-          extension Only: LodeCoding.ArchivableEnum {
+          extension Only: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
               .init(enum: "Only", case: "one", fields: [.init("_0", Int.self)]),
             ]
@@ -163,7 +163,7 @@
           }
           """,
         is: """
-          extension Shape: LodeCoding.ArchivableEnum {
+          extension Shape: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
               .init(enum: "shape", case: "round", was: ["Form"], fields: [.init("_0", Double.self)], evolution: .additive),
               .init(enum: "shape", case: "default", was: ["Form"], fields: [], evolution: .additive),

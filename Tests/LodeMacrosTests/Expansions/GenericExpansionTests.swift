@@ -13,7 +13,7 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable {
+          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static var archiveSchema: LodeCoding.ArchiveSchema {
               LodeCoding.ArchiveSchema.cached(for: Box.self) {
                 LodeCoding.ArchiveSchema(
@@ -41,7 +41,7 @@
 
     @Test("A type inside a generic type is generic too")
     func insideGeneric() {
-      expectExtension(
+      expectExpansion(
         of: """
           struct Outer<T> {
             @Archivable
@@ -51,27 +51,33 @@
           }
           """,
         is: """
-          extension Outer.Inner: LodeCoding.Archivable {
-            static var archiveSchema: LodeCoding.ArchiveSchema {
-              LodeCoding.ArchiveSchema.cached(for: Inner.self) {
-                LodeCoding.ArchiveSchema(
-                  LodeCoding.ArchiveSchema.genericName("Outer.Inner", Inner.self),
-                  fields: [
-                    .init("x", Int.self),
-                  ])
+          struct Outer<T> {
+            struct Inner {
+              var x: Int
+
+              static var archiveSchema: LodeCoding.ArchiveSchema {
+                LodeCoding.ArchiveSchema.cached(for: Inner.self) {
+                  LodeCoding.ArchiveSchema(
+                    LodeCoding.ArchiveSchema.genericName("Outer.Inner", Inner.self),
+                    fields: [
+                      .init("x", Int.self),
+                    ])
+                }
+              }
+
+              func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+                try archive.encode(x)
+              }
+
+              enum ArchiveFields {
+                static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
               }
             }
+          }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.encode(x)
-            }
-
+          extension Outer.Inner: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             init(from archive: inout LodeCoding.ArchiveReader) throws {
               x = try archive.decode(0)
-            }
-
-            enum ArchiveFields {
-              static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
             }
           }
           """)
@@ -87,7 +93,7 @@
           }
           """,
         is: """
-          extension Either: LodeCoding.ArchivableEnum {
+          extension Either: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             static var archiveSchemas: [LodeCoding.ArchiveSchema] {
               LodeCoding.ArchiveSchema.cached(for: Either.self) {
                 [
@@ -129,7 +135,7 @@
     func genericClass() {
       expectExpansion(
         of: """
-          @Archivable
+          @Archivable(superclass: nil)
           class Box<Content: ArchivableValue> {
             var content: Content
 
@@ -142,31 +148,33 @@
 
             init(content: Content) { self.content = content }
 
-            private static var ownArchiveSchema: LodeCoding.ArchiveSchema {
-              LodeCoding.ArchiveSchema.cached(for: Box.self) {
-                LodeCoding.ArchiveSchema(
-                  class: LodeCoding.ArchiveSchema.genericName("Box", Box.self),
-                  fields: [
-                    .init("content", Content.self),
-                  ])
+            private enum ArchiveLevel {
+              static var schema: LodeCoding.ArchiveSchema {
+                LodeCoding.ArchiveSchema.cached(for: Box.self) {
+                  LodeCoding.ArchiveSchema(
+                    class: LodeCoding.ArchiveSchema.genericName("Box", Box.self),
+                    fields: [
+                      .init("content", Content.self),
+                    ])
+                }
               }
             }
 
-            class var archiveSchema: LodeCoding.ArchiveSchema { ownArchiveSchema }
+            class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.beginLevel(Box.ownArchiveSchema)
+              try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(content)
             }
 
             required init(from archive: inout LodeCoding.ArchiveReader) throws {
-              try archive.enterLevel(Box.ownArchiveSchema)
+              try archive.enterLevel(ArchiveLevel.schema)
               content = try archive.decode(0)
             }
           }
 
           extension Box: LodeCoding.ArchivableClass {}
-          """)
+          """, lacking: ["ArchivableClass"])
     }
   }
 #endif

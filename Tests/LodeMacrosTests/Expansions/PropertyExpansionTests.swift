@@ -20,7 +20,7 @@
           }
           """,
         is: """
-          extension Settings: LodeCoding.Archivable {
+          extension Settings: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Settings",
               fields: [
@@ -83,7 +83,7 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable {
+          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Person",
               fields: [
@@ -129,7 +129,7 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable {
+          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Person",
               fields: [
@@ -164,7 +164,7 @@
           }
           """,
         is: """
-          extension Price: LodeCoding.Archivable {
+          extension Price: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Price",
               fields: [
@@ -216,7 +216,7 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable {
+          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Person",
               fields: [
@@ -257,7 +257,7 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable {
+          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Box",
               fields: [
@@ -307,7 +307,7 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable {
+          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Box",
               fields: [
@@ -343,7 +343,7 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable {
+          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Box",
               fields: [
@@ -376,7 +376,7 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable {
+          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Box",
               fields: [

@@ -15,7 +15,7 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable {
+          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Person", version: 2,
               fields: [
@@ -58,7 +58,7 @@
           }
           """,
         is: """
-          extension Account: LodeCoding.Archivable {
+          extension Account: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Account",
               fields: [
@@ -86,7 +86,6 @@
               public static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
               public static var balance: LodeCoding.ArchivedField<Account, Int> { .init(1) }
               static var rank: LodeCoding.ArchivedField<Account, Rank> { .init(2) }
-              fileprivate static var secret: LodeCoding.ArchivedField<Account, Secret> { .init(3) }
             }
           }
           """)
@@ -102,7 +101,7 @@
           }
           """,
         is: """
-          extension Account: LodeCoding.Archivable {
+          extension Account: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             package static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Account",
               fields: [
@@ -126,7 +125,7 @@
 
     @Test("A type in a public extension is public")
     func publicExtension() {
-      expectExtension(
+      expectExpansion(
         of: """
           public extension Bank {
             @Archivable struct Account {
@@ -135,61 +134,29 @@
           }
           """,
         is: """
-          extension Bank.Account: LodeCoding.Archivable {
-            public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              "Bank.Account",
-              fields: [
-                .init("name", String.self),
-              ])
+          public extension Bank {
+            struct Account {
+              var name: String
 
-            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.encode(name)
-            }
+              public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                "Bank.Account",
+                fields: [
+                  .init("name", String.self),
+                ])
 
-            public init(from archive: inout LodeCoding.ArchiveReader) throws {
-              name = try archive.decode(0)
-            }
+              public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+                try archive.encode(name)
+              }
 
-            public enum ArchiveFields {
-              static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
-            }
-          }
-          """)
-    }
-
-    @Test("A nested type is archived with the names of the types around it")
-    func nested() {
-      expectExtension(
-        of: """
-          enum Outer {
-            extension Middle {
-              struct `Type` {
-                @Archivable
-                struct Inner {
-                  var x: Int
-                }
+              public enum ArchiveFields {
+                static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
               }
             }
           }
-          """,
-        is: """
-          extension Middle.`Type`.Inner: LodeCoding.Archivable {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
-              "Outer.Middle.Type.Inner",
-              fields: [
-                .init("x", Int.self),
-              ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
-              try archive.encode(x)
-            }
-
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
-              x = try archive.decode(0)
-            }
-
-            enum ArchiveFields {
-              static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
+          extension Bank.Account: LodeCoding.Archivable, LodeCoding.ArchivableValue {
+            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+              name = try archive.decode(0)
             }
           }
           """)
@@ -205,7 +172,7 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable {
+          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "person", version: 3, was: ["Human", "Man"],
               fields: [
@@ -238,7 +205,7 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable {
+          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Person",
               fields: [
@@ -271,7 +238,7 @@
           }
           """,
         is: """
-          extension Nothing: LodeCoding.Archivable {
+          extension Nothing: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Nothing",
               fields: [])
@@ -297,7 +264,7 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable {
+          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Box",
               fields: [

@@ -1,0 +1,174 @@
+#if Macros
+  import Testing
+
+  @Suite("Nested types: what names types stands inside of them, where these names are known")
+  struct NestedExpansionTests {
+    @Test("A nested type is archived with the names of the types around it")
+    func nested() {
+      expectExpansion(
+        of: """
+          enum Outer {
+            extension Middle {
+              struct `Type` {
+                @Archivable
+                struct Inner {
+                  var x: Int
+                }
+              }
+            }
+          }
+          """,
+        is: """
+          enum Outer {
+            extension Middle {
+              struct `Type` {
+                struct Inner {
+                  var x: Int
+
+                  static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                    "Outer.Middle.Type.Inner",
+                    fields: [
+                      .init("x", Int.self),
+                    ])
+
+                  func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+                    try archive.encode(x)
+                  }
+
+                  enum ArchiveFields {
+                    static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
+                  }
+                }
+              }
+            }
+          }
+
+          extension Middle.`Type`.Inner: LodeCoding.Archivable, LodeCoding.ArchivableValue {
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              x = try archive.decode(0)
+            }
+          }
+          """)
+    }
+
+    @Test("What a nested type names stands inside of it")
+    func nestedNames() {
+      expectExpansion(
+        of: """
+          struct Outer {
+            @Archivable
+            public struct Inner {
+              var size: Size
+              var colour: Colour? = .red
+              var place: Place = .init(x: 1)
+              var count = 1
+              @Transformed(by: Cents.self) var price: Money
+            }
+          }
+          """,
+        is: """
+          struct Outer {
+            public struct Inner {
+              var size: Size
+              var colour: Colour? = .red
+              var place: Place = .init(x: 1)
+              var count = 1
+              var price: Money
+
+              public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                "Outer.Inner",
+                fields: [
+                  .init("size", Size.self),
+                  .init("colour", Colour?.self),
+                  .init("place", Place.self),
+                  .init("count", Int.self),
+                  .init("price", Cents.Stored.self),
+                ])
+
+              public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+                try archive.encode(size)
+                try archive.encode(colour)
+                try archive.encode(place)
+                try archive.encode(count)
+                try archive.encode(Cents.stored(from: price))
+              }
+
+              public enum ArchiveFields {
+                static var size: LodeCoding.ArchivedField<Inner, Size> { .init(0) }
+                static var colour: LodeCoding.ArchivedField<Inner, Colour?> { .init(1) }
+                static var place: LodeCoding.ArchivedField<Inner, Place> { .init(2) }
+                static var count: LodeCoding.ArchivedField<Inner, Int> { .init(3) }
+                static var price: LodeCoding.ArchivedField<Inner, Cents.Stored> { .init(4) }
+              }
+
+              private enum ArchiveReading {
+                static func colour(_ archive: inout LodeCoding.ArchiveReader) throws -> Colour? {
+                  try archive.decode(1, default: (.red) as Colour?)
+                }
+                static func place(_ archive: inout LodeCoding.ArchiveReader) throws -> Place {
+                  try archive.decode(2, default: .init(x: 1))
+                }
+                static func price(_ archive: inout LodeCoding.ArchiveReader) throws -> Money {
+                  try Cents.value(from: archive.decode(4))
+                }
+              }
+            }
+          }
+
+          extension Outer.Inner: LodeCoding.Archivable, LodeCoding.ArchivableValue {
+            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+              size = try archive.decode(0)
+              colour = try ArchiveReading.colour(&archive)
+              place = try ArchiveReading.place(&archive)
+              count = try archive.decode(3, default: 1)
+              price = try ArchiveReading.price(&archive)
+            }
+          }
+          """)
+    }
+
+    @Test("A nested enum has everything inside")
+    func nestedEnum() {
+      expectExpansion(
+        of: """
+          struct Outer {
+            @Archivable
+            enum Inner {
+              case size(Size)
+            }
+          }
+          """,
+        is: """
+          struct Outer {
+            enum Inner {
+              case size(Size)
+
+              static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
+                .init(enum: "Outer.Inner", case: "size", fields: [.init("_0", Size.self)]),
+              ]
+
+              var archiveCase: Int {
+                switch self {
+                case .size: 0
+                }
+              }
+
+              func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+                switch self {
+                case .size(let _0):
+                  try archive.encode(_0)
+                }
+              }
+
+              init(from archive: inout LodeCoding.ArchiveReader) throws {
+                _ = try archive.enterCase(of: Inner.self)
+                self = try .size(archive.decode(0))
+              }
+            }
+          }
+
+          extension Outer.Inner: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {}
+          """)
+    }
+  }
+#endif

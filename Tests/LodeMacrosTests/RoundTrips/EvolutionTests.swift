@@ -1,0 +1,67 @@
+#if Macros
+  import LodeCoding
+  import Testing
+
+  @Archivable("note", version: 1)
+  private struct OldNote {
+    var text: String
+    var email: String
+  }
+
+  @Archivable("note", version: 2, was: ["memo"], additive: true)
+  private struct Note {
+    var priority: Int? = 3
+    var text: String
+    @Stored("mail", was: "email") var address: String
+    var stars = 5
+    var colour: Colour = .green
+    var author: String?
+    @Transformed(by: Cents.self) var price = Money(cents: 9)
+  }
+
+  @Archivable("note", version: 3)
+  private struct StrictNote {
+    var text: String
+    var editor: String
+  }
+
+  @Archivable("memo")
+  private struct Memo {
+    var text: String
+    var mail = "m"
+  }
+
+  @Suite("Types of other versions are read by name, with initial values for what is missing")
+  struct EvolutionTests {
+    @Test("What an older archive lacks has its initial value, and former names are found")
+    func older() throws {
+      let bytes = try Archiver.archive(OldNote(text: "t", email: "e"))
+      let note = try Unarchiver.unarchive(Note.self, from: bytes)
+      #expect(note.text == "t" && note.address == "e" && note.stars == 5 && note.colour == .green)
+      #expect(note.priority == 3 && note.author == nil && note.price == Money(cents: 9))
+    }
+
+    @Test("A nil that was archived stays nil, whatever the initial value")
+    func archivedNil() throws {
+      var note = Note(text: "t", address: "e")
+      note.priority = nil
+      #expect(
+        try Unarchiver.unarchive(Note.self, from: Archiver.archive(note)).priority == nil)
+    }
+
+    @Test("A field without an initial value is missed")
+    func missing() throws {
+      let bytes = try Archiver.archive(OldNote(text: "t", email: "e"))
+      #expect(throws: ArchiveError.self) {
+        try Unarchiver.unarchive(StrictNote.self, from: bytes)
+      }
+    }
+
+    @Test("The former name of a type is known")
+    func formerName() throws {
+      let bytes = try Archiver.archive(Memo(text: "t"))
+      #expect(try Unarchiver.unarchive(Note.self, from: bytes).address == "m")
+      #expect(Note.archiveSchema.evolution == .additive)
+    }
+  }
+#endif
