@@ -30,7 +30,7 @@
   /// **Classes** get `required init(from:)`, so a class without an initializer of its own needs one now. A `weak`
   /// property is read when its object is there, and is `nil` when nothing else in the archive refers to that;
   /// ``Reference()`` is for other references in circles. Classes that are not final, and subclasses of archivable
-  /// ones, have ``Archivable(_:version:was:superclass:additive:)``.
+  /// ones, have the overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as these. Others have a schema for each case; values without
   /// labels are the fields `_0`, `_1` and so on. ``Stored(_:was:)`` gives a case another name.
@@ -69,15 +69,20 @@
   ///
   /// @Archivable(version: 2, superclass: Shape.self)
   /// final class Circle: Shape {
-  ///   var radius = 1.0
+  ///   var radius: Double
+  ///
+  ///   init(radius: Double) {
+  ///     self.radius = radius
+  ///     super.init(name: "circle")
+  ///   }
   /// }
   ///
-  /// let bytes = try Archiver.archive(Circle(name: "c") as Shape)
+  /// let bytes = try Archiver.archive(Circle(radius: 2) as Shape)
   /// let shape = try Unarchiver.unarchive(Shape.self, from: bytes, allowing: [Circle.self])
   /// ```
   ///
   /// Each class has its own fields and its own version; its superclass's fields are archived by that. Everything else is
-  /// as ``Archivable(_:version:was:additive:)`` says.
+  /// as the overload without `superclass` says.
   ///
   /// - Parameters:
   ///   - name: the name in archives; the class's own if it is left out.
