@@ -4,10 +4,14 @@
 
   // Structs and enums as programs write them, with what is awkward about them.
 
+  /// A person.
   @Archivable(version: 2)
   public struct Person: Equatable {
+    /// The number.
     public let id: UUID
+    /// Where to write to.
     @Stored("mail", was: "email") public var address: String
+    /// In years.
     public var age = 18
     var nickname: String?
     private var secret: Secret = .open
