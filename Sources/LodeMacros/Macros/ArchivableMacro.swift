@@ -23,7 +23,9 @@
       let expansion = ArchivableExpansion(
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
       expansion.problems.forEach(context.diagnose)
-      guard expansion.isSound, let proto = expansion.proto else { return [] }
+      guard expansion.isSound, let proto = expansion.proto else {
+        return try refused(declaration, type, protocols)
+      }
       // A protocol that the attribute lists has to be named, also where another one implies it.
       let lacking = [proto, "ArchivableValue"].filter { name in
         protocols.contains { $0.trimmedDescription.split(separator: ".").last == name[...] }
@@ -36,6 +38,20 @@
       let text = SourceText.block(
         head, members.isEmpty ? [] : [SourceText.declarations(members)])
       return [try ExtensionDeclSyntax("\(raw: text)")]
+    }
+
+    /// The extension of a class that was refused.
+    ///
+    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol which its attribute lists, and would
+    /// tell nobody why the class was refused.
+    private static func refused(
+      _ declaration: some DeclGroupSyntax, _ type: some TypeSyntaxProtocol,
+      _ protocols: [TypeSyntax]
+    ) throws -> [ExtensionDeclSyntax] {
+      guard let found = declaration.as(ClassDeclSyntax.self), !found.isFinal, !protocols.isEmpty
+      else { return [] }
+      let list = protocols.map(\.trimmedDescription).joined(separator: ", ")
+      return [try ExtensionDeclSyntax("extension \(raw: type.trimmedDescription): \(raw: list) {}")]
     }
 
     static func expansion(

@@ -31,6 +31,12 @@
     var mail = "m"
   }
 
+  @Archivable("note", version: 4)
+  private struct OpenNote {
+    var text: String
+    var extensions = ArchiveExtensions()
+  }
+
   @Suite("Types of other versions are read by name, with initial values for what is missing")
   struct EvolutionTests {
     @Test("What an older archive lacks has its initial value, and former names are found")
@@ -47,6 +53,16 @@
       note.priority = nil
       #expect(
         try Unarchiver.unarchive(Note.self, from: Archiver.archive(note)).priority == nil)
+    }
+
+    @Test("Extensions keep the fields that the type does not have")
+    func extensions() throws {
+      let bytes = try Archiver.archive(Note(text: "t", address: "e"))
+      let note = try Unarchiver.unarchive(OpenNote.self, from: bytes)
+      #expect(!note.extensions.isEmpty)
+      let again = try Unarchiver(allowing: AllowedTypes()).unarchive(
+        OpenNote.self, from: Archiver.archive(note).span)
+      #expect(again.text == "t" && again.extensions == note.extensions)
     }
 
     @Test("A field without an initial value is missed")
