@@ -103,9 +103,10 @@ private func dateLiteral(_ seconds: Double) -> String {
 }
 
 /// A number that JSON cannot write, as a string.
-func special(_ value: Double) -> String {
-  value.isNaN ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\""
-}
+func special(_ value: Double) -> String { "\"\(specialName(value))\"" }
+
+/// The name of a number that JSON has none for.
+func specialName(_ value: Double) -> String { value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
 
 func hexText(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)

@@ -25,7 +25,7 @@ struct ArchiveHostileTests {
     }
     #expect(error?.code == .typeMismatch)
     let untyped = try Archive(bytes.span)
-    #expect(untyped.root.description == "[\(seconds) seconds since 2001]")
+    #expect(try ArchiveValue(json: untyped.root.description) == untyped.root)
     #expect(!"\(untyped)".isEmpty)
   }
 
