@@ -9,6 +9,8 @@
 public struct Archiver: Sendable {
   /// How much an archive may hold.
   public var limits: ArchiveLimits
+  /// What Codable types find in `Encoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates an archiver.
   public init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
@@ -56,6 +58,7 @@ public struct Archiver: Sendable {
   ) throws -> R {
     let box = WriterPool.shared.take() ?? WriterBox()
     box.writer.begin(limits)
+    box.writer.userInfo = userInfo
     defer {
       box.writer.end()
       WriterPool.shared.give(box)

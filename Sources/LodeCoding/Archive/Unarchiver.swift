@@ -12,6 +12,8 @@ public struct Unarchiver: Sendable {
   public var limits: ArchiveLimits
   /// Classes and names beyond those that types declare.
   public var allowing: AllowedTypes
+  /// What Codable types find in `Decoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates an unarchiver.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
@@ -70,6 +72,7 @@ public struct Unarchiver: Sendable {
   ) throws -> R {
     let session = SessionPool.shared.take() ?? UnarchivingSession()
     session.begin(schemas: head.schemas, limits: limits, allowing: allowing)
+    session.userInfo = userInfo
     defer {
       session.end()
       SessionPool.shared.give(session)

@@ -11,6 +11,8 @@ final class UnarchivingSession: @unchecked Sendable {
   /// Other names for types, and classes that may be made though only a superclass was asked for.
   var allowing = AllowedTypes()
   var objects = ObjectTable()
+  /// What `Decoder.userInfo` has.
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   let noFields = FieldPlan(stored: ArchiveSchema("", fields: []), wanted: nil)
   private var plans: [Plan] = []
   /// The places of plans behind the first few.

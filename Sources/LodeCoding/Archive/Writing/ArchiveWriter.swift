@@ -36,6 +36,8 @@ public struct ArchiveWriter: ~Copyable {
   /// Whether the body ends in a table of shared objects.
   var hasObjects = false
   var limits = ArchiveLimits()
+  /// What `Encoder.userInfo` has.
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   init() {}
 

@@ -36,6 +36,12 @@ struct SchemaList {
     UInt32(truncatingIfNeeded: (places[schema] ?? -1) + 1)
   }
 
+  /// Removes the schemas that were added last.
+  mutating func removeLast(to count: Int) {
+    schemas.removeSubrange(count...)
+    identities.removeSubrange(count...)
+  }
+
   mutating func removeAll() {
     schemas.removeAll(keepingCapacity: true)
     identities.removeAll(keepingCapacity: true)

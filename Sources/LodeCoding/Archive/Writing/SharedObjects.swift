@@ -40,6 +40,23 @@ struct SharedObjects {
     return (number, objects[number - 1])
   }
 
+  /// A point to which the list can be taken back.
+  struct Mark {
+    let objects: Int
+    let queued: Int
+  }
+
+  var mark: Mark { Mark(objects: objects.count, queued: queue.count) }
+
+  mutating func takeBack(to mark: Mark) {
+    for number in queue[mark.queued...] { isQueued[number - 1] = false }
+    queue.removeSubrange(mark.queued...)
+    for object in objects[mark.objects...] { numbers[ObjectIdentifier(object)] = nil }
+    objects.removeSubrange(mark.objects...)
+    isQueued.removeSubrange(mark.objects...)
+    starts.removeSubrange(mark.objects...)
+  }
+
   mutating func removeAll() {
     guard !isEmpty else { return }
     self = SharedObjects()

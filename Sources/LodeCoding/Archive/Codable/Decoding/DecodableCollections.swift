@@ -1,0 +1,71 @@
+/// A dictionary that is read from entries.
+protocol DecodableEntries: SendableMetatype {
+  static func entries(
+    _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> Self
+}
+
+extension Dictionary: DecodableEntries where Key: Decodable, Value: Decodable {
+  static func entries(
+    _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> [Key: Value] {
+    let (keyType, valueType) = (stored.element ?? .any, stored.value ?? .any)
+    try state.enter()
+    defer { state.session.depth -= 1 }
+    var entries: [Key: Value] = [:]
+    var order = PayloadOrder()
+    let least = (keyType.fixedSize ?? 1) + (valueType.fixedSize ?? 1)
+    var (count, position) = try state.read(payload) { reader in
+      (try reader.takeCount(atLeast: least), reader.cursor.position)
+    }
+    entries.reserveCapacity(count)
+    while count > 0 {
+      count -= 1
+      let rest = position..<payload.upperBound
+      try state.read(rest) { try $0.check(&order, fixedSize: keyType.fixedSize ?? 0) }
+      let key = try state.element(keyType, rest)
+      let value = try state.element(valueType, key.upperBound..<payload.upperBound)
+      let old = entries.updateValue(
+        try state.decode(Value.self, valueType, value, parent),
+        forKey: try state.decode(Key.self, keyType, key, parent))
+      guard old == nil else {
+        throw ArchiveError(.invalidValue, at: position, "two keys of a dictionary are equal")
+      }
+      position = value.upperBound
+    }
+    guard position == payload.upperBound else {
+      throw ArchiveError(.trailingBytes, at: position, "the entries have ended")
+    }
+    return entries
+  }
+}
+
+extension DecoderState {
+  /// Where the payload of the next element lies.
+  func element(_ type: ArchiveType, _ rest: Range<Int>) throws -> Range<Int> {
+    try read(rest) { reader in
+      let length = if let size = type.fixedSize { size } else { Int(try reader.cursor.varint()) }
+      let start = try reader.cursor.take(length)
+      return start..<start + length
+    }
+  }
+}
+
+/// An optional of what archives itself.
+protocol ArchivableOptional: SendableMetatype {
+  static func optional(
+    _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> Self
+}
+
+extension Optional: ArchivableOptional where Wrapped: ArchivableValue {
+  static func optional(
+    _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> Wrapped? {
+    if stored == .null { return nil }
+    if stored.code == .optional {
+      return try state.inside(stored, payload) { try optional(state, $0, $1, parent) }
+    }
+    return try state.plain(Wrapped.self, stored, payload, parent)
+  }
+}

@@ -1,0 +1,230 @@
+import Synchronization
+
+/// Reads Codable values from an archive.
+final class DecoderState {
+  let bytes = LentBytes()
+  var session = DecoderState.idle
+  /// Stands where the session of an archive does, while there is none.
+  static let idle = UnarchivingSession()
+  private var types: [ObjectIdentifier: TypeFacts] = [:]
+  /// A decoder for each level of nesting, used again and again.
+  private var decoders: [ValueDecoder] = []
+  /// How many of them are in use, and at most were.
+  private var active = 0
+  private var used = 0
+
+  func facts(_ type: Any.Type) -> TypeFacts {
+    let id = ObjectIdentifier(type)
+    if let known = types[id] { return known }
+    let facts = TypeFacts.of(type)
+    types[id] = facts
+    return facts
+  }
+
+  /// Lends a reader that stands at a payload.
+  @inline(__always)
+  func read<R>(
+    _ payload: Range<Int>, _ body: (inout ArchiveReader) throws -> R
+  ) throws -> R {
+    let bytes = bytes
+    var reader = ArchiveReader(bytes.span, session: session)
+    reader.cursor.position = payload.lowerBound
+    reader.cursor.end = payload.upperBound
+    return try body(&reader)
+  }
+
+  // Values.
+
+  /// Reads a payload as a value of any Decodable type.
+  func decode<T: Decodable>(
+    _ type: T.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> T {
+    let facts = facts(T.self)
+    if let archivable = facts.archivable {
+      return try decode(type, as: archivable, stored, payload, parent)
+    }
+    if stored == .any || stored.code == .optional {
+      return try inside(stored, payload) { try decode(type, $0, $1, parent) }
+    }
+    if stored.code == .dictionary, let entries = facts.decodableEntries {
+      return try decode(type, entries: entries, stored, payload, parent)
+    }
+    if WideInteger.isWide(type) { return try wideInteger(type, stored, payload, parent) }
+    try enter()
+    let decoder = beginDecoder()
+    decoder.begin(stored, payload, parent)
+    defer {
+      endDecoder(decoder)
+      session.depth -= 1
+    }
+    return try T(from: decoder)
+  }
+
+  private func decode<T, A: ArchivableValue>(
+    _ type: T.Type, as archivable: A.Type, _ stored: ArchiveType, _ payload: Range<Int>,
+    _ parent: ValueDecoder?
+  ) throws -> T {
+    rebound(try plain(archivable, stored, payload, parent), as: T.self)
+  }
+
+  private func decode<T, E: DecodableEntries>(
+    _ type: T.Type, entries: E.Type, _ stored: ArchiveType, _ payload: Range<Int>,
+    _ parent: ValueDecoder?
+  ) throws -> T {
+    rebound(try E.entries(self, stored, payload, parent), as: T.self)
+  }
+
+  private func wideInteger<T>(
+    _ type: T.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> T {
+    if stored == .string {
+      let text = try plain(String.self, stored, payload, parent)
+      if let value = WideInteger.value(text, as: type) { return value }
+    } else if stored.isInteger {
+      let number = try read(payload) { try $0.value(stored) }
+      let text =
+        switch number {
+        case .int(let value): "\(value)"
+        case .uint(let value): "\(value)"
+        default: ""
+        }
+      if let value = WideInteger.value(text, as: type) { return value }
+    }
+    throw CodableErrors.mismatch(type, stored, parent)
+  }
+
+  /// Reads a payload as a value that archives itself.
+  func plain<A: ArchivableValue>(
+    _ type: A.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> A {
+    if stored == A.archiveType {
+      return try read(payload) { reader in
+        let value = try A.unarchive(from: &reader)
+        try reader.finishPayload(payload.upperBound)
+        return value
+      }
+    }
+    if stored == .any { return try inside(stored, payload) { try plain(type, $0, $1, parent) } }
+    if let optional = type as? any ArchivableOptional.Type {
+      return try self.optional(optional, stored, payload, parent)
+    }
+    if stored.code == .optional {
+      return try inside(stored, payload) { try plain(type, $0, $1, parent) }
+    }
+    if stored == .null { throw CodableErrors.noValue(type, parent) }
+    return try converted(type, stored, payload, parent)
+  }
+
+  private func optional<O: ArchivableOptional, A>(
+    _ type: O.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> A {
+    rebound(try O.optional(self, stored, payload, parent), as: A.self)
+  }
+
+  /// Reads a payload of another type, where no value is lost by that.
+  private func converted<A: ArchivableValue>(
+    _ type: A.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
+  ) throws -> A {
+    do {
+      return try read(payload) { try $0.converted(from: stored, as: type) }
+    } catch let error as ArchiveError where error.code == .typeMismatch {
+      throw CodableErrors.mismatch(type, stored, parent, error)
+    } catch let error as ArchiveError where error.code == .outOfRange {
+      throw CodableErrors.corrupted(error.message, parent, error)
+    }
+  }
+
+  /// Goes into an any or an optional.
+  func inside<R>(
+    _ stored: ArchiveType, _ payload: Range<Int>,
+    _ body: (ArchiveType, Range<Int>) throws -> R
+  ) throws -> R {
+    try enter()
+    defer { session.depth -= 1 }
+    let (type, start) = try read(payload) { try $0.typeInside(stored) }
+    return try body(type, start..<payload.upperBound)
+  }
+
+  func enter() throws {
+    session.depth += 1
+    guard session.depth <= session.limits.depth else {
+      session.depth -= 1
+      throw ArchiveError(
+        .tooDeep, "values are nested more than \(session.limits.depth) times")
+    }
+  }
+
+  // Decoders.
+
+  private func beginDecoder() -> ValueDecoder {
+    if active == decoders.count { decoders.append(ValueDecoder(self)) }
+    active += 1
+    used = max(used, active)
+    return decoders[active - 1]
+  }
+
+  private func endDecoder(_ decoder: ValueDecoder) {
+    active -= 1
+    decoder.end()
+  }
+
+  /// Returns whether the state may be used again: not when somebody still has a decoder.
+  func end() -> Bool {
+    active = 0
+    var isFree = true
+    for index in 0..<used where !isKnownUniquelyReferenced(&decoders[index]) { isFree = false }
+    used = 0
+    return isFree
+  }
+
+  /// Takes the decoders apart, which hold the state that holds them.
+  func dispose() { decoders = [] }
+}
+
+extension ArchiveReader {
+  /// The type inside an any or an optional, and where its payload begins; null for an optional without a value.
+  mutating func typeInside(_ stored: ArchiveType) throws -> (ArchiveType, Int) {
+    if stored == .any {
+      let type = try cursor.type()
+      return (type, cursor.position)
+    }
+    let byte = try cursor.byte()
+    guard byte <= 1 else { throw invalidValue("an optional begins with 0 or 1, not \(byte)") }
+    return (byte == 1 ? stored.unwrapped : .null, cursor.position)
+  }
+}
+
+extension ArchiveType {
+  /// Whether it is an integer.
+  var isInteger: Bool {
+    switch code {
+    case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: true
+    default: false
+    }
+  }
+}
+
+/// States that are idle, with what they know of types.
+final class DecoderPool: Sendable {
+  static let shared = DecoderPool()
+
+  /// Sendable: whoever takes a state from the pool has it alone until it is given back.
+  private struct Idle: @unchecked Sendable {
+    var states: [DecoderState] = []
+  }
+
+  private let idle = Mutex(Idle())
+  private static let capacity = 16
+
+  func take() -> DecoderState? { idle.withLock { $0.states.popLast() } }
+
+  func give(_ state: DecoderState) {
+    guard state.end() else { return state.dispose() }
+    let isKept = idle.withLock { idle in
+      guard idle.states.count < Self.capacity else { return false }
+      idle.states.append(state)
+      return true
+    }
+    if !isKept { state.dispose() }
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The keyed container of an object, by the names of its fields; that of a case has the case's name as its only key.
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  /// Whether the keys are the fields, and not the case.
+  let showsFields: Bool
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  private var caseName: String? { showsFields ? nil : decoder.stored?.caseName }
+
+  var allKeys: [Key] {
+    if !showsFields { return caseName.flatMap { Key(stringValue: $0) }.map { [$0] } ?? [] }
+    return decoder.stored?.fields.compactMap { Key(stringValue: $0.name) } ?? []
+  }
+
+  func contains(_ key: Key) -> Bool {
+    showsFields
+      ? decoder.index(of: key.stringValue) != nil : caseName == key.stringValue
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if !showsFields { return try requireCase(key) == nil }
+    guard let (type, payload) = try decoder.find(key.stringValue) else {
+      throw CodableErrors.noKey(key.stringValue, decoder)
+    }
+    return try decoder.isNull(type, payload)
+  }
+
+  // One method does for all the types that the protocol lists; the comparisons are made by the compiler there.
+  @inline(__always)
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    guard showsFields else { return try payload(type, key) }
+    let name = key.stringValue
+    if T.self == String.self { return rebound(try decoder.plain(String.self, name)) }
+    if T.self == Int.self { return rebound(try decoder.plain(Int.self, name)) }
+    if T.self == Double.self { return rebound(try decoder.plain(Double.self, name)) }
+    if T.self == Bool.self { return rebound(try decoder.plain(Bool.self, name)) }
+    if T.self == UInt64.self { return rebound(try decoder.plain(UInt64.self, name)) }
+    if T.self == Int32.self { return rebound(try decoder.plain(Int32.self, name)) }
+    if T.self == [String].self { return rebound(try decoder.plain([String].self, name)) }
+    if T.self == Date.self { return rebound(try decoder.plain(Date.self, name)) }
+    if T.self == UUID.self { return rebound(try decoder.plain(UUID.self, name)) }
+    return try decoder.field(type, name)
+  }
+
+  @inline(__always)
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    guard showsFields else { return contains(key) ? try payload(type, key) : nil }
+    let name = key.stringValue
+    if T.self == String.self {
+      return rebound(try decoder.plain(ifPresent: String.self, name), as: T?.self)
+    }
+    if T.self == Int.self {
+      return rebound(try decoder.plain(ifPresent: Int.self, name), as: T?.self)
+    }
+    if T.self == Double.self {
+      return rebound(try decoder.plain(ifPresent: Double.self, name), as: T?.self)
+    }
+    if T.self == Date.self {
+      return rebound(try decoder.plain(ifPresent: Date.self, name), as: T?.self)
+    }
+    return try decoder.field(ifPresent: type, name)
+  }
+
+  // Cases.
+
+  @discardableResult
+  private func requireCase(_ key: Key) throws -> ValueDecoder? {
+    guard caseName == key.stringValue else {
+      throw CodableErrors.noKey(key.stringValue, decoder)
+    }
+    return try decoder.decoder(decoder.type, decoder.payload, isPayload: true)
+  }
+
+  @inline(never)
+  private func payload<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+    guard let inner = try requireCase(key) else { throw CodableErrors.noValue(type, decoder) }
+    return try T(from: inner)
+  }
+
+  // Containers inside.
+
+  private func inner(_ name: String, isRequired: Bool) throws -> ValueDecoder {
+    if let (type, payload) = try decoder.find(name) {
+      return try decoder.decoder(type, payload)
+    }
+    guard isRequired else { return try decoder.decoder(.null, 0..<0) }
+    throw CodableErrors.noKey(name, decoder)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    guard showsFields else {
+      try requireCase(key)
+      return KeyedDecodingContainer(
+        KeyedDecoding<NestedKey>(decoder: decoder, showsFields: true))
+    }
+    return try inner(key.stringValue, isRequired: true).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try inner(key.stringValue, isRequired: true).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    try inner(ArchiveCodingKey.super.stringValue, isRequired: false)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    if !showsFields, let payload = try requireCase(key) { return payload }
+    return try inner(key.stringValue, isRequired: false)
+  }
+}

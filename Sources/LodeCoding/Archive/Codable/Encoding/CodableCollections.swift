@@ -1,0 +1,66 @@
+// Dictionaries and sets have no order, so their elements are sorted like those that archive themselves.
+
+/// A dictionary of Codable keys and values: entries in an archive, not an object or an array.
+///
+/// Keys that archive themselves stand there as what they are, other keys and all values as any.
+protocol EncodableEntries: SendableMetatype {
+  func append(to state: EncoderState) throws
+}
+
+extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
+  /// Appends type and payload.
+  func append(to state: EncoderState) throws {
+    if let type = state.type(Key.self).facts.archivable {
+      try append(to: state, keys: type)
+    } else {
+      try append(to: state, .any, isPrefixed: true) { try state.append(any: $0) }
+    }
+  }
+
+  private func append<A: ArchivableValue>(to state: EncoderState, keys: A.Type) throws {
+    try append(to: state, A.archiveType, isPrefixed: A.fixedArchiveSize == 0) {
+      try rebound($0, as: A.self).archive(into: &state.writer)
+    }
+  }
+
+  private func append(
+    to state: EncoderState, _ type: ArchiveType, isPrefixed: Bool,
+    _ appendKey: (Key) throws -> Void
+  ) throws {
+    try state.writer.append(.dictionary(type, .any))
+    try state.writer.enter()
+    try state.writer.append(count: count)
+    var order = EntryOrder(start: state.writer.position, count: count, isPrefixed: isPrefixed)
+    for (key, value) in self {
+      let start = isPrefixed ? state.writer.beginPayload() : state.writer.position
+      try appendKey(key)
+      let length = state.writer.position - start
+      if isPrefixed { try state.writer.endPayload(start) }
+      try state.append(element: value)
+      order.append(end: state.writer.position, payloadCount: length)
+    }
+    state.writer.sort(order)
+    state.writer.leave()
+  }
+}
+
+/// A set of Codable elements.
+protocol EncodableMembers: SendableMetatype {
+  func append(to state: EncoderState) throws
+}
+
+extension Set: EncodableMembers where Element: Encodable {
+  /// Appends type and payload.
+  func append(to state: EncoderState) throws {
+    try state.writer.append(.set(.any))
+    try state.writer.enter()
+    try state.writer.append(count: count)
+    var order = EntryOrder(start: state.writer.position, count: count, isPrefixed: true)
+    for element in self {
+      let length = try state.append(element: element)
+      order.append(end: state.writer.position, payloadCount: length)
+    }
+    state.writer.sort(order)
+    state.writer.leave()
+  }
+}

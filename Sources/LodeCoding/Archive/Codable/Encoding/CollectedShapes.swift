@@ -1,0 +1,134 @@
+// From what was collected to shapes and bytes.
+extension CollectingEncoder {
+  /// The shape of the value that was encoded, as one of a type.
+  func shape(_ typeName: String) throws -> EncodedShape {
+    switch kind {
+    case .nothing, .keyed:
+      if let payload = casePayload {
+        let schema = ArchiveSchema(
+          enum: typeName, case: parts[0].name, fields: try payload.fields())
+        return EncodedShape(
+          .keyed(EncodedShape.schema(schema)), isCollected: payload.hasContainers)
+      }
+      let schema = ArchiveSchema(typeName, fields: try fields())
+      return EncodedShape(.keyed(EncodedShape.schema(schema)), isCollected: hasContainers)
+    case .unkeyed: return EncodedShape(.unkeyed, isCollected: hasContainers)
+    case .single: return EncodedShape(.single, isCollected: false)
+    case .mixed:
+      throw EncodingError.invalidValue(
+        typeName,
+        EncodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "\(typeName) asks for containers of different kinds"))
+    }
+  }
+
+  /// The container of a case's payload, when the value is a case as the compiler encodes it: a container inside for the
+  /// only key.
+  private var casePayload: CollectingEncoder? {
+    guard kind == .keyed, parts.count == 1, let inner = parts[0].container,
+      inner.kind == .keyed, !parts[0].isSuper
+    else { return nil }
+    return inner
+  }
+
+  private var hasContainers: Bool { parts.contains { $0.container != nil } }
+
+  private func fields() throws -> [ArchiveSchema.Field] {
+    var names: Set<[UInt8]> = []
+    return try parts.map { part in
+      guard names.insert(Array(part.name.utf8)).inserted else {
+        throw EncodingError.invalidValue(
+          part.name,
+          EncodingError.Context(
+            codingPath: codingPath, debugDescription: "\(part.name) is encoded twice"))
+      }
+      return ArchiveSchema.Field(part.name, type: part.type)
+    }
+  }
+
+  /// Whether the value has the shape that it said it had.
+  func has(_ shape: EncodedShape) -> Bool {
+    switch shape.kind {
+    case .keyed:
+      let object = shape.caseName == nil ? self : parts.first?.container ?? self
+      guard kind == .keyed || kind == .nothing, object.parts.count == shape.fields.count,
+        shape.caseName == nil || casePayload != nil && parts[0].name == shape.caseName
+      else { return false }
+      return zip(object.parts, shape.fields).allSatisfy { $0.name == $1.name && $0.type == $1.type }
+    case .unkeyed: return kind == .unkeyed
+    case .single: return kind == .single
+    }
+  }
+
+  // Bytes.
+
+  /// Appends type and payload of the value.
+  func append(to writer: inout ArchiveWriter, _ shape: EncodedShape) throws {
+    guard case .keyed(let schema) = shape.kind else { return try append(to: &writer, "") }
+    let object = shape.caseName == nil ? self : parts.first?.container ?? self
+    try object.append(to: &writer, schema)
+  }
+
+  /// Appends type and payload of a container inside.
+  private func append(to writer: inout ArchiveWriter, _ name: String) throws {
+    switch kind {
+    case .nothing, .keyed:
+      try append(to: &writer, EncodedShape.schema(ArchiveSchema(name, fields: try fields())))
+    case .unkeyed:
+      try writer.append(.array(.any))
+      try writer.enter()
+      try writer.append(count: parts.count)
+      for part in parts {
+        let start = writer.beginPayload()
+        try part.append(to: &writer, name)
+        try writer.endPayload(start)
+      }
+      writer.leave()
+    case .single where parts.count == 1: try parts[0].append(to: &writer, name)
+    case .single, .mixed:
+      throw EncodingError.invalidValue(
+        name,
+        EncodingError.Context(
+          codingPath: codingPath, debugDescription: "a container has no value, or several"))
+    }
+  }
+
+  private func append(to writer: inout ArchiveWriter, _ schema: ArchiveSchema) throws {
+    try writer.append(.object)
+    let outer = try writer.beginObject(schema)
+    for part in parts { try append(field: part, to: &writer, schema.name) }
+    try writer.endObject(outer)
+  }
+
+  private func append(
+    field part: Part, to writer: inout ArchiveWriter, _ name: String
+  ) throws {
+    if part.type.code == .optional { writer.markPresence(part.isPresent) }
+    guard let size = part.type.unwrapped.fixedSize else {
+      try part.append(to: &writer, name)
+      return try writer.endVariable()
+    }
+    guard part.isPresent else { return writer.skipFixed(size) }
+    writer.appendFixed(part.payload)
+  }
+}
+
+extension CollectingEncoder.Part {
+  /// Whether the container is for a superclass, which is not the payload of a case.
+  var isSuper: Bool { name == ArchiveCodingKey.super.stringValue }
+
+  /// Appends the payload. A container inside has a schema of its own, named by the path to it.
+  fileprivate func append(to writer: inout ArchiveWriter, _ outer: String) throws {
+    guard let container else { return writer.append(copying: payload.span) }
+    try writer.enter()
+    try container.appendContainer(to: &writer, name.isEmpty ? outer : "\(outer).\(name)")
+    writer.leave()
+  }
+}
+
+extension CollectingEncoder {
+  fileprivate func appendContainer(to writer: inout ArchiveWriter, _ name: String) throws {
+    try append(to: &writer, name)
+  }
+}

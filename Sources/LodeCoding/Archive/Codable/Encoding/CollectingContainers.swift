@@ -1,0 +1,68 @@
+struct KeyedCollecting<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: CollectingEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  mutating func encodeNil(forKey key: Key) throws { encoder.addNil(key.stringValue) }
+
+  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try encoder.add(value, key.stringValue)
+  }
+
+  mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    try encoder.add(ifPresent: value, key.stringValue)
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    encoder.addContainer(key.stringValue, key).container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.addContainer(key.stringValue, key).unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder {
+    encoder.addContainer(ArchiveCodingKey.super.stringValue, ArchiveCodingKey.super)
+  }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
+    encoder.addContainer(key.stringValue, key)
+  }
+}
+
+struct UnkeyedCollecting: UnkeyedEncodingContainer {
+  let encoder: CollectingEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.parts.count }
+
+  mutating func encodeNil() throws { encoder.addNil("") }
+
+  mutating func encode<T: Encodable>(_ value: T) throws { try encoder.add(any: value, "") }
+
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    superEncoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    superEncoder().unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder {
+    encoder.addContainer("", ArchiveCodingKey(count))
+  }
+}
+
+struct SingleCollecting: SingleValueEncodingContainer {
+  let encoder: CollectingEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  mutating func encodeNil() throws { encoder.addNil("") }
+
+  mutating func encode<T: Encodable>(_ value: T) throws { try encoder.add(any: value, "") }
+}

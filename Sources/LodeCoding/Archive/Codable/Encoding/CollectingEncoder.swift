@@ -1,0 +1,110 @@
+/// An encoder that keeps what it gets in memory, for containers inside containers: these can be filled in any order.
+///
+/// A silent one keeps only the names and types, to find out the shape of a value.
+final class CollectingEncoder: Encoder {
+  /// What the value is.
+  enum Kind { case nothing, keyed, unkeyed, single, mixed }
+
+  /// A field or an element.
+  struct Part {
+    let name: String
+    let type: ArchiveType
+    /// Whether there is a value.
+    var isPresent = true
+    /// The payload, when it is not a container.
+    var payload: [UInt8] = []
+    var container: CollectingEncoder?
+  }
+
+  let state: EncoderState
+  let codingPath: [any CodingKey]
+  let isSilent: Bool
+  private(set) var kind = Kind.nothing
+  private(set) var parts: [Part] = []
+
+  init(_ state: EncoderState, path: [any CodingKey], isSilent: Bool) {
+    self.state = state
+    codingPath = path
+    self.isSilent = isSilent
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { state.writer.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    become(.keyed)
+    return KeyedEncodingContainer(KeyedCollecting(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    become(.unkeyed)
+    return UnkeyedCollecting(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    become(.single)
+    return SingleCollecting(encoder: self)
+  }
+
+  private func become(_ kind: Kind) {
+    self.kind = self.kind == .nothing || self.kind == kind ? kind : .mixed
+  }
+
+  private func path(_ name: String) -> [any CodingKey] {
+    switch kind {
+    case .keyed: codingPath + [ArchiveCodingKey(name)]
+    case .unkeyed: codingPath + [ArchiveCodingKey(parts.count)]
+    default: codingPath
+    }
+  }
+
+  /// Keeps a value as an any; for elements, single values, and fields of types that do not archive themselves.
+  func add<T: Encodable>(any value: T, _ name: String) throws {
+    let bytes = isSilent ? [] : try state.captured(path(name)) { try $0.append(any: value) }
+    parts.append(Part(name: name, type: .any, payload: bytes))
+  }
+
+  func addNil(_ name: String) {
+    parts.append(Part(name: name, type: .any, payload: [ArchiveType.Code.null.rawValue]))
+  }
+
+  /// Keeps a field.
+  func add<T: Encodable>(_ value: T, _ name: String) throws {
+    guard let archivable = state.type(T.self).facts.archivable else {
+      return try add(any: value, name)
+    }
+    try add(value, as: archivable, name)
+  }
+
+  /// Keeps a field that may be `nil`.
+  func add<T: Encodable>(ifPresent value: T?, _ name: String) throws {
+    if let archivable = state.type(T.self).facts.archivable {
+      return try add(ifPresent: value, as: archivable, name)
+    }
+    if let value { try add(any: value, name) } else { addNil(name) }
+  }
+
+  private func add<T, A: ArchivableValue>(_ value: T, as type: A.Type, _ name: String) throws {
+    var part = Part(name: name, type: A.archiveType)
+    if !isSilent {
+      part.payload = try state.captured(path(name)) {
+        try rebound(value, as: A.self).archive(into: &$0.writer)
+      }
+      // Where it is not a field, an optional says itself whether there is a value.
+      if part.type.code == .optional { part.isPresent = part.payload.removeFirst() == 1 }
+    }
+    parts.append(part)
+  }
+
+  private func add<T, A: ArchivableValue>(
+    ifPresent value: T?, as type: A.Type, _ name: String
+  ) throws {
+    try add(value, as: A?.self, name)
+  }
+
+  /// A container inside.
+  func addContainer(_ name: String, _ key: any CodingKey) -> CollectingEncoder {
+    let inner = CollectingEncoder(state, path: codingPath + [key], isSilent: isSilent)
+    parts.append(Part(name: name, type: .any, container: inner))
+    return inner
+  }
+}

@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The keyed container of a value, or of the payload of its case.
+struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: ValueEncoder
+  let isPayload: Bool
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  mutating func encodeNil(forKey key: Key) throws {
+    try encoder.encodeNil(key.stringValue, isPayload: isPayload)
+  }
+
+  // One method does for all the types that the protocol lists; the comparisons are made by the compiler there.
+  @inline(__always)
+  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    let name = key.stringValue
+    if let value = sameValue(value, as: String.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Int.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Double.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Bool.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: UInt64.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Int32.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: [String].self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Date.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: UUID.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else {
+      try encoder.encodeOther(value, name, isPayload: isPayload)
+    }
+  }
+
+  @inline(__always)
+  mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    let name = key.stringValue
+    if let value = sameValue(value, as: String?.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Int?.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Double?.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else if let value = sameValue(value, as: Date?.self) {
+      try encoder.encodePlain(value, name, isPayload: isPayload)
+    } else {
+      try encoder.encodeOther(ifPresent: value, name, isPayload: isPayload)
+    }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    if encoder.beginPayload(key.stringValue, isPayload: isPayload) {
+      return KeyedEncodingContainer(KeyedEncoding<NestedKey>(encoder: encoder, isPayload: true))
+    }
+    return encoder.silentEncoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.silentEncoder().unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder { encoder.silentEncoder() }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder { encoder.silentEncoder() }
+}

@@ -1,0 +1,180 @@
+/// The encoder of one value: writes its fields to where the guessed shape has them.
+///
+/// Nothing is written any more once the value turns out to have another shape; `isComplete` tells in the end.
+final class ValueEncoder: Encoder {
+  let state: EncoderState
+  private var shape = ValueEncoder.none
+  private var hasContainer = false
+  private(set) var hasFailed = true
+  /// The place of the next field or element.
+  private(set) var next = 0
+  /// Whether the container of the case's payload has been asked for.
+  private var hasPayload = false
+
+  private static let none = EncodedShape(.single, isCollected: false)
+
+  init(_ state: EncoderState) { self.state = state }
+
+  func begin(_ shape: EncodedShape) {
+    self.shape = shape
+    hasContainer = false
+    hasFailed = false
+    hasPayload = false
+    next = 0
+  }
+
+  /// Containers that outlive their value write nothing.
+  func end() { hasFailed = true }
+
+  /// Whether everything that the shape has was written.
+  var isComplete: Bool {
+    if hasFailed { return false }
+    switch shape.kind {
+    case .keyed: return next == shape.fields.count && hasPayload == (shape.caseName != nil)
+    case .unkeyed: return hasContainer
+    case .single: return next == 1
+    }
+  }
+
+  /// The key of the field or element that is being encoded.
+  var currentKey: ArchiveCodingKey? {
+    if case .unkeyed = shape.kind { return ArchiveCodingKey(next) }
+    guard next < shape.fields.count else { return nil }
+    return ArchiveCodingKey(shape.fields[next].name)
+  }
+
+  var codingPath: [any CodingKey] { state.path(to: self) }
+
+  var userInfo: [CodingUserInfoKey: Any] { state.writer.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .keyed = shape.kind { hasContainer = true } else { hasFailed = true }
+    return KeyedEncodingContainer(KeyedEncoding(encoder: self, isPayload: false))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .unkeyed = shape.kind { hasContainer = true } else { hasFailed = true }
+    return UnkeyedEncoding(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    if case .single = shape.kind { hasContainer = true } else { hasFailed = true }
+    return SingleEncoding(encoder: self)
+  }
+
+  // Fields.
+
+  /// Whether the next field is this one.
+  @inline(__always)
+  private func expects(_ key: String, _ type: ArchiveType, isPayload: Bool) -> Bool {
+    if !hasFailed, next < shape.fields.count, isPayload == hasPayload,
+      shape.fields[next].name == key, shape.fields[next].type == type
+    {
+      return true
+    }
+    hasFailed = true
+    return false
+  }
+
+  /// Encodes a field of a type that archives itself.
+  @inline(__always)
+  func encodePlain<A: ArchivableValue>(_ value: A, _ key: String, isPayload: Bool) throws {
+    guard expects(key, A.archiveType, isPayload: isPayload) else { return }
+    try value.archiveField(into: &state.writer)
+    next &+= 1
+  }
+
+  /// Encodes a field of any other type.
+  @inline(never)
+  func encodeOther<T: Encodable>(_ value: T, _ key: String, isPayload: Bool) throws {
+    let type = state.type(T.self)
+    if let archivable = type.facts.archivable {
+      return try encode(value, as: archivable, key, isPayload: isPayload)
+    }
+    guard expects(key, .any, isPayload: isPayload) else { return }
+    try state.append(any: value, type)
+    try state.writer.endVariable()
+    next += 1
+  }
+
+  private func encode<T, A: ArchivableValue>(
+    _ value: T, as type: A.Type, _ key: String, isPayload: Bool
+  ) throws {
+    try encodePlain(rebound(value, as: A.self), key, isPayload: isPayload)
+  }
+
+  /// Encodes a field that may be `nil`, of any other type.
+  @inline(never)
+  func encodeOther<T: Encodable>(ifPresent value: T?, _ key: String, isPayload: Bool) throws {
+    let type = state.type(T.self)
+    if let archivable = type.facts.archivable {
+      return try encode(ifPresent: value, as: archivable, key, isPayload: isPayload)
+    }
+    if let value { return try encodeOther(value, key, isPayload: isPayload) }
+    try encodeNil(key, isPayload: isPayload)
+  }
+
+  private func encode<T, A: ArchivableValue>(
+    ifPresent value: T?, as type: A.Type, _ key: String, isPayload: Bool
+  ) throws {
+    try encodePlain(rebound(value, as: A?.self), key, isPayload: isPayload)
+  }
+
+  func encodeNil(_ key: String, isPayload: Bool) throws {
+    guard expects(key, .any, isPayload: isPayload) else { return }
+    try state.writer.append(.null)
+    try state.writer.endVariable()
+    next += 1
+  }
+
+  // Containers inside.
+
+  /// Begins the payload of a case, or returns `nil`: then the value has another shape.
+  func beginPayload(_ key: String, isPayload: Bool) -> Bool {
+    if !hasFailed, !isPayload, !hasPayload, shape.caseName == key {
+      hasPayload = true
+      return true
+    }
+    hasFailed = true
+    return false
+  }
+
+  /// An encoder for a container inside a value whose shape is known to be wrong.
+  func silentEncoder() -> CollectingEncoder {
+    hasFailed = true
+    return CollectingEncoder(state, path: codingPath, isSilent: true)
+  }
+
+  // Elements, and the value of a single value container.
+
+  func appendElement<T: Encodable>(_ value: T) throws {
+    guard !hasFailed else { return }
+    try state.append(element: value)
+    next += 1
+  }
+
+  func appendNilElement() throws {
+    guard !hasFailed else { return }
+    let start = state.writer.beginPayload()
+    try state.writer.append(.null)
+    try state.writer.endPayload(start)
+    next += 1
+  }
+
+  func appendSingle<T: Encodable>(_ value: T) throws {
+    guard try beginSingle() else { return }
+    try state.append(any: value)
+  }
+
+  func appendSingleNil() throws {
+    guard try beginSingle() else { return }
+    try state.writer.append(.null)
+  }
+
+  private func beginSingle() throws -> Bool {
+    guard !hasFailed else { return false }
+    guard next == 0 else { throw CodableErrors.secondValue(codingPath) }
+    next = 1
+    return true
+  }
+}
