@@ -38,6 +38,8 @@ public struct ArchiveWriter: ~Copyable {
   var limits = ArchiveLimits()
   /// What `Encoder.userInfo` has.
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// What is known of types that name their fields while they are archived; kept for the next archive.
+  var keyedTypes: [ObjectIdentifier: KeyedType] = [:]
 
   init() {}
 

@@ -7,6 +7,8 @@ final class DecoderState {
   /// Stands where the session of an archive does, while there is none.
   static let idle = UnarchivingSession()
   private var types: [ObjectIdentifier: TypeFacts] = [:]
+  private var known: [KeyedFields] = []
+  private static let maximum = 256
   /// A decoder for each level of nesting, used again and again.
   private var decoders: [ValueDecoder] = []
   /// How many of them are in use, and at most were.
@@ -19,6 +21,14 @@ final class DecoderState {
     let facts = TypeFacts.of(type)
     types[id] = facts
     return facts
+  }
+
+  /// The fields of objects of a schema, ready to be found.
+  func fields(_ schema: ArchiveSchema) -> KeyedFields {
+    for index in known.indices where known[index].schema === schema { return known[index] }
+    if known.count >= Self.maximum { known = [] }
+    known.append(KeyedFields(schema))
+    return known[known.count - 1]
   }
 
   /// Lends a reader that stands at a payload.

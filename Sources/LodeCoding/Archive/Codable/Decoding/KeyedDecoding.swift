@@ -5,28 +5,38 @@
 #endif
 
 /// The keyed container of an object, by the names of its fields; that of a case has the case's name as its only key.
-struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+///
+/// A class, because the standard library copies its containers for every field.
+final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
+  let fields: KeyedFields
   /// Whether the keys are the fields, and not the case.
   let showsFields: Bool
 
+  init(decoder: ValueDecoder, fields: KeyedFields, showsFields: Bool) {
+    self.decoder = decoder
+    self.fields = fields
+    self.showsFields = showsFields
+  }
+
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  private var caseName: String? { showsFields ? nil : decoder.stored?.caseName }
+  private var caseName: String? { showsFields ? nil : fields.caseName }
 
   var allKeys: [Key] {
     if !showsFields { return caseName.flatMap { Key(stringValue: $0) }.map { [$0] } ?? [] }
-    return decoder.stored?.fields.compactMap { Key(stringValue: $0.name) } ?? []
+    return fields.names.compactMap { Key(stringValue: $0) }
   }
 
   func contains(_ key: Key) -> Bool {
     showsFields
-      ? decoder.index(of: key.stringValue) != nil : caseName == key.stringValue
+      ? fields.index(of: key.stringValue, after: decoder.current) != nil
+      : caseName == key.stringValue
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
     if !showsFields { return try requireCase(key) == nil }
-    guard let (type, payload) = try decoder.find(key.stringValue) else {
+    guard let (type, payload) = try decoder.find(key.stringValue, fields) else {
       throw CodableErrors.noKey(key.stringValue, decoder)
     }
     return try decoder.isNull(type, payload)
@@ -37,16 +47,14 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     guard showsFields else { return try payload(type, key) }
     let name = key.stringValue
-    if T.self == String.self { return rebound(try decoder.plain(String.self, name)) }
-    if T.self == Int.self { return rebound(try decoder.plain(Int.self, name)) }
-    if T.self == Double.self { return rebound(try decoder.plain(Double.self, name)) }
-    if T.self == Bool.self { return rebound(try decoder.plain(Bool.self, name)) }
-    if T.self == UInt64.self { return rebound(try decoder.plain(UInt64.self, name)) }
-    if T.self == Int32.self { return rebound(try decoder.plain(Int32.self, name)) }
-    if T.self == [String].self { return rebound(try decoder.plain([String].self, name)) }
-    if T.self == Date.self { return rebound(try decoder.plain(Date.self, name)) }
-    if T.self == UUID.self { return rebound(try decoder.plain(UUID.self, name)) }
-    return try decoder.field(type, name)
+    if T.self == String.self { return rebound(try decoder.plain(String.self, name, fields)) }
+    if T.self == Int.self { return rebound(try decoder.plain(Int.self, name, fields)) }
+    if T.self == Double.self { return rebound(try decoder.plain(Double.self, name, fields)) }
+    if T.self == Bool.self { return rebound(try decoder.plain(Bool.self, name, fields)) }
+    if T.self == UInt64.self { return rebound(try decoder.plain(UInt64.self, name, fields)) }
+    if T.self == Int32.self { return rebound(try decoder.plain(Int32.self, name, fields)) }
+    if T.self == Date.self { return rebound(try decoder.plain(Date.self, name, fields)) }
+    return try decoder.field(type, name, fields)
   }
 
   @inline(__always)
@@ -54,18 +62,18 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard showsFields else { return contains(key) ? try payload(type, key) : nil }
     let name = key.stringValue
     if T.self == String.self {
-      return rebound(try decoder.plain(ifPresent: String.self, name), as: T?.self)
+      return reboundOptional(try decoder.plain(ifPresent: String.self, name, fields))
     }
     if T.self == Int.self {
-      return rebound(try decoder.plain(ifPresent: Int.self, name), as: T?.self)
+      return reboundOptional(try decoder.plain(ifPresent: Int.self, name, fields))
     }
     if T.self == Double.self {
-      return rebound(try decoder.plain(ifPresent: Double.self, name), as: T?.self)
+      return reboundOptional(try decoder.plain(ifPresent: Double.self, name, fields))
     }
     if T.self == Date.self {
-      return rebound(try decoder.plain(ifPresent: Date.self, name), as: T?.self)
+      return reboundOptional(try decoder.plain(ifPresent: Date.self, name, fields))
     }
-    return try decoder.field(ifPresent: type, name)
+    return try decoder.field(ifPresent: type, name, fields)
   }
 
   // Cases.
@@ -87,7 +95,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // Containers inside.
 
   private func inner(_ name: String, isRequired: Bool) throws -> ValueDecoder {
-    if let (type, payload) = try decoder.find(name) {
+    if let (type, payload) = try decoder.find(name, fields) {
       return try decoder.decoder(type, payload)
     }
     guard isRequired else { return try decoder.decoder(.null, 0..<0) }
@@ -100,7 +108,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard showsFields else {
       try requireCase(key)
       return KeyedDecodingContainer(
-        KeyedDecoding<NestedKey>(decoder: decoder, showsFields: true))
+        KeyedDecoding<NestedKey>(decoder: decoder, fields: fields, showsFields: true))
     }
     return try inner(key.stringValue, isRequired: true).container(keyedBy: type)
   }

@@ -5,7 +5,8 @@ final class ValueDecoder: Decoder {
   private(set) var payload = 0..<0
   private var parent: ValueDecoder?
   /// The fields, once a keyed container has been asked for.
-  private var frame: FieldFrame?
+  private var fields: KeyedFields?
+  private var bounds = ObjectBounds()
   /// The place of the field that was decoded last, or of the element.
   var current = -1
   /// Whether a case's fields stand for the value itself.
@@ -28,7 +29,7 @@ final class ValueDecoder: Decoder {
 
   func end() {
     parent = nil
-    frame = nil
+    fields = nil
     isOver = true
   }
 
@@ -39,19 +40,18 @@ final class ValueDecoder: Decoder {
   /// The keys on the way to what is being decoded inside.
   var pathInside: [any CodingKey] {
     guard current >= 0 else { return codingPath }
-    guard let fields = frame?.plan.stored.fields else {
-      return codingPath + [ArchiveCodingKey(current)]
-    }
-    guard current < fields.count else { return codingPath }
-    return codingPath + [ArchiveCodingKey(fields[current].name)]
+    guard let names = fields?.names else { return codingPath + [ArchiveCodingKey(current)] }
+    guard current < names.count else { return codingPath }
+    return codingPath + [ArchiveCodingKey(names[current])]
   }
 
   func container<Key: CodingKey>(
     keyedBy key: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let stored = try open()
-    let showsFields = isPayload || stored.caseName == nil
-    return KeyedDecodingContainer(KeyedDecoding(decoder: self, showsFields: showsFields))
+    let fields = try open()
+    let showsFields = isPayload || fields.caseName == nil
+    return KeyedDecodingContainer(
+      KeyedDecoding(decoder: self, fields: fields, showsFields: showsFields))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -65,111 +65,94 @@ final class ValueDecoder: Decoder {
     SingleDecoding(decoder: self)
   }
 
-  /// Finds the fields of the object; returns its schema.
-  private func open() throws -> ArchiveSchema {
-    if let frame { return frame.plan.stored }
-    guard type == .object, !isOver else {
-      throw CodableErrors.noContainer("an object", self)
-    }
+  /// Finds the fields of the object.
+  private func open() throws -> KeyedFields {
+    if let fields { return fields }
+    guard type == .object, !isOver else { throw CodableErrors.noContainer("an object", self) }
     let place = payload.lowerBound
-    let frame = try state.read(payload) { reader in
+    bounds = try state.read(payload) { reader in
       let plan = reader.session.plan(number: try reader.objectNumber())
       guard plan.stored.isInline else {
         throw ArchiveError(
           .typeMismatch, at: place, "\(plan.stored.name) is not of a structure or a case")
       }
       _ = try reader.beginFields(plan, end: payload.upperBound)
-      return reader.frame
+      return ObjectBounds(reader.frame)
     }
-    self.frame = frame
+    let fields = state.fields(try state.read(payload) { try $0.schemaOfObject() })
+    self.fields = fields
     current = -1
-    return frame.plan.stored
+    return fields
   }
 
   // Fields.
 
-  /// The schema of the object in the archive.
-  var stored: ArchiveSchema? { frame?.plan.stored }
-
-  /// The place of a field.
+  /// Decodes a field of a common type; `nil` when the key is missing or there is no value.
   @inline(__always)
-  func index(of key: String) -> Int? {
-    guard let stored = frame?.plan.stored else { return nil }
-    // Fields are asked for in their order, nearly always.
-    let next = current &+ 1
-    if next < stored.fields.count, stored.fields[next].name == key { return next }
-    return stored.index(of: key)
-  }
-
-  /// Where a field's payload lies; `nil` when there is no value.
-  @inline(__always)
-  func payload(ofField index: Int) throws -> Range<Int>? {
-    let bytes = state.bytes
-    guard let frame, bytes.isLent else { return nil }
-    let slot = frame.plan.slots[index]
-    var reader = ArchiveReader(bytes.span, session: state.session, frame: frame)
-    guard slot.presence == 0 || reader.isPresent(slot.presence) else { return nil }
-    try reader.move(to: slot)
-    return reader.cursor.position..<reader.cursor.end
-  }
-
-  /// Decodes a field of a type that archives itself; `nil` when the key is missing or there is no value.
-  @inline(__always)
-  func plain<A: ArchivableValue>(ifPresent type: A.Type, _ key: String) throws -> A? {
-    guard let index = index(of: key), let frame else { return nil }
+  func plain<A: PlainlyRead>(
+    ifPresent type: A.Type, _ key: String, _ fields: KeyedFields
+  ) throws -> A? {
+    guard let index = fields.index(of: key, after: current) else { return nil }
     current = index
-    guard frame.plan.stored.fields[index].type.unwrapped == A.archiveType else {
-      return try other(type, index)
+    let slot = fields.slots[index]
+    guard slot.type == A.archiveType, state.bytes.isLent else {
+      return try other(type, slot)
     }
-    let slot = frame.plan.slots[index]
     let bytes = state.bytes
-    guard bytes.isLent else { return nil }
-    var reader = ArchiveReader(bytes.span, session: state.session, frame: frame)
-    guard slot.presence == 0 || reader.isPresent(slot.presence) else { return nil }
-    try reader.move(to: slot)
-    let value = try A.unarchive(from: &reader)
-    try reader.finishPayload(0)
-    return value
+    guard let payload = try bounds.payload(slot, bytes.span) else { return nil }
+    return try A.read(bytes.span, payload)
   }
 
   @inline(never)
-  private func other<A: ArchivableValue>(_ type: A.Type, _ index: Int) throws -> A? {
-    guard let payload = try payload(ofField: index), let stored else { return nil }
-    let storedType = stored.fields[index].type.unwrapped
-    if try isNull(storedType, payload) { return nil }
-    return try state.plain(type, storedType, payload, self)
+  private func other<A: ArchivableValue>(_ type: A.Type, _ slot: KeyedFields.Slot) throws -> A? {
+    guard let payload = try payload(slot), try !isNull(slot.type, payload) else { return nil }
+    return try state.plain(type, slot.type, payload, self)
   }
 
   @inline(__always)
-  func plain<A: ArchivableValue>(_ type: A.Type, _ key: String) throws -> A {
-    guard let value = try plain(ifPresent: type, key) else { throw missing(type, key) }
+  func plain<A: PlainlyRead>(_ type: A.Type, _ key: String, _ fields: KeyedFields) throws -> A {
+    guard let value = try plain(ifPresent: type, key, fields) else {
+      throw missing(type, key, fields)
+    }
     return value
   }
 
   /// Decodes a field of any type.
-  func field<T: Decodable>(_ type: T.Type, _ key: String) throws -> T {
-    guard let (stored, payload) = try find(key) else { throw missing(type, key) }
+  func field<T: Decodable>(_ type: T.Type, _ key: String, _ fields: KeyedFields) throws -> T {
+    guard let (stored, payload) = try find(key, fields) else { throw missing(type, key, fields) }
     return try state.decode(type, stored, payload, self)
   }
 
   /// Decodes a field of any type; `nil` when the key is missing or there is no value.
-  func field<T: Decodable>(ifPresent type: T.Type, _ key: String) throws -> T? {
-    guard let (stored, payload) = try find(key), try !isNull(stored, payload) else { return nil }
+  func field<T: Decodable>(
+    ifPresent type: T.Type, _ key: String, _ fields: KeyedFields
+  ) throws -> T? {
+    guard let (stored, payload) = try find(key, fields), try !isNull(stored, payload) else {
+      return nil
+    }
     return try state.decode(type, stored, payload, self)
   }
 
   /// The type and the place of a field; null when there is no value, `nil` when there is no such key.
-  func find(_ key: String) throws -> (ArchiveType, Range<Int>)? {
-    guard let index = index(of: key), let stored else { return nil }
+  func find(_ key: String, _ fields: KeyedFields) throws -> (ArchiveType, Range<Int>)? {
+    guard let index = fields.index(of: key, after: current) else { return nil }
     current = index
-    guard let payload = try payload(ofField: index) else { return (.null, 0..<0) }
-    return (stored.fields[index].type.unwrapped, payload)
+    let slot = fields.slots[index]
+    guard let payload = try payload(slot) else { return (.null, 0..<0) }
+    return (slot.type, payload)
+  }
+
+  private func payload(_ slot: KeyedFields.Slot) throws -> Range<Int>? {
+    let bytes = state.bytes
+    guard bytes.isLent, !isOver else { return nil }
+    return try bounds.payload(slot, bytes.span)
   }
 
   /// The error of a field that is missing, or has no value.
   @inline(never)
-  func missing(_ type: Any.Type, _ key: String) -> DecodingError {
-    index(of: key) == nil ? CodableErrors.noKey(key, self) : CodableErrors.noValue(type, self)
+  func missing(_ type: Any.Type, _ key: String, _ fields: KeyedFields) -> DecodingError {
+    fields.index(of: key, after: current) == nil
+      ? CodableErrors.noKey(key, self) : CodableErrors.noValue(type, self)
   }
 
   /// Whether a payload says that there is no value.
@@ -197,19 +180,8 @@ final class ValueDecoder: Decoder {
 }
 
 extension ArchiveReader {
-  @_lifetime(copy body)
-  @inline(__always)
-  init(_ body: Span<UInt8>, session: UnarchivingSession, frame: FieldFrame) {
-    cursor = ByteCursor(body)
-    self.frame = frame
-    self.session = session
-  }
-}
-
-extension ArchiveSchema {
-  /// The name of the case whose payload has the schema.
-  var caseName: String? {
-    if case .enumCase(let name) = kind { return name }
-    return nil
+  /// The schema of the object on which the reader stands.
+  mutating func schemaOfObject() throws -> ArchiveSchema {
+    session.schemas[try objectNumber() - 1]
   }
 }

@@ -52,10 +52,11 @@ extension CollectingEncoder {
     switch shape.kind {
     case .keyed:
       let object = shape.caseName == nil ? self : parts.first?.container ?? self
-      guard kind == .keyed || kind == .nothing, object.parts.count == shape.fields.count,
+      guard kind == .keyed || kind == .nothing, object.parts.map(\.name) == shape.names,
+        object.parts.map(\.type) == shape.types,
         shape.caseName == nil || casePayload != nil && parts[0].name == shape.caseName
       else { return false }
-      return zip(object.parts, shape.fields).allSatisfy { $0.name == $1.name && $0.type == $1.type }
+      return true
     case .unkeyed: return kind == .unkeyed
     case .single: return kind == .single
     }

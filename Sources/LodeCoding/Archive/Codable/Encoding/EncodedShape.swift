@@ -11,7 +11,8 @@ final class EncodedShape: Sendable {
 
   let kind: Kind
   /// The fields of the object, or of the payload of the case.
-  let fields: [ArchiveSchema.Field]
+  let names: [String]
+  let types: [ArchiveType]
   /// The name of the case; such an object has a container inside the container.
   let caseName: String?
   /// Whether there are containers inside, which may be filled in any order: then the value is put together in memory first.
@@ -21,11 +22,13 @@ final class EncodedShape: Sendable {
     self.kind = kind
     self.isCollected = isCollected
     guard case .keyed(let schema) = kind else {
-      fields = []
+      names = []
+      types = []
       caseName = nil
       return
     }
-    fields = schema.fields
+    names = schema.fields.map(\.name)
+    types = schema.fields.map(\.type)
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 

@@ -7,12 +7,13 @@
 /// The keyed container of a value, or of the payload of its case.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ValueEncoder
+  let shape: EncodedShape
   let isPayload: Bool
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   mutating func encodeNil(forKey key: Key) throws {
-    try encoder.encodeNil(key.stringValue, isPayload: isPayload)
+    try encoder.encodeNil(key.stringValue, shape, isPayload: isPayload)
   }
 
   // One method does for all the types that the protocol lists; the comparisons are made by the compiler there.
@@ -20,41 +21,41 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let name = key.stringValue
     if let value = sameValue(value, as: String.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: Int.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: Double.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: Bool.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: UInt64.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: Int32.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: [String].self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: Date.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else if let value = sameValue(value, as: UUID.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else {
-      try encoder.encodeOther(value, name, isPayload: isPayload)
+      try encoder.encodeOther(value, name, shape, isPayload: isPayload)
     }
   }
 
   @inline(__always)
   mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     let name = key.stringValue
-    if let value = sameValue(value, as: String?.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Int?.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Double?.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Date?.self) {
-      try encoder.encodePlain(value, name, isPayload: isPayload)
+    if let value = sameValue(ifPresent: value, as: String.self) {
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
+    } else if let value = sameValue(ifPresent: value, as: Int.self) {
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
+    } else if let value = sameValue(ifPresent: value, as: Double.self) {
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
+    } else if let value = sameValue(ifPresent: value, as: Date.self) {
+      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
     } else {
-      try encoder.encodeOther(ifPresent: value, name, isPayload: isPayload)
+      try encoder.encodeOther(ifPresent: value, name, shape, isPayload: isPayload)
     }
   }
 
@@ -62,7 +63,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
     if encoder.beginPayload(key.stringValue, isPayload: isPayload) {
-      return KeyedEncodingContainer(KeyedEncoding<NestedKey>(encoder: encoder, isPayload: true))
+      return KeyedEncodingContainer(
+        KeyedEncoding<NestedKey>(encoder: encoder, shape: shape, isPayload: true))
     }
     return encoder.silentEncoder().container(keyedBy: type)
   }

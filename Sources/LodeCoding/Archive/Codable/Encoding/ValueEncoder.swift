@@ -30,7 +30,7 @@ final class ValueEncoder: Encoder {
   var isComplete: Bool {
     if hasFailed { return false }
     switch shape.kind {
-    case .keyed: return next == shape.fields.count && hasPayload == (shape.caseName != nil)
+    case .keyed: return next == shape.names.count && hasPayload == (shape.caseName != nil)
     case .unkeyed: return hasContainer
     case .single: return next == 1
     }
@@ -39,8 +39,8 @@ final class ValueEncoder: Encoder {
   /// The key of the field or element that is being encoded.
   var currentKey: ArchiveCodingKey? {
     if case .unkeyed = shape.kind { return ArchiveCodingKey(next) }
-    guard next < shape.fields.count else { return nil }
-    return ArchiveCodingKey(shape.fields[next].name)
+    guard next < shape.names.count else { return nil }
+    return ArchiveCodingKey(shape.names[next])
   }
 
   var codingPath: [any CodingKey] { state.path(to: self) }
@@ -49,7 +49,7 @@ final class ValueEncoder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .keyed = shape.kind { hasContainer = true } else { hasFailed = true }
-    return KeyedEncodingContainer(KeyedEncoding(encoder: self, isPayload: false))
+    return KeyedEncodingContainer(KeyedEncoding(encoder: self, shape: shape, isPayload: false))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -66,9 +66,11 @@ final class ValueEncoder: Encoder {
 
   /// Whether the next field is this one.
   @inline(__always)
-  private func expects(_ key: String, _ type: ArchiveType, isPayload: Bool) -> Bool {
-    if !hasFailed, next < shape.fields.count, isPayload == hasPayload,
-      shape.fields[next].name == key, shape.fields[next].type == type
+  private func expects(
+    _ key: String, _ type: ArchiveType, _ shape: EncodedShape, isPayload: Bool
+  ) -> Bool {
+    if !hasFailed, next < shape.names.count, isPayload == hasPayload,
+      shape.names[next] == key, shape.types[next] == type
     {
       return true
     }
@@ -78,50 +80,56 @@ final class ValueEncoder: Encoder {
 
   /// Encodes a field of a type that archives itself.
   @inline(__always)
-  func encodePlain<A: ArchivableValue>(_ value: A, _ key: String, isPayload: Bool) throws {
-    guard expects(key, A.archiveType, isPayload: isPayload) else { return }
+  func encodePlain<A: ArchivableValue>(
+    _ value: A, _ key: String, _ shape: EncodedShape, isPayload: Bool
+  ) throws {
+    guard expects(key, A.archiveType, shape, isPayload: isPayload) else { return }
     try value.archiveField(into: &state.writer)
     next &+= 1
   }
 
   /// Encodes a field of any other type.
   @inline(never)
-  func encodeOther<T: Encodable>(_ value: T, _ key: String, isPayload: Bool) throws {
+  func encodeOther<T: Encodable>(_ value: T, _ key: String, _ shape: EncodedShape, isPayload: Bool)
+    throws
+  {
     let type = state.type(T.self)
     if let archivable = type.facts.archivable {
-      return try encode(value, as: archivable, key, isPayload: isPayload)
+      return try encode(value, as: archivable, key, shape, isPayload: isPayload)
     }
-    guard expects(key, .any, isPayload: isPayload) else { return }
+    guard expects(key, .any, shape, isPayload: isPayload) else { return }
     try state.append(any: value, type)
     try state.writer.endVariable()
     next += 1
   }
 
   private func encode<T, A: ArchivableValue>(
-    _ value: T, as type: A.Type, _ key: String, isPayload: Bool
+    _ value: T, as type: A.Type, _ key: String, _ shape: EncodedShape, isPayload: Bool
   ) throws {
-    try encodePlain(rebound(value, as: A.self), key, isPayload: isPayload)
+    try encodePlain(rebound(value, as: A.self), key, shape, isPayload: isPayload)
   }
 
   /// Encodes a field that may be `nil`, of any other type.
   @inline(never)
-  func encodeOther<T: Encodable>(ifPresent value: T?, _ key: String, isPayload: Bool) throws {
+  func encodeOther<T: Encodable>(
+    ifPresent value: T?, _ key: String, _ shape: EncodedShape, isPayload: Bool
+  ) throws {
     let type = state.type(T.self)
     if let archivable = type.facts.archivable {
-      return try encode(ifPresent: value, as: archivable, key, isPayload: isPayload)
+      return try encode(ifPresent: value, as: archivable, key, shape, isPayload: isPayload)
     }
-    if let value { return try encodeOther(value, key, isPayload: isPayload) }
-    try encodeNil(key, isPayload: isPayload)
+    if let value { return try encodeOther(value, key, shape, isPayload: isPayload) }
+    try encodeNil(key, shape, isPayload: isPayload)
   }
 
   private func encode<T, A: ArchivableValue>(
-    ifPresent value: T?, as type: A.Type, _ key: String, isPayload: Bool
+    ifPresent value: T?, as type: A.Type, _ key: String, _ shape: EncodedShape, isPayload: Bool
   ) throws {
-    try encodePlain(rebound(value, as: A?.self), key, isPayload: isPayload)
+    try encodePlain(reboundOptional(value, as: A.self), key, shape, isPayload: isPayload)
   }
 
-  func encodeNil(_ key: String, isPayload: Bool) throws {
-    guard expects(key, .any, isPayload: isPayload) else { return }
+  func encodeNil(_ key: String, _ shape: EncodedShape, isPayload: Bool) throws {
+    guard expects(key, .any, shape, isPayload: isPayload) else { return }
     try state.writer.append(.null)
     try state.writer.endVariable()
     next += 1

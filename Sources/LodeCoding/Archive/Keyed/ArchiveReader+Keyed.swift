@@ -1,0 +1,56 @@
+// Objects whose fields are found by their own names.
+extension ArchiveReader {
+  /// Another reader that stands where one does.
+  @_lifetime(copy other)
+  init(at other: borrowing ArchiveReader) {
+    cursor = other.cursor
+    frame = other.frame
+    session = other.session
+  }
+
+  /// Begins an object of a type of this name, of its version or an earlier one; returns the outer one's fields.
+  mutating func beginKeyedObject(_ template: ArchiveSchema) throws(ArchiveError) -> FieldFrame {
+    try enter()
+    let place = cursor.position
+    let plan = session.plan(number: try objectNumber())
+    guard plan.stored.kind == .structure, session.isName(plan.stored.name, of: template) else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "the archive has \(plan.stored), no \(template.name)")
+    }
+    try checkKeyedVersion(plan.stored, template, at: place)
+    return try beginFields(plan, end: cursor.end)
+  }
+
+  /// Goes to a level of a class; returns whether there is one.
+  mutating func enterKeyedLevel(_ template: ArchiveSchema) throws(ArchiveError) -> Bool {
+    for level in session.objects.levels[session.objects.firstLevel...]
+    where session.isName(level.schema.name, of: template) {
+      cursor.position = level.start
+      cursor.end = level.end
+      try checkKeyedVersion(level.schema, template, at: level.start)
+      _ = try beginFields(session.plan(level.schema), end: level.end)
+      return true
+    }
+    return false
+  }
+
+  private func checkKeyedVersion(
+    _ stored: ArchiveSchema, _ template: ArchiveSchema, at place: Int
+  ) throws(ArchiveError) {
+    guard stored.version > template.version else { return }
+    throw ArchiveError(
+      .futureVersion, at: place,
+      "\(stored.name) has version \(stored.version), this program knows \(template.version)")
+  }
+
+  /// Reads a field of another type.
+  mutating func converted<T: ArchivableValue>(
+    _ slot: FieldPlan.Slot, from stored: ArchiveType, as type: T.Type
+  ) throws -> T {
+    let outer = (cursor.position, cursor.end)
+    try move(to: slot)
+    let value = try converted(from: stored, as: type)
+    (cursor.position, cursor.end) = outer
+    return value
+  }
+}
