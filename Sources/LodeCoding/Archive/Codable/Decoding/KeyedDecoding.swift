@@ -57,8 +57,12 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.field(type, name, fields)
   }
 
-  @inline(__always)
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try value(ifPresent: type, key)
+  }
+
+  @inline(__always)
+  func value<T: Decodable>(ifPresent type: T.Type, _ key: Key) throws -> T? {
     guard showsFields else { return contains(key) ? try payload(type, key) : nil }
     let name = key.stringValue
     if T.self == String.self {

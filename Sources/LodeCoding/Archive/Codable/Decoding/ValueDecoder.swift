@@ -4,6 +4,8 @@ final class ValueDecoder: Decoder {
   private(set) var type = ArchiveType.null
   private(set) var payload = 0..<0
   private var parent: ValueDecoder?
+  /// The path, when it is not that of what the parent is decoding at the moment.
+  private var path: [any CodingKey]?
   /// The fields, once a keyed container has been asked for.
   private var fields: KeyedFields?
   private var bounds = ObjectBounds()
@@ -35,7 +37,7 @@ final class ValueDecoder: Decoder {
 
   var userInfo: [CodingUserInfoKey: Any] { state.session.userInfo }
 
-  var codingPath: [any CodingKey] { parent?.pathInside ?? [] }
+  var codingPath: [any CodingKey] { path ?? parent?.pathInside ?? [] }
 
   /// The keys on the way to what is being decoded inside.
   var pathInside: [any CodingKey] {
@@ -175,6 +177,8 @@ final class ValueDecoder: Decoder {
     }
     let decoder = ValueDecoder(state)
     decoder.begin(type, payload, self, isPayload: isPayload)
+    // The parent goes on while a container inside is read.
+    decoder.path = pathInside
     return decoder
   }
 }

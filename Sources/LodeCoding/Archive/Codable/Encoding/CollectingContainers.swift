@@ -10,6 +10,10 @@ struct KeyedCollecting<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  func encode<T: Encodable>(ifPresent value: T?, _ key: Key) throws {
     try encoder.add(ifPresent: value, key.stringValue)
   }
 

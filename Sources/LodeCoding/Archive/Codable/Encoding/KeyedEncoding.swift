@@ -43,8 +43,12 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
   }
 
-  @inline(__always)
   mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  @inline(__always)
+  func encode<T: Encodable>(ifPresent value: T?, _ key: Key) throws {
     let name = key.stringValue
     if let value = sameValue(ifPresent: value, as: String.self) {
       try encoder.encodePlain(value, name, shape, isPayload: isPayload)

@@ -1,0 +1,133 @@
+// The standard library has a method of its own for each of its types that may be nil, which would leave the key out.
+
+extension KeyedEncoding {
+  mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+}
+
+extension KeyedCollecting {
+  mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+
+  mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+    try encode(ifPresent: value, key)
+  }
+}
