@@ -188,7 +188,7 @@ private struct Interleaved: Codable, Equatable {
     while !list.isAtEnd { c.append(try list.decode(Int.self)) }
     let deep = try inner.nestedContainer(keyedBy: Keys.self, forKey: .deep)
     d = try deep.decode(Place.self, forKey: .d)
-    #expect(deep.codingPath.map(\.stringValue) == ["first", "deep"])
+    #expect(deep.codingPath.map(\.stringValue).suffix(2) == ["first", "deep"])
   }
 }
 

@@ -93,9 +93,8 @@ extension KeyedArchivable {
   /// Reads an object of this type, of whatever version up to this one.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginKeyedObject(KeyedTemplates.of(Self.self))
+    defer { reader.endObject(outer) }
     var container = KeyedArchiveReader(reader)
-    let value = try Self(from: &container)
-    reader.endObject(outer)
-    return value
+    return try Self(from: &container)
   }
 }

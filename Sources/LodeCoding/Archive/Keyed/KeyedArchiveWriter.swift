@@ -109,8 +109,11 @@ public struct KeyedArchiveWriter: ~Copyable {
     try writer.encode(value)
   }
 
-  /// Archives a reference that alone is no reason to archive the object: it is nil for a reader, unless something else in
-  /// the archive refers to the object. For what is `weak`.
+  /// Archives a reference that alone is no reason to archive the object, for what is `weak`.
+  ///
+  /// It is nil for a reader, unless something else in the archive refers to the object.
+  ///
+  /// - Throws: ``ArchiveError`` with `tooLarge`.
   public mutating func encodeConditional<T: ArchivableClass>(
     _ object: T?, forKey key: String
   ) throws {

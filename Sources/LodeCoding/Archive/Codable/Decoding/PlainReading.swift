@@ -4,7 +4,9 @@
   import Foundation
 #endif
 
-/// A value that is read from its bytes alone. The commonest types are, which spares them a reader for each field.
+/// A value that is read from its bytes alone.
+///
+/// The commonest types are, which spares them a reader for each field.
 protocol PlainlyRead: ArchivableValue {
   /// Reads the payload that lies at `place`.
   static func read(_ bytes: Span<UInt8>, _ place: Range<Int>) throws(ArchiveError) -> Self

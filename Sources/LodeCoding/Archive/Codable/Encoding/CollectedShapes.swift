@@ -119,7 +119,9 @@ extension CollectingEncoder.Part {
   /// Whether the container is for a superclass, which is not the payload of a case.
   var isSuper: Bool { name == ArchiveCodingKey.super.stringValue }
 
-  /// Appends the payload. A container inside has a schema of its own, named by the path to it.
+  /// Appends the payload.
+  ///
+  /// A container inside has a schema of its own, named by the path to it.
   fileprivate func append(to writer: inout ArchiveWriter, _ outer: String) throws {
     guard let container else { return writer.append(copying: payload.span) }
     try writer.enter()
