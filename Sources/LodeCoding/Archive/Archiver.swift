@@ -64,6 +64,16 @@ public struct Archiver: Sendable {
       WriterPool.shared.give(box)
     }
     try fill(&box.writer)
+    if box.writer.hasChanceNumbers {
+      // Sets and dictionaries come in another order in every run of a program, and so did the schemas in them. With their
+      // numbers given beforehand, equal values have equal bytes.
+      let schemas = box.writer.schemas.schemas
+      box.writer.end()
+      box.writer.begin(limits)
+      box.writer.schemas.add(
+        schemas.sorted { $0.definition.lexicographicallyPrecedes($1.definition) })
+      try fill(&box.writer)
+    }
     return try body(&box.writer)
   }
 }

@@ -143,7 +143,8 @@ extension JSONNode {
   static func floating(_ value: Float) -> JSONNode {
     if value.isFinite { return JSONNode(.number("\(value)")) }
     let isPlain = value.bitPattern == Float.nan.bitPattern || value.isInfinite
-    return .string(isPlain ? specialName(Double(value)) : "0x" + String(value.bitPattern, radix: 16))
+    return .string(
+      isPlain ? specialName(Double(value)) : "0x" + String(value.bitPattern, radix: 16))
   }
 
   /// ISO 8601 where that gives the same date back, otherwise the seconds since 2001.

@@ -25,7 +25,8 @@ final class KeyedType {
       throw ArchiveError(.wrongFields, "\(template.name) encodes \(field.name) twice")
     }
     let schema = EncodedShape.schema(
-      ArchiveSchema(template.name, kind: kind, version: template.version, fields: fields))
+      ArchiveSchema(
+        template.name, kind: kind, version: template.version, fields: fields, evolution: .open))
     if !isVaried { only = schema }
     return schema
   }

@@ -85,7 +85,7 @@ extension ArchiveWriter {
   private mutating func append(set: Set<ArchiveValue>, _ type: ArchiveType) throws {
     try enter()
     if type.fixedSize == nil { try append(count: set.count) }
-    var order = EntryOrder(start: position, count: set.count, isPrefixed: type.fixedSize == nil)
+    var order = beginEntries(count: set.count, isPrefixed: type.fixedSize == nil)
     for element in set {
       let count = try append(element: element, type)
       order.append(end: position, payloadCount: count)
@@ -99,7 +99,7 @@ extension ArchiveWriter {
   ) throws {
     try enter()
     try append(count: entries.count)
-    var order = EntryOrder(start: position, count: entries.count, isPrefixed: key.fixedSize == nil)
+    var order = beginEntries(count: entries.count, isPrefixed: key.fixedSize == nil)
     for entry in entries {
       let count = try append(element: entry.key, key)
       try append(element: entry.value, value)

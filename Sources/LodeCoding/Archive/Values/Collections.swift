@@ -44,8 +44,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
     if Element.fixedArchiveSize == 0 { try writer.append(count: count) }
-    var entries = EntryOrder(
-      start: writer.position, count: count, isPrefixed: Element.fixedArchiveSize == 0)
+    var entries = writer.beginEntries(count: count, isPrefixed: Element.fixedArchiveSize == 0)
     for element in self {
       let payload = Element.fixedArchiveSize > 0 ? writer.position : writer.beginPayload()
       try element.archive(into: &writer)
@@ -91,8 +90,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
     try writer.append(count: count)
-    var entries = EntryOrder(
-      start: writer.position, count: count, isPrefixed: Key.fixedArchiveSize == 0)
+    var entries = writer.beginEntries(count: count, isPrefixed: Key.fixedArchiveSize == 0)
     for (key, value) in self {
       let payload = Key.fixedArchiveSize > 0 ? writer.position : writer.beginPayload()
       try key.archive(into: &writer)

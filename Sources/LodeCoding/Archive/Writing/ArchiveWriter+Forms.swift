@@ -16,6 +16,7 @@ extension ArchiveWriter {
     schemas.removeAll()
     shared.removeAll()
     hasObjects = false
+    hasChanceNumbers = false
     userInfo = [:]
     levelStart = -1
     depth = 0

@@ -35,6 +35,8 @@ public struct ArchiveWriter: ~Copyable {
   var depth = 0
   /// Whether the body ends in a table of shared objects.
   var hasObjects = false
+  /// Whether the numbers of schemas depend on the order in which a set or a dictionary gave its elements.
+  var hasChanceNumbers = false
   var limits = ArchiveLimits()
   /// What `Encoder.userInfo` has.
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]

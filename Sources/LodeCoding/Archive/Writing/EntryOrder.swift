@@ -11,10 +11,12 @@ struct EntryOrder {
   /// Whether a length stands before each payload.
   private let isPrefixed: Bool
   private(set) var entries: [Entry] = []
+  /// How many schemas the archive had before the entries.
+  fileprivate let schemaCount: Int
 
-  @usableFromInline
-  init(start: Int, count: Int, isPrefixed: Bool) {
+  fileprivate init(start: Int, count: Int, isPrefixed: Bool, schemaCount: Int) {
     end = start
+    self.schemaCount = schemaCount
     self.isPrefixed = isPrefixed
     entries.reserveCapacity(count)
   }
@@ -36,10 +38,18 @@ extension ArchiveWriter {
   @inlinable
   mutating func append(copying bytes: Span<UInt8>) { output.append(copying: bytes) }
 
+  /// Begins entries that are written in any order and sorted at the end.
+  @usableFromInline
+  func beginEntries(count: Int, isPrefixed: Bool) -> EntryOrder {
+    EntryOrder(
+      start: position, count: count, isPrefixed: isPrefixed, schemaCount: schemas.schemas.count)
+  }
+
   /// Sorts entries by their payloads' bytes.
   @usableFromInline
   mutating func sort(_ order: EntryOrder) {
     let entries = order.entries
+    if schemas.schemas.count > order.schemaCount + 1 { hasChanceNumbers = true }
     guard entries.count > 1, let base = entries.first?.range.lowerBound else { return }
     let bytes = output.bytes.extracting(base..<output.count).copied()
     let sorted = entries.sorted { a, b in

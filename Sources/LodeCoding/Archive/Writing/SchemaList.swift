@@ -36,8 +36,14 @@ struct SchemaList {
     UInt32(truncatingIfNeeded: (places[schema] ?? -1) + 1)
   }
 
+  /// Adds schemas, whose numbers are theirs then.
+  mutating func add(_ schemas: [ArchiveSchema]) {
+    for schema in schemas { _ = number(of: schema) }
+  }
+
   /// Removes the schemas that were added last.
   mutating func removeLast(to count: Int) {
+    for schema in schemas[count...] { places[schema] = nil }
     schemas.removeSubrange(count...)
     identities.removeSubrange(count...)
   }

@@ -30,7 +30,7 @@ extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
     try state.writer.append(.dictionary(type, .any))
     try state.writer.enter()
     try state.writer.append(count: count)
-    var order = EntryOrder(start: state.writer.position, count: count, isPrefixed: isPrefixed)
+    var order = state.writer.beginEntries(count: count, isPrefixed: isPrefixed)
     for (key, value) in self {
       let start = isPrefixed ? state.writer.beginPayload() : state.writer.position
       try appendKey(key)
@@ -55,7 +55,7 @@ extension Set: EncodableMembers where Element: Encodable {
     try state.writer.append(.set(.any))
     try state.writer.enter()
     try state.writer.append(count: count)
-    var order = EntryOrder(start: state.writer.position, count: count, isPrefixed: true)
+    var order = state.writer.beginEntries(count: count, isPrefixed: true)
     for element in self {
       let length = try state.append(element: element)
       order.append(end: state.writer.position, payloadCount: length)

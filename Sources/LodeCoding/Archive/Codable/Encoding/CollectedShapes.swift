@@ -6,11 +6,11 @@ extension CollectingEncoder {
     case .nothing, .keyed:
       if let payload = casePayload {
         let schema = ArchiveSchema(
-          enum: typeName, case: parts[0].name, fields: try payload.fields())
+          enum: typeName, case: parts[0].name, fields: try payload.fields(), evolution: .open)
         return EncodedShape(
           .keyed(EncodedShape.schema(schema)), isCollected: payload.hasContainers)
       }
-      let schema = ArchiveSchema(typeName, fields: try fields())
+      let schema = ArchiveSchema(typeName, fields: try fields(), evolution: .open)
       return EncodedShape(.keyed(EncodedShape.schema(schema)), isCollected: hasContainers)
     case .unkeyed: return EncodedShape(.unkeyed, isCollected: hasContainers)
     case .single: return EncodedShape(.single, isCollected: false)
@@ -75,7 +75,8 @@ extension CollectingEncoder {
   private func append(to writer: inout ArchiveWriter, _ name: String) throws {
     switch kind {
     case .nothing, .keyed:
-      try append(to: &writer, EncodedShape.schema(ArchiveSchema(name, fields: try fields())))
+      let schema = ArchiveSchema(name, fields: try fields(), evolution: .open)
+      try append(to: &writer, EncodedShape.schema(schema))
     case .unkeyed:
       try writer.append(.array(.any))
       try writer.enter()

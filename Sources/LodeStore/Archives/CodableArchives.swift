@@ -1,0 +1,95 @@
+public import LodeCoding
+
+// Values of types that are Codable and nothing else, as archives.
+
+extension CollectionWriter {
+  /// Archives a value of a `Codable` type, whether or not the key is there.
+  ///
+  /// ```swift
+  /// struct Settings: Codable { var theme = "dark" }
+  /// try store.write { transaction in
+  ///   try transaction["settings"].put(codable: Settings(), forKey: "ada")
+  /// }
+  /// ```
+  ///
+  /// - Returns: what that did; a row that is there exactly so is left alone and counts as unchanged.
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: as `putArchive`; what the type's `encode(to:)` throws. Then nothing has changed.
+  @discardableResult
+  public func put<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws -> PutOutcome {
+    try putArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
+  }
+
+  /// Archives a value of a `Codable` type at a key that is not there.
+  ///
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there; else as a put. Then nothing has changed.
+  public func insert<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws {
+    try insertArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
+  }
+}
+
+extension CollectionReading where Self: ~Copyable & ~Escapable {
+  /// The archived value at a key, of a `Codable` type; `nil` when there is none.
+  ///
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive, `keyFormatMismatch`, `damaged`;
+  ///   `DecodingError` when the archive is of something else, or what the type throws.
+  public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
+    let access = access
+    let format = key.keyFormat
+    return try key.withKeyBytes { bytes in
+      var value: T?
+      _ = try access.withRow(bytes, format) { row in
+        value = try access.unarchive(row.bytes, row.type, codable: type)
+      }
+      return value
+    }
+  }
+
+  /// The archived value of a row of this collection, of a `Codable` type, for scans.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: as `get`.
+  public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
+    try access.unarchive(row.bytes, row.type, codable: type)
+  }
+}
+
+extension CollectionAccess {
+  func unarchive<T: Decodable>(
+    _ bytes: Span<UInt8>, _ stored: ValueType, codable type: T.Type
+  ) throws -> T {
+    try checkArchive(stored)
+    let schemas = schemas
+    return try Unarchiver().unarchive(codable: type, stored: bytes) { schemas.schema($0) }
+  }
+}
+
+extension StoreCollection {
+  /// The archived value at a key, of a `Codable` type, or `nil`.
+  public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
+    try store.read { try $0[name].get(key, codable: type) }
+  }
+
+  /// Archives a value of a `Codable` type, whether or not the key is there.
+  @discardableResult
+  public func put<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws -> PutOutcome {
+    let prepared = prepare(try Archiver().encode(codable: value))
+    return try store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
+  }
+
+  /// Archives a value of a `Codable` type at a key that is not there.
+  public func insert<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws {
+    let prepared = prepare(try Archiver().encode(codable: value))
+    try store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
+  }
+}
