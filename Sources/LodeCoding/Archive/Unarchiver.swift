@@ -54,8 +54,7 @@ public struct Unarchiver: Sendable {
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
-    let head = try ArchiveHead(stored: bytes, schema: schema)
-    return try reading(bytes, head) { reader in try reader.root(as: type) }
+    try reading(stored: bytes, schema: schema) { reader in try reader.root(as: type) }
   }
 
   /// The numbers of the schemas that an archive of a store refers to.
@@ -66,28 +65,60 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.numbers(stored: bytes)
   }
 
-  /// Lends a reader that stands at the archived value.
+  /// Lends a reader that stands at the archived value of a self-contained archive.
   func reading<R>(
     _ bytes: Span<UInt8>, _ head: ArchiveHead, _ body: (inout ArchiveReader) throws -> R
   ) throws -> R {
+    try withSession { session in
+      session.schemas = head.schemas
+      return try session.read(bytes, head.body, hasObjects: head.hasObjects, body)
+    }
+  }
+
+  /// Lends a reader that stands at the archived value of a stored archive.
+  func reading<R>(
+    stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
+    _ body: (inout ArchiveReader) throws -> R
+  ) throws -> R {
+    try withSession { session in
+      var cursor = ByteCursor(bytes)
+      let hasObjects = try ArchiveHead.takeHead(&cursor, isSelfContained: false)
+      try session.takeSchemas(&cursor, schema: schema)
+      return try session.read(
+        bytes, cursor.position..<bytes.count, hasObjects: hasObjects, body)
+    }
+  }
+
+  @inline(__always)
+  private func withSession<R>(_ body: (UnarchivingSession) throws -> R) throws -> R {
     let session = SessionPool.shared.take() ?? UnarchivingSession()
-    session.begin(schemas: head.schemas, limits: limits, allowing: allowing)
+    session.begin(limits: limits, allowing: allowing)
     session.userInfo = userInfo
     defer {
       session.end()
       SessionPool.shared.give(session)
     }
-    let span = bytes.extracting(head.body)
-    var reader = ArchiveReader(span, session: session)
+    return try body(session)
+  }
+}
+
+extension UnarchivingSession {
+  /// Lends a reader that stands at the archived value; places in errors count from the beginning of the archive.
+  func read<R>(
+    _ bytes: Span<UInt8>, _ place: Range<Int>, hasObjects: Bool,
+    _ body: (inout ArchiveReader) throws -> R
+  ) throws -> R {
+    let span = bytes.extracting(place)
+    var reader = ArchiveReader(span, session: self)
     do {
-      if head.hasObjects {
-        session.objects = try ObjectTable(span, limits: limits)
-        reader.cursor.end = session.objects.rootEnd(span)
+      if hasObjects {
+        objects = try ObjectTable(span, limits: limits)
+        reader.cursor.end = objects.rootEnd(span)
       }
       return try body(&reader)
     } catch let error as ArchiveError {
       throw ArchiveError(
-        error.code, at: error.offset.map { $0 + head.body.lowerBound }, error.message)
+        error.code, at: error.offset.map { $0 + place.lowerBound }, error.message)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What stands before the body of an archive.
+/// What stands before the body of a self-contained archive.
 struct ArchiveHead {
   static let magic: [UInt8] = [0x4C, 0x41]
   private static let format: UInt8 = 1
@@ -14,25 +14,6 @@ struct ArchiveHead {
     format | (isSelfContained ? Self.isSelfContained : 0) | (hasObjects ? Self.hasObjects : 0)
   }
 
-  /// Reads the front of a stored archive; `schema` finds a schema by its number.
-  init(stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?) throws(ArchiveError) {
-    var cursor = ByteCursor(bytes)
-    hasObjects = try Self.takeHead(&cursor, isSelfContained: false)
-    let count = try Self.takeCount(&cursor, size: 1)
-    var schemas: [ArchiveSchema] = []
-    schemas.reserveCapacity(count)
-    for _ in 0..<count {
-      let place = cursor.position
-      let number = try cursor.varint()
-      guard let found = schema(number) else {
-        throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
-      }
-      schemas.append(found)
-    }
-    self.schemas = schemas
-    body = cursor.position..<bytes.count
-  }
-
   /// The numbers of the schemas of a stored archive.
   static func numbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
     var cursor = ByteCursor(bytes)
@@ -43,7 +24,7 @@ struct ArchiveHead {
     return numbers
   }
 
-  private static func takeCount(
+  static func takeCount(
     _ cursor: inout ByteCursor, size: Int
   ) throws(ArchiveError) -> Int {
     let count = Int(try cursor.varint())
@@ -71,7 +52,7 @@ struct ArchiveHead {
     body = cursor.position..<end
   }
 
-  private static func takeHead(
+  static func takeHead(
     _ cursor: inout ByteCursor, isSelfContained: Bool
   ) throws(ArchiveError) -> Bool {
     let place = cursor.position

@@ -27,7 +27,7 @@ extension ArchiveReader {
       throw ArchiveError(.unknownCase, at: frame.start, "\(first.name) has no case \(name)")
     }
     let wanted = T.archiveSchemas[index]
-    frame.plan = try session.plan(stored, wanted, at: frame.start)
+    frame.follow(try session.plan(stored, wanted, at: frame.start))
     return index
   }
 }

@@ -34,13 +34,83 @@ extension ArchiveReader {
   /// - Throws: what is said about damaged bytes.
   @inlinable @inline(__always)
   public mutating func contains(_ field: Int) throws -> Bool {
+    if field == frame.next { return true }
+    return try isPlannedOrKept(field)
+  }
+
+  @usableFromInline
+  mutating func isPlannedOrKept(_ field: Int) throws -> Bool {
     if frame.plan.slots[field].way != .missing { return true }
     return try isKept(field)
   }
 
-  /// A field's value, or `nil` when it is missing or not there.
+  /// A field's value, or `nil` when it is missing.
   @inlinable @inline(__always)
   mutating func field<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
+    guard field == frame.next else { return try plannedField(field, as: type) }
+    frame.next &+= 1
+    return try nextField(as: type)
+  }
+
+  /// An optional field's value, or `nil` when it is missing or not there.
+  @inlinable @inline(__always)
+  mutating func optionalField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
+    guard field == frame.next else { return try plannedField(field, as: type) }
+    frame.next &+= 1
+    frame.presence &+= 1
+    if isPresent(Int32(truncatingIfNeeded: frame.presence)) { return try nextField(as: type) }
+    if T.fixedArchiveSize > 0 {
+      frame.fixed &+= T.fixedArchiveSize
+    } else {
+      try moveToNextVariable()
+    }
+    return nil
+  }
+
+  /// The next field of its sort; the reader is left behind its payload.
+  @inlinable @inline(__always)
+  mutating func nextField<T: ArchivableValue>(as type: T.Type) throws -> T {
+    if T.fixedArchiveSize > 0 {
+      cursor.position = frame.fixed
+      frame.fixed &+= T.fixedArchiveSize
+      guard frame.fixed <= frame.ends else { throw wrongFields() }
+      cursor.end = frame.fixed
+    } else {
+      try moveToNextVariable()
+    }
+    let value = try T.unarchive(from: &self)
+    guard cursor.position == cursor.end else { throw trailingBytes() }
+    return value
+  }
+
+  /// Moves to the next variable field.
+  @usableFromInline
+  mutating func moveToNextVariable() throws {
+    let start = frame.variableStart
+    let length = frame.end &- frame.variable
+    guard frame.nextEnd <= frame.variable else { throw wrongFields() }
+    let end = frame.nextEnd == frame.variable ? length : end(at: frame.nextEnd)
+    guard start <= end, end <= length else { throw fieldOutside() }
+    frame.nextEnd &+= frame.endSize
+    frame.variableStart = end
+    cursor.position = frame.variable &+ start
+    cursor.end = frame.variable &+ end
+  }
+
+  @usableFromInline @inline(never)
+  func wrongFields() -> any Error {
+    ArchiveError(
+      .wrongFields, at: frame.start, "a type reads other fields than its schema has")
+  }
+
+  @usableFromInline @inline(never)
+  func trailingBytes() -> any Error {
+    ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
+  }
+
+  /// A field's value where the plan says it lies, or `nil` when it is missing or not there.
+  @inlinable @inline(never)
+  mutating func plannedField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = frame.plan.slots[field]
     guard slot.way == .same else { return try otherField(field, slot, as: type) }
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
@@ -104,7 +174,7 @@ extension ArchiveReader {
     cursor.end = cursor.position + size
   }
 
-  @usableFromInline @inline(__always)
+  @inlinable @inline(__always)
   func isPresent(_ presence: Int32) -> Bool {
     let bit = Int(presence)
     return cursor.bytes[frame.start &+ bit >> 3] & (1 << UInt8(truncatingIfNeeded: bit & 7)) != 0
@@ -116,23 +186,28 @@ extension ArchiveReader {
     let start = index == 0 ? 0 : end(index &- 1)
     let length = frame.end &- frame.variable
     let end = index == frame.plan.endCount ? length : end(index)
-    guard start <= end, end <= length else {
-      throw ArchiveError(
-        .truncated, at: frame.ends, "a field lies outside of its object")
-    }
+    guard start <= end, end <= length else { throw fieldOutside() }
     cursor.position = frame.variable &+ start
     cursor.end = frame.variable &+ end
   }
 
   @inline(__always)
-  private func end(_ index: Int) -> Int {
+  private func end(_ index: Int) -> Int { end(at: frame.ends &+ index &* frame.endSize) }
+
+  @inline(__always)
+  private func end(at place: Int) -> Int {
     frame.endSize == 2
-      ? Int(cursor.bytes.littleEndian(at: frame.ends &+ index &* 2, as: UInt16.self))
-      : Int(cursor.bytes.littleEndian(at: frame.ends &+ index &* 4, as: UInt32.self))
+      ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
+      : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
   }
 
-  @usableFromInline
-  func missing(_ field: Int) -> ArchiveError {
+  @inline(never)
+  private func fieldOutside() -> ArchiveError {
+    ArchiveError(.truncated, at: frame.ends, "a field lies outside of its object")
+  }
+
+  @usableFromInline @inline(never)
+  func missing(_ field: Int) -> any Error {
     let schema = frame.plan.wanted ?? frame.plan.stored
     let name = schema.fields[field].name
     return ArchiveError(
@@ -169,7 +244,22 @@ extension ArchiveReader {
 
   /// Begins the fields that go from the reader's position to `end`; returns the outer ones.
   mutating func beginFields(_ plan: FieldPlan, end: Int) throws(ArchiveError) -> FieldFrame {
-    let outer = frame
+    var outer = FieldFrame(plan: plan)
+    // Moved, not copied, so that no plan is retained for it.
+    swap(&frame, &outer)
+    do throws(ArchiveError) {
+      try enterFields(end: end)
+    } catch {
+      swap(&frame, &outer)
+      throw error
+    }
+    return outer
+  }
+
+  /// Finds the parts of the fields that go from the reader's position to `end`.
+  @inline(__always)
+  mutating func enterFields(end: Int) throws(ArchiveError) {
+    let plan = frame.plan
     let start = cursor.position
     guard plan.fixedEnd <= end - start else { throw shortObject() }
     let ends = start + plan.fixedEnd
@@ -181,15 +271,15 @@ extension ArchiveReader {
         .unknownFormat, at: start, "there are flags for more fields than there are")
     }
     if plan.endCount > 1 { try checkEnds(plan.endCount, at: ends, size: endSize) }
-    // Not before: whoever asked may go on with the outer object.
-    frame.plan = plan
+    frame.next = plan.isInOrder ? 0 : -1
     frame.start = start
     frame.end = end
     frame.ends = ends
     frame.endSize = endSize
     frame.variable = variable
+    frame.fixed = start + plan.flagSize
+    frame.nextEnd = ends
     frame.depth = session.depth
-    return outer
   }
 
   /// Checks that ends are in order.
@@ -215,8 +305,9 @@ extension ArchiveReader {
 
   /// Ends an object and goes on with the outer one.
   @usableFromInline
-  mutating func endObject(_ outer: FieldFrame) {
+  mutating func endObject(_ outer: consuming FieldFrame) {
     cursor.position = frame.end
+    cursor.end = frame.end
     frame = outer
     leave()
   }

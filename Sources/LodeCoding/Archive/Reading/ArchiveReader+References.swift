@@ -152,7 +152,7 @@ extension ArchiveReader {
       _ = try beginFields(plan, end: level.end)
       return
     }
-    frame.plan = FieldPlan(missing: schema)
+    frame.follow(FieldPlan(missing: schema))
     frame.depth = session.depth
   }
 

@@ -28,9 +28,23 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return cursor.bytes.littleEndian(at: start)
   }
 
+  /// Reads a number and moves behind it; inlined into the types of other modules, so its error is made elsewhere.
+  @inlinable @inline(__always)
+  mutating func number<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws -> I {
+    let start = cursor.position
+    guard MemoryLayout<I>.size <= cursor.end &- start else {
+      throw truncated(MemoryLayout<I>.size)
+    }
+    cursor.position = start &+ MemoryLayout<I>.size
+    return cursor.bytes.littleEndian(at: start)
+  }
+
+  @usableFromInline @inline(never)
+  func truncated(_ length: Int) -> any Error { cursor.truncated(length) }
+
   /// The bytes of the payload, as text.
   @usableFromInline
-  mutating func takeString() throws(ArchiveError) -> String {
+  mutating func takeString() throws -> String {
     let range = cursor.position..<cursor.end
     cursor.position = cursor.end
     return try cursor.string(range)

@@ -1,7 +1,7 @@
 /// A place in bytes that may be anything, and what can be read there.
 @usableFromInline
 struct ByteCursor: ~Escapable {
-  let bytes: Span<UInt8>
+  @usableFromInline let bytes: Span<UInt8>
   /// Where the next byte is read.
   @usableFromInline var position: Int
   /// Where what is being read ends; never beyond the bytes.
@@ -26,7 +26,7 @@ struct ByteCursor: ~Escapable {
   }
 
   @inline(never)
-  private func truncated(_ length: Int) -> ArchiveError {
+  func truncated(_ length: Int) -> ArchiveError {
     ArchiveError(
       .truncated, at: position, "\(length) bytes are wanted and \(end - position) are left")
   }

@@ -16,6 +16,24 @@ struct FieldFrame {
 
   /// How deep the object is nested.
   @usableFromInline var depth = 0
+  // Fields that are asked for in the order of a schema that is also the archive's are found without the plan.
+
+  /// The field that comes next in that order; -1 when the schemas differ.
+  @usableFromInline var next = -1
+  /// Where the next field of fixed width lies.
+  @usableFromInline var fixed = 0
+  /// The bit of the flags of the optional field before.
+  @usableFromInline var presence = 0
+  /// Where the end of the next variable field stands.
+  var nextEnd = 0
+  /// Where that field begins, counted from the first.
+  var variableStart = 0
 
   init(plan: FieldPlan) { self.plan = plan }
+
+  /// Reads the same object by another plan, from its first field on.
+  mutating func follow(_ plan: FieldPlan) {
+    self.plan = plan
+    next = plan.isInOrder ? 0 : -1
+  }
 }

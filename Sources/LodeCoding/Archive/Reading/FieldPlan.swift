@@ -36,7 +36,8 @@ final class FieldPlan {
   let fixedEnd: Int
   let endCount: Int
   let variableCount: Int
-
+  /// Whether the fields asked for are exactly those of the archive, in their order.
+  let isInOrder: Bool
   /// The places of those fields of the archive that an extensible type no longer has.
   let unknown: [Int]
 
@@ -50,6 +51,9 @@ final class FieldPlan {
     endCount = stored.layout.endCount
     variableCount = stored.layout.variableCount
     slots = (wanted ?? stored).fields.map { Self.slot(for: $0, in: stored) }
+    isInOrder =
+      wanted == nil
+      || stored.fields.elementsEqual(wanted?.fields ?? []) { $0.name == $1.name && $0.type == $1.type }
     let found = Set(slots.lazy.filter { $0.way != .missing }.map { Int($0.field) })
     unknown =
       wanted?.isExtensible == true ? stored.fields.indices.filter { !found.contains($0) } : []
@@ -64,6 +68,7 @@ final class FieldPlan {
     fixedEnd = 1
     endCount = 0
     variableCount = 0
+    isInOrder = false
     slots = wanted.fields.map { _ in Self.missing }
     unknown = []
   }

@@ -3,20 +3,23 @@
 /// Kept for the next archive for what it knows of schemas.
 ///
 /// Sendable: whoever takes one from the pool has it alone until it is given back.
+/// Accesses are unchecked for exclusivity, which costs more than they do: every one of them is over before the reader
+/// goes on.
+@usableFromInline
 final class UnarchivingSession: @unchecked Sendable {
-  var schemas: [ArchiveSchema] = []
-  var limits = ArchiveLimits()
-  var depth = 0
-  var count = 0
+  @safe @exclusivity(unchecked) var schemas: [ArchiveSchema] = []
+  @safe @exclusivity(unchecked) var limits = ArchiveLimits()
+  @safe @exclusivity(unchecked) var depth = 0
+  @safe @exclusivity(unchecked) var count = 0
   /// Other names for types, and classes that may be made though only a superclass was asked for.
-  var allowing = AllowedTypes()
-  var objects = ObjectTable()
+  @safe @exclusivity(unchecked) var allowing = AllowedTypes()
+  @safe @exclusivity(unchecked) var objects = ObjectTable()
   /// What `Decoder.userInfo` has.
-  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   let noFields = FieldPlan(stored: ArchiveSchema("", fields: []), wanted: nil)
-  private var plans: [Plan] = []
+  @safe @exclusivity(unchecked) private var plans: [Plan] = []
   /// The places of plans behind the first few.
-  private var places: [PlanKey: Int] = [:]
+  @safe @exclusivity(unchecked) private var places: [PlanKey: Int] = [:]
   /// Up to so many are looked for one after the other.
   private static let few = 16
   private static let maximumPlans = 256
@@ -34,8 +37,7 @@ final class UnarchivingSession: @unchecked Sendable {
   }
 
   /// Makes it ready for another archive.
-  func begin(schemas: [ArchiveSchema], limits: ArchiveLimits, allowing: AllowedTypes) {
-    self.schemas = schemas
+  func begin(limits: ArchiveLimits, allowing: AllowedTypes) {
     self.limits = limits
     self.allowing = allowing
     depth = 0
@@ -43,12 +45,34 @@ final class UnarchivingSession: @unchecked Sendable {
   }
 
   /// Lets go of everything that was read.
+  ///
+  /// Schemas stay, since the next archive mostly has the same.
   func end() {
-    schemas = []
-    objects = ObjectTable()
+    if !objects.states.isEmpty { objects = ObjectTable() }
+    if schemas.count > Self.maximumPlans { schemas = [] }
     guard plans.count > Self.maximumPlans else { return }
     plans = []
     places = [:]
+  }
+
+  /// Finds the schemas of a stored archive by the numbers at its front.
+  func takeSchemas(
+    _ cursor: inout ByteCursor, schema: (UInt32) -> ArchiveSchema?
+  ) throws(ArchiveError) {
+    let count = try ArchiveHead.takeCount(&cursor, size: 1)
+    if count < schemas.count { schemas.removeSubrange(count...) }
+    for index in 0..<count {
+      let place = cursor.position
+      let number = try cursor.varint()
+      guard let found = schema(number) else {
+        throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+      }
+      if index == schemas.count {
+        schemas.append(found)
+      } else if schemas[index] !== found {
+        schemas[index] = found
+      }
+    }
   }
 
   /// How the fields of a structure are found in objects of a schema of the archive.

@@ -31,7 +31,8 @@ public struct Archive: Hashable, Sendable {
     guard bytes.count <= limits.size else {
       throw ArchiveError(.tooLarge, "the archive has \(bytes.count) bytes")
     }
-    try self.init(bytes, try ArchiveHead(selfContained: bytes), limits)
+    let head = try ArchiveHead(selfContained: bytes)
+    self = try Unarchiver(limits: limits).reading(bytes, head) { try $0.archive() }
   }
 
   /// Reads an archive of a store, whose schemas are found by their numbers.
@@ -42,11 +43,9 @@ public struct Archive: Hashable, Sendable {
     stored bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits(),
     schema: (UInt32) -> ArchiveSchema?
   ) throws {
-    try self.init(bytes, try ArchiveHead(stored: bytes, schema: schema), limits)
-  }
-
-  private init(_ bytes: Span<UInt8>, _ head: ArchiveHead, _ limits: ArchiveLimits) throws {
-    self = try Unarchiver(limits: limits).reading(bytes, head) { try $0.archive() }
+    self = try Unarchiver(limits: limits).reading(stored: bytes, schema: schema) {
+      try $0.archive()
+    }
   }
 
   /// The archive in the self-contained form.

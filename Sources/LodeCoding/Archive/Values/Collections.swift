@@ -12,9 +12,11 @@ extension Array: ArchivableValue where Element: ArchivableValue {
       for element in self { try element.archive(into: &writer) }
     } else {
       try writer.append(count: count)
-      for element in self {
+      // A span lends the elements, where the array would copy each.
+      let elements = span
+      for index in elements.indices {
         let start = writer.beginPayload()
-        try element.archive(into: &writer)
+        try elements[index].archive(into: &writer)
         try writer.endPayload(start)
       }
     }

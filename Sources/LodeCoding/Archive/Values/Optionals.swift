@@ -42,6 +42,6 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   public static func unarchiveField(
     _ field: Int, from reader: inout ArchiveReader
   ) throws -> Wrapped?? {
-    .some(try reader.field(field, as: Wrapped.self))
+    .some(try reader.optionalField(field, as: Wrapped.self))
   }
 }

@@ -17,7 +17,7 @@ extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
   /// Reads the bytes.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
-    try reader.take(Self.self)
+    try reader.number(Self.self)
   }
 }
 
@@ -88,8 +88,8 @@ extension Bool: ArchivableValue {
   /// - Throws: ``ArchiveError`` with `invalidValue`.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Bool {
-    let byte = try reader.take(UInt8.self)
-    guard byte <= 1 else { throw reader.invalidValue("a Bool is 0 or 1 and \(byte) is there") }
+    let byte = try reader.number(UInt8.self)
+    guard byte <= 1 else { throw reader.noBool(byte) }
     return byte == 1
   }
 }
@@ -107,7 +107,7 @@ extension Double: ArchivableValue {
   /// Reads the bits.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Double {
-    Double(bitPattern: try reader.take(UInt64.self))
+    Double(bitPattern: try reader.number(UInt64.self))
   }
 }
 
@@ -124,7 +124,7 @@ extension Float: ArchivableValue {
   /// Reads the bits.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Float {
-    Float(bitPattern: try reader.take(UInt32.self))
+    Float(bitPattern: try reader.number(UInt32.self))
   }
 }
 
@@ -143,7 +143,7 @@ extension Date: ArchivableValue {
   /// Reads the bits of the seconds.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.take(UInt64.self)))
+    Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.number(UInt64.self)))
   }
 }
 
@@ -167,6 +167,11 @@ extension UUID: ArchivableValue {
 }
 
 extension ArchiveReader {
+  @usableFromInline @inline(never)
+  func noBool(_ byte: UInt8) -> any Error {
+    invalidValue("a Bool is 0 or 1 and \(byte) is there")
+  }
+
   mutating func takeUUID() throws(ArchiveError) -> UUID {
     let start = try cursor.take(16)
     let bytes = cursor.bytes

@@ -86,8 +86,8 @@ extension ArchiveWriter {
     output.store(output.load(at: fields.start, as: UInt8.self) | 1, at: fields.start)
   }
 
-  @usableFromInline
-  func wrongFields() -> ArchiveError {
+  @usableFromInline @inline(never)
+  func wrongFields() -> any Error {
     ArchiveError(.wrongFields, "a type archived other fields than its schema has")
   }
 
@@ -101,24 +101,25 @@ extension ArchiveWriter {
     try enter()
     let number = schemas.number(of: schema)
     append(varint: number)
-    return beginFields(schema.layout, number)
+    return beginFields(schema, number)
   }
 
   @inline(__always)
-  mutating func beginFields(_ layout: FieldLayout, _ schema: UInt32) -> FieldCursor {
+  mutating func beginFields(_ schema: ArchiveSchema, _ number: UInt32) -> FieldCursor {
     let outer = fields
     let start = output.count
-    let ends = layout.endCount
-    output.append(zeros: layout.fixedEnd &+ ends &* 2)
+    let ends = schema.layout.endCount
+    let fixedEnd = schema.layout.fixedEnd
+    output.append(zeros: fixedEnd &+ ends &* 2)
     fields.start = start
     fields.presence = 0
-    fields.fixed = start &+ layout.flagSize
-    fields.fixedEnd = start &+ layout.fixedEnd
+    fields.fixed = start &+ schema.layout.flagSize
+    fields.fixedEnd = start &+ fixedEnd
     fields.end = fields.fixedEnd
     fields.endsLeft = ends
     fields.variable = output.count
-    fields.variablesLeft = layout.variableCount
-    fields.schema = schema
+    fields.variablesLeft = schema.layout.variableCount
+    fields.schema = number
     return outer
   }
 

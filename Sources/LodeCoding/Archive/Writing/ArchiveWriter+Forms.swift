@@ -39,7 +39,6 @@ extension ArchiveWriter {
   mutating func withStored<R>(
     number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
-    let schemas = schemas.schemas
     // One byte for the head, five at most for each number.
     guard schemas.count <= (Self.front - 2) / 5 else {
       let bytes = try EncodedArchive(self).stored(number: number)
@@ -49,7 +48,7 @@ extension ArchiveWriter {
     output.count = 0
     output.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     append(varint: UInt32(schemas.count))
-    for schema in schemas { append(varint: try number(schema)) }
+    for index in 0..<schemas.count { append(varint: try number(schemas[index])) }
     // What was written at the very front belongs directly before the body.
     let count = output.count
     let start = Self.front - count
@@ -64,7 +63,7 @@ extension ArchiveWriter {
   func selfContained() -> [UInt8] {
     var bytes = ArchiveHead.magic
     bytes.append(ArchiveHead.byte(isSelfContained: true, hasObjects: hasObjects))
-    SchemaDefinition.append(UInt32(schemas.schemas.count), to: &bytes)
+    SchemaDefinition.append(UInt32(schemas.count), to: &bytes)
     for schema in schemas.schemas {
       SchemaDefinition.append(UInt32(schema.definition.count), to: &bytes)
       bytes += schema.definition

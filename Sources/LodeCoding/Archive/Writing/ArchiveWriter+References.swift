@@ -32,7 +32,7 @@ extension ArchiveWriter {
     append(varint: number)
     levelStart = output.count
     output.append(UInt32(0))
-    _ = beginFields(schema.layout, number)
+    _ = beginFields(schema, number)
   }
 
   mutating func endLevel() throws {

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Sendable: whoever takes one from the pool has it alone until it is given back.
 final class WriterBox: @unchecked Sendable {
-  var writer = ArchiveWriter()
+  // Unchecked: only the function that took the box touches it, and hands it on as one `inout`.
+  @safe @exclusivity(unchecked) var writer = ArchiveWriter()
 }
 
 /// Writers that are idle, so that archiving a value allocates nothing.

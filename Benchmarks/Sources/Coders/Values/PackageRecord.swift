@@ -1,0 +1,178 @@
+public import LodeCoding
+
+/// A record of a Debian package index: texts, most of them optional, and what else it says by name.
+public struct PackageRecord: Sample {
+  let package: String
+  let version: String
+  let architecture: String
+  let section: String
+  let priority: String
+  let maintainer: String
+  let description: String
+  let size: Int
+  let installedSize: Int?
+  let filename: String?
+  let descriptionMD5: String?
+  let md5: String?
+  let sha256: String?
+  let homepage: String?
+  let depends: String?
+  let source: String?
+  let tag: String?
+  let multiArch: String?
+  let suggests: String?
+  let recommends: String?
+  let provides: String?
+  let replaces: String?
+  let breaks: String?
+  let conflicts: String?
+  let preDepends: String?
+  let others: [String: String]
+
+  /// The size of the package.
+  public var number: Int { size }
+  /// ``size``.
+  public static var numberField: ArchivedField<PackageRecord, Int> { .init(7) }
+
+  /// The numbers and the texts.
+  public var plain: PlainRecord {
+    var plain = PlainRecord()
+    plain.add(size)
+    plain.add(installedSize ?? -1)
+    for text in [
+      package, version, architecture, section, priority, maintainer, description, filename, descriptionMD5, md5, sha256, homepage, depends, source, tag, multiArch, suggests, recommends, provides, replaces, breaks, conflicts, preDepends,
+    ] {
+      plain.add(text)
+    }
+    for (name, value) in others {
+      plain.add(name)
+      plain.add(value)
+    }
+    return plain
+  }
+
+  /// Takes the fields of a record of the index apart.
+  public init(_ fields: [String: String]) {
+    var rest = fields
+    package = rest.removeValue(forKey: "Package") ?? ""
+    version = rest.removeValue(forKey: "Version") ?? ""
+    architecture = rest.removeValue(forKey: "Architecture") ?? ""
+    section = rest.removeValue(forKey: "Section") ?? ""
+    priority = rest.removeValue(forKey: "Priority") ?? ""
+    maintainer = rest.removeValue(forKey: "Maintainer") ?? ""
+    description = rest.removeValue(forKey: "Description") ?? ""
+    size = rest.removeValue(forKey: "Size").flatMap { Int($0) } ?? 0
+    installedSize = rest.removeValue(forKey: "Installed-Size").flatMap { Int($0) }
+    filename = rest.removeValue(forKey: "Filename")
+    descriptionMD5 = rest.removeValue(forKey: "Description-md5")
+    md5 = rest.removeValue(forKey: "MD5sum")
+    sha256 = rest.removeValue(forKey: "SHA256")
+    homepage = rest.removeValue(forKey: "Homepage")
+    depends = rest.removeValue(forKey: "Depends")
+    source = rest.removeValue(forKey: "Source")
+    tag = rest.removeValue(forKey: "Tag")
+    multiArch = rest.removeValue(forKey: "Multi-Arch")
+    suggests = rest.removeValue(forKey: "Suggests")
+    recommends = rest.removeValue(forKey: "Recommends")
+    provides = rest.removeValue(forKey: "Provides")
+    replaces = rest.removeValue(forKey: "Replaces")
+    breaks = rest.removeValue(forKey: "Breaks")
+    conflicts = rest.removeValue(forKey: "Conflicts")
+    preDepends = rest.removeValue(forKey: "Pre-Depends")
+    others = rest
+  }
+}
+
+extension PackageRecord: Archivable {
+  /// The fields.
+  public static let archiveSchema = ArchiveSchema(
+    "PackageRecord",
+    fields: [
+      .init("package", String.self),
+      .init("version", String.self),
+      .init("architecture", String.self),
+      .init("section", String.self),
+      .init("priority", String.self),
+      .init("maintainer", String.self),
+      .init("description", String.self),
+      .init("size", Int.self),
+      .init("installedSize", Int?.self),
+      .init("filename", String?.self),
+      .init("descriptionMD5", String?.self),
+      .init("md5", String?.self),
+      .init("sha256", String?.self),
+      .init("homepage", String?.self),
+      .init("depends", String?.self),
+      .init("source", String?.self),
+      .init("tag", String?.self),
+      .init("multiArch", String?.self),
+      .init("suggests", String?.self),
+      .init("recommends", String?.self),
+      .init("provides", String?.self),
+      .init("replaces", String?.self),
+      .init("breaks", String?.self),
+      .init("conflicts", String?.self),
+      .init("preDepends", String?.self),
+      .init("others", [String: String].self),
+    ])
+
+  /// Archives the fields.
+  public func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(package)
+    try archive.encode(version)
+    try archive.encode(architecture)
+    try archive.encode(section)
+    try archive.encode(priority)
+    try archive.encode(maintainer)
+    try archive.encode(description)
+    try archive.encode(size)
+    try archive.encode(installedSize)
+    try archive.encode(filename)
+    try archive.encode(descriptionMD5)
+    try archive.encode(md5)
+    try archive.encode(sha256)
+    try archive.encode(homepage)
+    try archive.encode(depends)
+    try archive.encode(source)
+    try archive.encode(tag)
+    try archive.encode(multiArch)
+    try archive.encode(suggests)
+    try archive.encode(recommends)
+    try archive.encode(provides)
+    try archive.encode(replaces)
+    try archive.encode(breaks)
+    try archive.encode(conflicts)
+    try archive.encode(preDepends)
+    try archive.encode(others)
+  }
+
+  /// Reads the fields.
+  public init(from archive: inout ArchiveReader) throws {
+    package = try archive.decode(0)
+    version = try archive.decode(1)
+    architecture = try archive.decode(2)
+    section = try archive.decode(3)
+    priority = try archive.decode(4)
+    maintainer = try archive.decode(5)
+    description = try archive.decode(6)
+    size = try archive.decode(7)
+    installedSize = try archive.decode(8)
+    filename = try archive.decode(9)
+    descriptionMD5 = try archive.decode(10)
+    md5 = try archive.decode(11)
+    sha256 = try archive.decode(12)
+    homepage = try archive.decode(13)
+    depends = try archive.decode(14)
+    source = try archive.decode(15)
+    tag = try archive.decode(16)
+    multiArch = try archive.decode(17)
+    suggests = try archive.decode(18)
+    recommends = try archive.decode(19)
+    provides = try archive.decode(20)
+    replaces = try archive.decode(21)
+    breaks = try archive.decode(22)
+    conflicts = try archive.decode(23)
+    preDepends = try archive.decode(24)
+    others = try archive.decode(25)
+  }
+}

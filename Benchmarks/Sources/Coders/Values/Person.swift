@@ -1,0 +1,87 @@
+public import LodeCoding
+
+/// Ten properties: five texts, about 350 bytes of them, and five numbers.
+public struct Person: Sample {
+  let id: Int
+  let name: String
+  let email: String
+  let city: String
+  let age: Int
+  let street: String
+  let income: Double
+  let visits: Int32
+  let latitude: Double
+  let notes: String
+
+  /// The age.
+  public var number: Int { age }
+  /// ``age``.
+  public static var numberField: ArchivedField<Person, Int> { .init(4) }
+
+  /// The numbers and the texts.
+  public var plain: PlainRecord {
+    var plain = PlainRecord()
+    plain.add(age)
+    plain.add(id)
+    plain.add(income)
+    plain.add(latitude)
+    plain.add(visits)
+    for text in [name, email, city, street, notes] { plain.add(text) }
+    return plain
+  }
+
+  /// Persons that are the same in every run.
+  public static func samples(_ count: Int) -> [Person] {
+    var words = Words(seed: 10)
+    return (0..<count).map { index in
+      let (first, last) = (words.name(), words.name())
+      return Person(
+        id: index, name: "\(first) \(last)", email: "\(first).\(last)@example.org".lowercased(),
+        city: words.city(), age: 18 + words.number(below: 70),
+        street: "\(words.number(below: 200)) \(words.name()) Street",
+        income: Double(words.number(below: 20_000_000)) / 100,
+        visits: Int32(words.number(below: 5_000)),
+        latitude: Double(words.number(below: 180_000)) / 1_000 - 90, notes: words.sentence(38))
+    }
+  }
+}
+
+extension Person: Archivable {
+  /// The fields.
+  public static let archiveSchema = ArchiveSchema(
+    "Person",
+    fields: [
+      .init("id", Int.self), .init("name", String.self), .init("email", String.self),
+      .init("city", String.self), .init("age", Int.self), .init("street", String.self),
+      .init("income", Double.self), .init("visits", Int32.self), .init("latitude", Double.self),
+      .init("notes", String.self),
+    ])
+
+  /// Archives the fields.
+  public func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(id)
+    try archive.encode(name)
+    try archive.encode(email)
+    try archive.encode(city)
+    try archive.encode(age)
+    try archive.encode(street)
+    try archive.encode(income)
+    try archive.encode(visits)
+    try archive.encode(latitude)
+    try archive.encode(notes)
+  }
+
+  /// Reads the fields.
+  public init(from archive: inout ArchiveReader) throws {
+    id = try archive.decode(0)
+    name = try archive.decode(1)
+    email = try archive.decode(2)
+    city = try archive.decode(3)
+    age = try archive.decode(4)
+    street = try archive.decode(5)
+    income = try archive.decode(6)
+    visits = try archive.decode(7)
+    latitude = try archive.decode(8)
+    notes = try archive.decode(9)
+  }
+}
