@@ -44,7 +44,15 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: checks),
-    .target(name: "Workloads", dependencies: ["BenchHarness"], swiftSettings: checks),
+    .target(name: "StructFloor", dependencies: ["BenchData"]),
+    .target(
+      name: "Coders",
+      dependencies: [
+        "BenchHarness", "StructFloor",
+        .product(name: "LodeCoding", package: "lode"),
+      ],
+      swiftSettings: checks),
+    .target(name: "Workloads", dependencies: ["BenchHarness", "Coders"], swiftSettings: checks),
     .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),
     .executableTarget(
       name: "lode-bench",

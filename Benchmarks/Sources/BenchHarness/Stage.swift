@@ -62,6 +62,26 @@ public final class Stage {
     try await race([measure], unit: unit, long: long, among: among) { [try await lap($0, $1)] }
   }
 
+  /// Races of entrants that have no store.
+  public func race<E>(
+    _ measure: String, among entrants: [E], name: (E) -> String, lap: (E) throws -> Lap
+  ) throws {
+    for round in 0..<sizes.rounds {
+      for entrant in rotated(entrants, by: round) {
+        let step = "\(measure), round \(round + 1) of \(sizes.rounds), \(name(entrant))"
+        record.progress.show("\(workload): \(step)")
+        let lap = try lap(entrant)
+        record.add(
+          workload, measure, name(entrant), .time, lap.operations, lap.nanosecondsPerOperation)
+      }
+    }
+  }
+
+  /// Records a size of an entrant.
+  public func weigh(_ measure: String, _ entrant: String, _ bytes: Double) {
+    record.add(workload, measure, entrant, .bytes, 1, bytes)
+  }
+
   /// Records a size of each contestant.
   public func weigh(_ measure: String, bytes: (Contestant) throws -> Int) throws {
     for contestant in contestants {
@@ -74,7 +94,7 @@ public final class Stage {
   /// Tells what is being done between races.
   public func note(_ text: String) { record.progress.show("\(workload): \(text)") }
 
-  private func rotated(_ all: [Contestant], by round: Int) -> [Contestant] {
+  private func rotated<E>(_ all: [E], by round: Int) -> [E] {
     all.indices.map { all[($0 + round) % all.count] }
   }
 

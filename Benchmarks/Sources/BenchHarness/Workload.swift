@@ -6,8 +6,23 @@ public protocol Workload {
   var about: String { get }
   /// About how large the values are, which decides SQLite's table layout.
   var valueSize: Int { get }
+  /// The peers, where they are not those of the run.
+  var peers: [Peer]? { get }
+  /// Who takes part, where it is not the peers of the run; the first is the floor.
+  var entrants: [Entrant]? { get }
+  /// The entrants against whom factors are given; the floor alone when there are none.
+  var bases: [String] { get }
   /// Runs it.
   func run(on stage: Stage) async throws
+}
+
+extension Workload {
+  /// Those of the run.
+  public var peers: [Peer]? { nil }
+  /// The peers of the run.
+  public var entrants: [Entrant]? { nil }
+  /// The floor.
+  public var bases: [String] { [] }
 }
 
 extension Workload {
@@ -16,7 +31,8 @@ extension Workload {
     peers: [Peer], sizes: Sizes, directory: String, record: Record
   ) async throws {
     let stage = Stage(
-      workload: name, peers: peers, sizes: sizes, directory: directory, valueSize: valueSize,
+      workload: name, peers: self.peers ?? peers, sizes: sizes, directory: directory,
+      valueSize: valueSize,
       record: record)
     do {
       try await run(on: stage)

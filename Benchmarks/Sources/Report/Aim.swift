@@ -15,7 +15,7 @@ public struct Aim: Codable, Sendable {
   static func judge(_ all: [Measurement]) -> [Aim] {
     speed(all, "LodeLMDB", "lode-lmdb", atLeast: 0.95)
       + speed(all, "LodeStore bytes", "lode-store", atLeast: 0.85)
-      + commits(all) + [growth(all)] + opening(all)
+      + commits(all) + [growth(all)] + opening(all) + ArchiveAims.judge(all)
   }
 
   private static let speedMeasures = [
@@ -73,12 +73,20 @@ public struct Aim: Codable, Sendable {
     }
   }
 
-  private static func ratio(_ a: Measurement?, over b: Measurement?) -> Double? {
+  static func ratio(_ a: Measurement?, over b: Measurement?) -> Double? {
     guard let a, let b else { return nil }
     return speedRatio(a, over: b)
   }
 
-  private static func atLeast(_ target: Double, _ found: Double?, _ title: String) -> Aim {
+  static func atMost(
+    _ target: Double, _ found: Double?, _ title: String, as text: String? = nil
+  ) -> Aim {
+    Aim(
+      title: title, target: "at most \(text ?? digits(target))", found: found,
+      met: found.map { $0 <= target })
+  }
+
+  static func atLeast(_ target: Double, _ found: Double?, _ title: String) -> Aim {
     let text = target == target.rounded() ? "\(Int(target))" : "\(target)"
     return Aim(
       title: title, target: "at least \(text)", found: found, met: found.map { $0 >= target })

@@ -36,35 +36,45 @@ extension RunResults {
 
   private func section(_ chapter: Chapter) -> String {
     let measures = measures(of: chapter.name)
+    let entrants = entrants(of: chapter)
     let head = entrants.map { "<th class=\"n\">\(escape($0.name))" }.joined()
     let rows = measures.map { measure in
       "<tr><td>\(escape(measure))"
-        + entrants.map { "<td class=\"n\">\(cell(chapter.name, measure, $0.name))" }.joined()
+        + entrants.map { "<td class=\"n\">\(cell(chapter, measure, $0.name))" }.joined()
     }
-    let charts = measures.map { "<figure>\(chart(chapter.name, $0).svg)</figure>" }
+    let charts = measures.map { "<figure>\(chart(chapter, $0).svg)</figure>" }
     return """
-      <h2>\(escape(chapter.name))</h2><p>\(escape(chapter.about))</p>
+      <h2>\(escape(chapter.name))</h2><p>\(escape(chapter.about))</p>\(notes(chapter))
       <table><tr><th>\(head)\(rows.joined())</table>
       <div class="charts">\(charts.joined())</div>
       """
   }
 
-  private func cell(_ workload: String, _ measure: String, _ engine: String) -> String {
-    guard let found = measurement(workload, measure, engine), let summary = Summary(found.samples)
+  /// Who takes part, and what factors are against, where it is not as in the other chapters.
+  private func notes(_ chapter: Chapter) -> String {
+    guard let entrants = chapter.entrants else { return "" }
+    let rows = entrants.map { "<tr><td>\(escape($0.name))<td>\(escape($0.about))" }
+    let bases = chapter.bases.isEmpty ? entrants.prefix(1).map(\.name) : chapter.bases
+    return
+      "<table>\(rows.joined())</table><p>Factors against \(escape(bases.joined(separator: " | ")))."
+  }
+
+  private func cell(_ chapter: Chapter, _ measure: String, _ engine: String) -> String {
+    guard let found = measurement(chapter.name, measure, engine),
+      let summary = Summary(found.samples)
     else { return "-" }
     let spread = [summary.min, summary.max].map { quantity($0, found.unit) }
     var out = "<b>\(quantity(summary.median, found.unit))</b>"
-    if let floor = entrants.first, floor.name != engine,
-      let base = measurement(workload, measure, floor.name),
-      let ratio = speedRatio(found, over: base)
-    {
-      out += " \(digits(ratio))x"
+    let factors = factors(found, in: chapter)
+    if factors.contains(where: { $0 != nil }) {
+      out += " " + factors.map { $0.map { digits($0) + "x" } ?? "-" }.joined(separator: " | ")
     }
     return found.samples.count > 1 ? out + "<br><small>\(spread[0]) .. \(spread[1])</small>" : out
   }
 
-  private func chart(_ workload: String, _ measure: String) -> BarChart {
-    let bars = entrants.enumerated().compactMap { index, entrant -> BarChart.Bar? in
+  private func chart(_ chapter: Chapter, _ measure: String) -> BarChart {
+    let workload = chapter.name
+    let bars = entrants(of: chapter).enumerated().compactMap { index, entrant -> BarChart.Bar? in
       guard let found = measurement(workload, measure, entrant.name),
         let summary = Summary(found.samples)
       else { return nil }

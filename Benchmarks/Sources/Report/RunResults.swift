@@ -8,25 +8,17 @@ public struct RunResults: Codable, Sendable {
     public let name: String
     /// One sentence about it.
     public let about: String
+    /// Who took part, where it is not the engines of the run.
+    public let entrants: [Entrant]?
+    /// Against whom factors are given; the floor alone when there are none.
+    public let bases: [String]
 
     /// Creates a chapter.
-    public init(name: String, about: String) {
+    public init(name: String, about: String, entrants: [Entrant]? = nil, bases: [String] = []) {
       self.name = name
       self.about = about
-    }
-  }
-
-  /// An engine that took part.
-  public struct Entrant: Codable, Sendable {
-    /// The short name.
-    public let name: String
-    /// Versions and settings.
-    public let about: String
-
-    /// Creates an entrant.
-    public init(name: String, about: String) {
-      self.name = name
-      self.about = about
+      self.entrants = entrants
+      self.bases = bases
     }
   }
 
@@ -60,6 +52,22 @@ public struct RunResults: Codable, Sendable {
       names.append(measurement.measure)
     }
     return names
+  }
+
+  /// Who took part in a chapter; the first is the floor.
+  func entrants(of chapter: Chapter) -> [Entrant] { chapter.entrants ?? entrants }
+
+  /// The factors of an entrant against the bases of a chapter, `nil` for a base that was not measured.
+  func factors(_ found: Measurement, in chapter: Chapter) -> [Double?] {
+    let floor = entrants(of: chapter).first.map { [$0.name] } ?? []
+    let bases = chapter.bases.isEmpty ? floor : chapter.bases
+    if bases == [found.engine] { return [] }
+    return bases.map { base in
+      guard base != found.engine, let base = measurement(chapter.name, found.measure, base) else {
+        return nil
+      }
+      return speedRatio(found, over: base)
+    }
   }
 
   func measurement(_ workload: String, _ measure: String, _ engine: String) -> Measurement? {

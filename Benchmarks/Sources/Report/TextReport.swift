@@ -7,9 +7,13 @@ extension RunResults {
     var out = ""
     for chapter in chapters {
       out += "\n\(chapter.name): \(chapter.about)\n"
+      if chapter.bases.count > 1 {
+        out += "Factors against \(chapter.bases.joined(separator: " | "))\n"
+      }
+      let entrants = entrants(of: chapter)
       let header = [""] + entrants.map(\.name)
       let rows = measures(of: chapter.name).map { measure in
-        [measure] + entrants.map { cell(chapter.name, measure, $0.name) }
+        [measure] + entrants.map { cell(chapter, measure, $0.name) }
       }
       out += table([header] + rows)
     }
@@ -19,15 +23,14 @@ extension RunResults {
     return out + " (for sizes: smaller).\n"
   }
 
-  private func cell(_ workload: String, _ measure: String, _ engine: String) -> String {
-    guard let found = measurement(workload, measure, engine), let summary = Summary(found.samples)
+  private func cell(_ chapter: Chapter, _ measure: String, _ engine: String) -> String {
+    guard let found = measurement(chapter.name, measure, engine),
+      let summary = Summary(found.samples)
     else { return "-" }
     let text = quantity(summary.median, found.unit)
-    guard let floor = entrants.first, floor.name != engine,
-      let base = measurement(workload, measure, floor.name),
-      let ratio = speedRatio(found, over: base)
-    else { return text }
-    return "\(text) (\(digits(ratio)))"
+    let factors = factors(found, in: chapter)
+    guard factors.contains(where: { $0 != nil }) else { return text }
+    return text + " (" + factors.map { $0.map(digits) ?? "-" }.joined(separator: " | ") + ")"
   }
 }
 

@@ -73,7 +73,9 @@ uint64_t floor_decode_all(const floor_record *shapes, size_t count, const uint8_
   uint64_t sum = 0;
   for (size_t i = 0; i < count; i++) {
     bytes = decode(&shapes[i], bytes, room);
-    sum += room->fixed[0];
+    uint64_t first;
+    memcpy(&first, room->fixed, 8);
+    sum += first;
   }
   return sum;
 }

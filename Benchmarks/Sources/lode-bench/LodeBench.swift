@@ -80,7 +80,9 @@ struct LodeBench: AsyncParsableCommand {
     progress.end()
     let results = RunResults(
       facts: facts(sizes, progress), entrants: peers.map { .init(name: $0.name, about: $0.about) },
-      chapters: chosen.map { .init(name: $0.name, about: $0.about) },
+      chapters: chosen.map {
+        .init(name: $0.name, about: $0.about, entrants: $0.entrants, bases: $0.bases)
+      },
       measurements: record.measurements)
     print(results.text)
     for path in try results.write(to: output) { print("wrote \(path)") }
@@ -93,14 +95,22 @@ struct LodeBench: AsyncParsableCommand {
       OpenWorkload(), GrowthWorkload(),
       RedbWorkload(),
     ]
-    let names = ["records"] + other.map(\.name)
+    let onRecords = ["records", "archives", "compression"]
+    let names = onRecords + other.map(\.name)
     for name in only where !names.contains(name) {
       throw ValidationError("no workload '\(name)'; there are: \(names.joined(separator: " "))")
     }
-    let chosen = other.filter { only.isEmpty || only.contains($0.name) }
-    guard only.isEmpty || only.contains("records") else { return chosen }
+    func isChosen(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
+    let chosen = other.filter { isChosen($0.name) }
+    guard onRecords.contains(where: isChosen) else { return chosen }
     progress.begin("reading the records")
-    return [RecordWorkload(try readRecords(input, limit: sizes.records))] + chosen
+    let input = try readRecords(input, limit: sizes.records)
+    let first: [any Workload] = [
+      RecordWorkload(input), ArchiveWorkload(input, limit: sizes.archives),
+      CompressionWorkload(
+        input, plain: .lodeStore, compressed: .lodeStoreCompressed, other: .sqlite),
+    ]
+    return first.filter { isChosen($0.name) } + chosen
   }
 
   private func temporaryDirectory() throws -> String {

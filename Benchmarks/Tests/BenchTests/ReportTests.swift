@@ -33,7 +33,8 @@ struct ReportTests {
 
   private func results(_ rows: [(String, String, String, Double)]) -> RunResults {
     RunResults(
-      facts: [], entrants: [.init(name: "lmdb-c", about: ""), .init(name: "lode-lmdb", about: "")],
+      facts: [],
+      entrants: [Entrant(name: "lmdb-c", about: ""), .init(name: "lode-lmdb", about: "")],
       chapters: [.init(name: "values-100", about: "")],
       measurements: rows.map {
         Measurement(

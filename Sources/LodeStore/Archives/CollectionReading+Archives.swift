@@ -103,6 +103,7 @@ extension CollectionAccess {
     return try Archive(stored: bytes) { schemas.schema($0) }
   }
 
+  @usableFromInline
   func checkArchive(_ stored: ValueType) throws(StoreError) {
     guard stored == .archive else {
       throw StoreError(

@@ -40,7 +40,9 @@ public struct PackageRecord: Sample {
     plain.add(size)
     plain.add(installedSize ?? -1)
     for text in [
-      package, version, architecture, section, priority, maintainer, description, filename, descriptionMD5, md5, sha256, homepage, depends, source, tag, multiArch, suggests, recommends, provides, replaces, breaks, conflicts, preDepends,
+      package, version, architecture, section, priority, maintainer, description, filename,
+      descriptionMD5, md5, sha256, homepage, depends, source, tag, multiArch, suggests, recommends,
+      provides, replaces, breaks, conflicts, preDepends,
     ] {
       plain.add(text)
     }

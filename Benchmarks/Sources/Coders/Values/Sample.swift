@@ -20,7 +20,7 @@ public struct PlainRecord: Sendable {
   init() {}
 
   mutating func add(_ value: some BitwiseCopyable) {
-    withUnsafeBytes(of: value) { unsafe fixed.append(contentsOf: $0) }
+    unsafe withUnsafeBytes(of: value) { unsafe fixed.append(contentsOf: $0) }
   }
 
   mutating func add(_ text: String?) { texts.append(Array((text ?? "").utf8)) }

@@ -19,7 +19,8 @@ struct Words {
     let (first, last) = (number(below: 40), number(below: 40))
     let middle = number(below: 4)
     let syllables = Self.syllables
-    let name = syllables[first] + (middle == 0 ? syllables[(first + last) % 40] : "") + syllables[last]
+    let name =
+      syllables[first] + (middle == 0 ? syllables[(first + last) % 40] : "") + syllables[last]
     return name.prefix(1).uppercased() + name.dropFirst()
   }
 

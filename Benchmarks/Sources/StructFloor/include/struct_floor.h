@@ -30,7 +30,7 @@ size_t floor_size(const floor_record *_Nonnull record);
 uint8_t *_Nonnull floor_encode(const floor_record *_Nonnull record, uint8_t *_Nonnull out);
 // Copies each record into the room, one over the other; returns how many bytes they took together.
 size_t floor_encode_all(const floor_record *_Nonnull records, size_t count, floor_room *_Nonnull room);
-// Copies what was encoded into the room, record after record; returns the sum of the digests of all.
+// Copies what was encoded into the room, record after record; returns the sum of the first numbers of all.
 uint64_t floor_decode_all(const floor_record *_Nonnull shapes, size_t count, const uint8_t *_Nonnull bytes,
                           floor_room *_Nonnull room);
 // Reads the integer at `offset` of each record that begins at one of `places`; returns the sum.

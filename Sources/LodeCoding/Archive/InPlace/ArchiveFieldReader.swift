@@ -36,7 +36,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   /// How the fields of the object before are found.
   @usableFromInline var plan: FieldPlan
   /// The field before, whose type is known to be right.
-  @usableFromInline var field = -1
+  @usableFromInline var field: Int?
 
   /// Creates a reader.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {

@@ -53,7 +53,9 @@ final class FieldPlan {
     slots = (wanted ?? stored).fields.map { Self.slot(for: $0, in: stored) }
     isInOrder =
       wanted == nil
-      || stored.fields.elementsEqual(wanted?.fields ?? []) { $0.name == $1.name && $0.type == $1.type }
+      || stored.fields.elementsEqual(wanted?.fields ?? []) {
+        $0.name == $1.name && $0.type == $1.type
+      }
     let found = Set(slots.lazy.filter { $0.way != .missing }.map { Int($0.field) })
     unknown =
       wanted?.isExtensible == true ? stored.fields.indices.filter { !found.contains($0) } : []

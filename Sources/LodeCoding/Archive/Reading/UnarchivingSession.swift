@@ -49,6 +49,7 @@ final class UnarchivingSession: @unchecked Sendable {
   /// Schemas stay, since the next archive mostly has the same.
   func end() {
     if !objects.states.isEmpty { objects = ObjectTable() }
+    if !userInfo.isEmpty { userInfo = [:] }
     if schemas.count > Self.maximumPlans { schemas = [] }
     guard plans.count > Self.maximumPlans else { return }
     plans = []

@@ -42,14 +42,14 @@ extension ArchiveWriter {
   @usableFromInline
   func beginEntries(count: Int, isPrefixed: Bool) -> EntryOrder {
     EntryOrder(
-      start: position, count: count, isPrefixed: isPrefixed, schemaCount: schemas.schemas.count)
+      start: position, count: count, isPrefixed: isPrefixed, schemaCount: schemas.count)
   }
 
   /// Sorts entries by their payloads' bytes.
   @usableFromInline
   mutating func sort(_ order: EntryOrder) {
     let entries = order.entries
-    if schemas.schemas.count > order.schemaCount + 1 { hasChanceNumbers = true }
+    if schemas.count > order.schemaCount + 1 { hasChanceNumbers = true }
     guard entries.count > 1, let base = entries.first?.range.lowerBound else { return }
     let bytes = output.bytes.extracting(base..<output.count).copied()
     let sorted = entries.sorted { a, b in

@@ -60,7 +60,7 @@ extension ArchiveWriter {
 
   var mark: Mark {
     Mark(
-      count: output.count, depth: depth, schemas: schemas.schemas.count, fields: fields,
+      count: output.count, depth: depth, schemas: schemas.count, fields: fields,
       shared: shared.mark)
   }
 

@@ -1,0 +1,117 @@
+public import BenchHarness
+internal import LodeCoding
+
+/// The numbers of schemas, as a store keeps them; the loops only look them up.
+private final class SchemaNumbers {
+  private(set) var schemas: [ArchiveSchema] = []
+
+  func add(_ schema: ArchiveSchema) -> UInt32 {
+    if let index = schemas.firstIndex(where: { $0 === schema }) { return UInt32(index + 1) }
+    schemas.append(schema)
+    return UInt32(schemas.count)
+  }
+}
+
+extension [ArchiveSchema] {
+  @inline(__always)
+  fileprivate func number(of schema: ArchiveSchema) -> UInt32 {
+    for index in indices where self[index] === schema { return UInt32(index + 1) }
+    return 0
+  }
+
+  @inline(__always)
+  fileprivate func schema(_ number: UInt32) -> ArchiveSchema? {
+    number > 0 && number <= count ? self[Int(number) - 1] : nil
+  }
+}
+
+/// Archives in the form that a store keeps.
+func storedCoder<T: Sample>(_ values: [T]) throws -> Coder {
+  let numbers = SchemaNumbers()
+  let archives = try values.map { value in
+    try Archiver().withStored(value, number: { numbers.add($0) }) { $0.copied() }
+  }
+  let schemas = numbers.schemas
+  return Coder(
+    entrant: .stored, byteCount: archives.reduce(0) { $0 + $1.count },
+    encode: {
+      let archiver = Archiver()
+      let span = values.span
+      var total = 0
+      for index in span.indices {
+        total &+= try archiver.withStored(
+          span[index], number: { schemas.number(of: $0) }, { $0.count })
+      }
+      return total
+    },
+    decode: {
+      let unarchiver = Unarchiver()
+      var sum = 0
+      for bytes in archives {
+        let value = try unarchiver.unarchive(T.self, stored: bytes.span) { schemas.schema($0) }
+        sum &+= value.number
+      }
+      return sum
+    },
+    countEqual: {
+      try zip(values, archives).count { value, bytes in
+        try Unarchiver().unarchive(T.self, stored: bytes.span) { schemas.schema($0) } == value
+      }
+    },
+    readField: {
+      let field = T.numberField
+      var reader = ArchiveFieldReader<T>()
+      var sum = 0
+      for bytes in archives {
+        sum &+= try reader.value(field, in: bytes.span) { schemas.schema($0) }
+      }
+      return sum
+    })
+}
+
+/// Archives that need nothing else to be read.
+func selfContainedCoder<T: Sample>(_ values: [T]) throws -> Coder {
+  let archives = try values.map { try Archiver.archive($0) }
+  return Coder(
+    entrant: .selfContained, byteCount: archives.reduce(0) { $0 + $1.count },
+    encode: {
+      let archiver = Archiver()
+      let span = values.span
+      var total = 0
+      for index in span.indices { total &+= try archiver.archive(span[index]).count }
+      return total
+    },
+    decode: {
+      let unarchiver = Unarchiver()
+      var sum = 0
+      for bytes in archives { sum &+= try unarchiver.unarchive(T.self, from: bytes.span).number }
+      return sum
+    },
+    countEqual: {
+      try zip(values, archives).count { value, bytes in
+        try Unarchiver.unarchive(T.self, from: bytes) == value
+      }
+    },
+    readField: nil)
+}
+
+extension [Person] {
+  /// Archives as a store has them, under ascending keys.
+  public func archivedRows() throws -> Rows { try rows(of: self) }
+}
+
+extension [PackageRecord] {
+  /// Archives as a store has them, under ascending keys.
+  public func archivedRows() throws -> Rows { try rows(of: self) }
+}
+
+private func rows<T: Sample>(of values: [T]) throws -> Rows {
+  let numbers = SchemaNumbers()
+  var builder = RowBuilder()
+  for (index, value) in values.enumerated() {
+    let key = unsafe withUnsafeBytes(of: UInt64(index).bigEndian) { unsafe Array($0) }
+    let bytes = try Archiver().withStored(value, number: { numbers.add($0) }) { $0.copied() }
+    builder.append(key: key, value: bytes)
+  }
+  return builder.rows()
+}

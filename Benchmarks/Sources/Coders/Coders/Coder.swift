@@ -1,0 +1,88 @@
+/// A way to turn values of one type into bytes and back.
+///
+/// The loops over the values are inside, where the types are known: nothing between the clock and the coder costs per
+/// value.
+public struct Coder {
+  /// Who it is.
+  public let entrant: CoderName
+  /// How many bytes all values take together.
+  public let byteCount: Int
+  /// Encodes each value, keeps nothing, and returns how many bytes that were.
+  public let encode: () throws -> Int
+  /// Decodes each value and returns the sum of their `number`.
+  public let decode: () throws -> Int
+  /// Decodes each value and counts those that are what they were.
+  public let countEqual: () throws -> Int
+  /// Reads the `number` of each value alone, and returns the sum; `nil` for those who cannot.
+  public let readField: (() throws -> Int)?
+}
+
+/// Who takes part, in the order of the report; the first is the floor.
+public enum CoderName: String, CaseIterable, Sendable {
+  /// A C struct, copied.
+  case floor = "c-struct"
+  /// Archives as a store has them.
+  case stored = "lode"
+  /// Archives with their schemas in them.
+  case selfContained = "lode-alone"
+  /// Foundation's JSON.
+  case json
+  /// Foundation's binary property lists.
+  case propertyList = "plist"
+
+  /// What it is.
+  public var about: String {
+    switch self {
+    case .floor: "a C struct and its texts, copied by memcpy: no names, no checks, no schema"
+    case .stored: "archives as a store keeps them: schemas by number"
+    case .selfContained: "archives that carry their schemas and a checksum"
+    case .json: "JSONEncoder and JSONDecoder, made once"
+    case .propertyList: "PropertyListEncoder and PropertyListDecoder, binary, made once"
+    }
+  }
+}
+
+/// Values of one type, and how each coder does with them.
+public struct SampleSet {
+  /// What they are called in the report.
+  public let name: String
+  /// How many.
+  public let count: Int
+  /// The sum of their `number`.
+  public let sum: Int
+  /// All coders, each with its bytes made.
+  public let coders: [Coder]
+
+  private init<T: Sample>(_ name: String, _ values: [T], _ coders: [Coder]) {
+    self.name = name
+    count = values.count
+    sum = values.reduce(0) { $0 &+ $1.number }
+    self.coders = coders
+  }
+
+  // One initializer a type, so that the coders are compiled for it as they are in a program.
+
+  /// Structs of twelve properties.
+  public static func accounts(_ count: Int) throws -> SampleSet {
+    let values = Account.samples(count)
+    return SampleSet("12 properties", values, try allCoders(of: values))
+  }
+
+  /// Structs of ten properties.
+  public static func persons(_ count: Int) throws -> SampleSet {
+    let values = Person.samples(count)
+    return SampleSet("person", values, try allCoders(of: values))
+  }
+
+  /// Records of a package index.
+  public static func packages(_ values: [PackageRecord]) throws -> SampleSet {
+    SampleSet("package record", values, try allCoders(of: values))
+  }
+}
+
+private func allCoders<T: Sample>(of values: [T]) throws -> [Coder] {
+  [
+    try floorCoder(values), try storedCoder(values), try selfContainedCoder(values),
+    try jsonCoder(values), try propertyListCoder(values),
+  ]
+}

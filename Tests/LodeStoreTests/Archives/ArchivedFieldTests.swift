@@ -1,0 +1,70 @@
+import LodeCoding
+import LodeStore
+import Testing
+
+private struct Track: Archivable, Equatable {
+  var title: String
+  var seconds: Int
+  static let archiveSchema = ArchiveSchema(
+    "Track", fields: [.init("title", String.self), .init("seconds", Int.self)])
+  static let title = ArchivedField<Track, String>(0)
+  static let seconds = ArchivedField<Track, Int>(1)
+
+  init(_ title: String, seconds: Int) {
+    self.title = title
+    self.seconds = seconds
+  }
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(title)
+    try archive.encode(seconds)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    title = try archive.decode(0)
+    seconds = try archive.decode(1)
+  }
+}
+
+@Suite("Fields of archived rows")
+struct ArchivedFieldTests {
+  private let fixture: TestStore
+
+  init() throws {
+    fixture = try TestStore()
+    try fixture.store.write { transaction in
+      let tracks = transaction["tracks"]
+      for number in 1...100 {
+        try tracks.put(Track("Song \(number)", seconds: number * 10), forKey: number)
+      }
+      try tracks.put("no archive", forKey: 1_000)
+    }
+  }
+
+  @Test("A field at a key is read alone; without a row there is none")
+  func atKey() throws {
+    try fixture.store.read { transaction in
+      let tracks = transaction["tracks"]
+      #expect(try tracks.field(Track.seconds, at: 7) == 70)
+      #expect(try tracks.field(Track.title, at: 100) == "Song 100")
+      #expect(try tracks.field(Track.title, at: 101) == nil)
+      #expect(throws: StoreError.self) { try tracks.field(Track.title, at: 1_000) }
+    }
+  }
+
+  @Test("A scan reads a field of each row, in the order of the keys")
+  func scan() throws {
+    try fixture.store.read { transaction in
+      let tracks = transaction["tracks"]
+      var seconds: [Int] = []
+      try tracks.forEachField(Track.seconds, limit: 3) { _, value in seconds.append(value) }
+      #expect(seconds == [10, 20, 30])
+      var reader = ArchiveFieldReader<Track>()
+      var titles = 0
+      try tracks.forEach(limit: 100) { row in
+        if try tracks.value(of: row, Track.title, &reader).hasPrefix("Song") { titles += 1 }
+      }
+      #expect(titles == 100)
+    }
+  }
+}
