@@ -18,7 +18,9 @@ extension ArchiveReader {
         .typeMismatch, at: place, "the archive has \(plan.stored), no \(template.name)")
     }
     try checkKeyedVersion(plan.stored, template, at: place)
-    return try beginFields(plan, end: cursor.end)
+    let outer = try beginFields(plan, end: cursor.end)
+    frame.followPlan()
+    return outer
   }
 
   /// Goes to a level of a class; returns whether there is one.
@@ -29,6 +31,7 @@ extension ArchiveReader {
       cursor.end = level.end
       try checkKeyedVersion(level.schema, template, at: level.start)
       _ = try beginFields(session.plan(level.schema), end: level.end)
+      frame.followPlan()
       return true
     }
     return false

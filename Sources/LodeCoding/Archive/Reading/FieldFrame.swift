@@ -31,6 +31,9 @@ struct FieldFrame {
 
   init(plan: FieldPlan) { self.plan = plan }
 
+  /// Finds every field by the plan, for who asks for fields as other types than the schema says.
+  mutating func followPlan() { next = -1 }
+
   /// Reads the same object by another plan, from its first field on.
   mutating func follow(_ plan: FieldPlan) {
     self.plan = plan

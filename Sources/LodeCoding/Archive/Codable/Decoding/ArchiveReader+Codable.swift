@@ -99,7 +99,6 @@ extension Unarchiver {
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
-    let head = try ArchiveHead(stored: bytes, schema: schema)
-    return try reading(bytes, head) { reader in try reader.root(codable: type) }
+    try reading(stored: bytes, schema: schema) { reader in try reader.root(codable: type) }
   }
 }
