@@ -105,6 +105,7 @@ let package = Package(
     .testTarget(
       name: "LodeStoreTests",
       dependencies: ["LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "store-child"],
+      exclude: ["Compatibility/Stores"],
       swiftSettings: checks),
     .testTarget(
       name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],

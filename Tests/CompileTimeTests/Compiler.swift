@@ -9,13 +9,15 @@ enum Compiler {
   }
 
   /// Compiles a file as far as the checks of lifetimes and exclusivity, and returns what it says.
-  static func diagnostics(of file: URL) throws -> [Diagnostic] {
+  ///
+  /// A program may have statements outside of functions, a library may not.
+  static func diagnostics(of file: URL, isProgram: Bool = false) throws -> [Diagnostic] {
     let (status, output) = try run(
       swiftc,
       [
-        "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
+        "-emit-sil", "-o", "/dev/null", "-swift-version", "6",
         "-I", products.appendingPathComponent("Modules").path,
-      ] + systemModules + headerFlags + macros + [file.path])
+      ] + (isProgram ? [] : ["-parse-as-library"]) + systemModules + headerFlags + macros + [file.path])
     let found = output.split(separator: "\n").compactMap { Diagnostic(line: $0, of: file) }
     if status != 0, !found.contains(where: \.isError) {
       // A crash of the compiler, or a module that was not found, is no refusal.
@@ -26,6 +28,7 @@ enum Compiler {
 
   static let snippets = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Snippets")
+  static let guides = sources.deletingLastPathComponent().appendingPathComponent("Docs/Guides")
   static let sources = snippets.deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")
 

@@ -44,6 +44,20 @@ struct ExampleTests {
     #expect(errors.isEmpty, "\(source)")
   }
 
+  #if Macros
+    @Test func `the code of the guide to archives compiles, all of it as one program`() throws {
+      let directory = try TemporaryDirectory()
+      let guide = Compiler.guides.appendingPathComponent("Archives.md")
+      let blocks = try String(contentsOf: guide, encoding: .utf8).split(separator: "```swift\n")
+        .dropFirst().compactMap { $0.split(separator: "```").first }
+      #expect(blocks.count >= 7)
+      let file = URL(fileURLWithPath: directory.file("main.swift"))
+      try blocks.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+      let errors = try Compiler.diagnostics(of: file, isProgram: true).filter(\.isError)
+      #expect(errors.isEmpty)
+    }
+  #endif
+
   /// The types that an example with `@Archivable` declares, and what it does with them.
   private static func parts(of example: String) -> (types: String, statements: String) {
     guard example.contains("@Archivable") else { return ("", example) }
