@@ -28,7 +28,8 @@ enum Compiler {
 
   static let snippets = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Snippets")
-  static let guides = sources.deletingLastPathComponent().appendingPathComponent("Docs/Guides")
+  static let guides = sources.deletingLastPathComponent()
+    .appendingPathComponent("Docs/Guides")
   static let sources = snippets.deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")
 
