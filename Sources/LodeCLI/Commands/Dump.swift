@@ -5,9 +5,10 @@ struct Dump: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints a whole store as text, which 'lode load' reads back.",
     discussion: """
-      Everything but revisions: collections, empty ones that were declared too,
-      keys, values, types and metadata, bit for bit. Stores with the same content
-      have the same dump. A line a row, in JSON.
+      Everything but revisions and dictionaries: collections, empty ones that were
+      declared too, keys, values, types and metadata, bit for bit, and archives with
+      the schemas they need. Stores with the same content have the same dump. A line
+      a row, in JSON.
 
         lode dump shop.lode > shop.dump
         lode dump shop.lode | gzip > shop.dump.gz

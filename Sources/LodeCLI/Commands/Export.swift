@@ -6,8 +6,9 @@ struct Export: ConsoleCommand {
     abstract: "Prints the values of a collection as JSON Lines, in key order.",
     discussion: """
       Values that are not JSON text are JSON scalars, or objects like
-      {"bytes":"00ff"}. Keys are printed by 'lode scan --json'; for a copy that
-      keeps everything use 'lode dump'.
+      {"bytes":"00ff"}; archives are objects like {"*Person":{"name":"Ada"}}. Keys
+      are printed by 'lode scan --json'; for a copy that keeps everything use
+      'lode dump'.
 
         lode export shop.lode orders > orders.jsonl
         lode export shop.lode orders --from 40 --limit 10
@@ -26,7 +27,7 @@ struct Export: ConsoleCommand {
         defer { progress.end() }
         var printed = 0
         try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
-          try console.print(ValueText.json(row.bytes, row.type))
+          try console.print(try collection.valueText(of: row))
           printed += 1
           progress.step(0, rows: printed)
         }

@@ -6,6 +6,7 @@ struct Get: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the value at a key, as JSON.",
     discussion: """
+      An archive is shown without its Swift type, as {"*Person":{"name":"Ada"}}.
       With --json the row as a whole: key, type, value, metadata (hexadecimal) and
       revision.
 
@@ -19,15 +20,14 @@ struct Get: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let row = try StorePlace.read(place.store) { store in
+    let (row, value) = try StorePlace.read(place.store) { store in
       try store.read { transaction in
         let rows = transaction[place.collection]
         let key = try KeyText.parse(key, format: rows.keyFormat)
         guard let row = try rows.row(key) else { throw absent(key, in: place.collection) }
-        return row
+        return (row, try rows.valueText(of: row))
       }
     }
-    let value = ValueText.json(row.bytes.span, row.type)
     guard output.json else { return try console.print(value) }
     let metadata = row.metadata.map { JSONValue.string(hexadecimal($0)) } ?? .null
     try console.print(

@@ -26,7 +26,7 @@ struct Scan: ConsoleCommand {
         let range = try rows.range(in: collection.keyFormat)
         let printer = RowPrinter(console)
         try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
-          let value = ValueText.json(row.bytes, row.type)
+          let value = try collection.valueText(of: row)
           if output.json {
             try console.print(.object(["key": .json(row.key.description), "value": .json(value)]))
           } else {

@@ -8,8 +8,8 @@ struct DumpLine {
   private let lines: LineReader
 
   private static let known: Set = [
-    "lode", "version", "collection", "declared", "keys", "key", "keyHex", "type", "value", "hex",
-    "metadata", "end", "collections", "rows",
+    "lode", "version", "collection", "declared", "keys", "compression", "threshold", "key",
+    "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
   ]
 
   /// Takes a line apart; none has no members.
@@ -72,18 +72,48 @@ struct DumpLine {
     }
   }
 
-  /// The value's bytes and what they are.
-  func value() throws -> ([UInt8], ValueType) {
+  /// How the collection's values are compressed, when that was decided for it.
+  func compression() throws -> Compression? {
+    guard has("compression") else { return nil }
+    switch try scalar("compression") {
+    case .string("off"): return .off
+    case .int(let level) where 1...19 ~= level:
+      let threshold = try integer("threshold")
+      guard 0...Int(UInt32.max) ~= threshold else {
+        throw failure("\"threshold\" is a number of bytes, of 32 bits")
+      }
+      return Compression(level: Int(level), threshold: threshold)
+    default: throw failure("\"compression\" is \"off\" or a level from 1 to 19")
+    }
+  }
+
+  /// What a row holds.
+  enum Value {
+    case bytes([UInt8], ValueType)
+    case archive(EncodedArchive)
+  }
+
+  /// The row's value.
+  func value() throws -> Value {
     let name = try string("type")
     guard let type = DumpValue.type(named: name) else {
       throw failure("there is no type \(quotedJSON(name))")
     }
-    if has("hex") { return (try hex("hex"), type) }
+    if has("hex") { return .bytes(try hex("hex"), type) }
     let text = bytes.span.extracting(try range("value"))
+    if type == .archive { return .archive(try archive(text)) }
     guard let bytes = DumpValue.bytes(text, type) else {
       throw failure("the value is no \(name)")
     }
-    return (bytes, type)
+    return .bytes(bytes, type)
+  }
+
+  private func archive(_ text: Span<UInt8>) throws -> EncodedArchive {
+    do {
+      return try DumpValue.archive(text)
+    } catch let error as ArchiveError {
+      throw failure("the value is no archive: \(error.message)")
+    }
   }
 
   /// The metadata's bytes, if there are any.

@@ -62,6 +62,9 @@ struct DumpReader {
     let name = try line.string("collection")
     let format = try keyFormat()
     if try line.bool("declared") { try transaction.declare(name) }
+    if let compression = try line.compression() {
+      try transaction.setCompression(compression, forCollection: name)
+    }
     let rows = transaction[name]
     try advance()
     // The first row decides how keys are made. Where there is none, one that goes at once does.
@@ -92,10 +95,10 @@ struct DumpReader {
     into rows: borrowing CollectionWriter, _ format: KeyFormat
   ) throws {
     let key = RowKey(bytes: try line.key(format), format: format)
-    let (bytes, type) = try line.value()
+    let value = try line.value()
     let metadata = try line.metadata()
     do {
-      try Self.add(bytes, type, key, metadata, to: rows)
+      try Self.add(value, key, metadata, to: rows)
     } catch let error as StoreError where error.code == .duplicateKey || error.code == .keyTooLong {
       throw line.failure("\(error.code.problem) (\(error.context))")
     }
@@ -103,16 +106,29 @@ struct DumpReader {
   }
 
   private static func add(
-    _ bytes: [UInt8], _ type: ValueType, _ key: RowKey, _ metadata: [UInt8]?,
+    _ value: DumpLine.Value, _ key: RowKey, _ metadata: [UInt8]?,
     to rows: borrowing CollectionWriter
   ) throws {
     if metadata == nil {
       do {
-        return try rows.appendBytes(bytes.span, type: type, forKey: key)
+        return try append(value, key, to: rows)
       } catch let error as StoreError where error.code == .keysOutOfOrder {
         // A dump that somebody has put together: rows may come in any order.
       }
     }
-    try rows.insertBytes(bytes.span, type: type, forKey: key, metadata: metadata)
+    switch value {
+    case .bytes(let bytes, let type):
+      try rows.insertBytes(bytes.span, type: type, forKey: key, metadata: metadata)
+    case .archive(let archive): try rows.insertArchive(archive, forKey: key, metadata: metadata)
+    }
+  }
+
+  private static func append(
+    _ value: DumpLine.Value, _ key: RowKey, to rows: borrowing CollectionWriter
+  ) throws {
+    switch value {
+    case .bytes(let bytes, let type): try rows.appendBytes(bytes.span, type: type, forKey: key)
+    case .archive(let archive): try rows.appendArchive(archive, forKey: key)
+    }
   }
 }

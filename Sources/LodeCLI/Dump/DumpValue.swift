@@ -19,11 +19,39 @@ enum DumpValue {
     }
   }
 
+  /// The archive as exact JSON, or `nil` where that would be nested deeper than `load` reads.
+  static func text(_ archive: Archive) -> String? {
+    guard let text = try? archive.json(), isReadable(text) else { return nil }
+    return text
+  }
+
+  private static func isReadable(_ json: String) -> Bool {
+    (try? JSONScanner.check(json.utf8.span, depth: lineDepth)) != nil
+  }
+
+  /// The archive of its JSON, which any store can take.
+  ///
+  /// - Throws: `ArchiveError`.
+  static func archive(_ json: Span<UInt8>) throws -> EncodedArchive {
+    var limits = ArchiveLimits()
+    // The line was checked already. What the archive itself may be is looked at when it is made.
+    limits.depth = JSONScanner.depthLimit
+    limits.size = .max
+    let archive = try Archive(json: LodeCLI.text(json), limits: limits)
+    // One version of a type that declares no fields may have had several shapes.
+    return try archive.forStore(evolution: .open)
+  }
+
+  /// A value stands in the object that the line is.
+  private static let lineDepth = 1
+
   /// JSON in one line with nothing around it stands as it is.
   private static func json(_ bytes: Span<UInt8>) -> String? {
     for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D { return nil }
     // Not JSON: somebody stored another text under this type.
-    guard let range = try? JSONScanner.check(bytes), range == bytes.indices else { return nil }
+    guard let range = try? JSONScanner.check(bytes, depth: lineDepth), range == bytes.indices else {
+      return nil
+    }
     return LodeCLI.text(bytes)
   }
 

@@ -21,12 +21,11 @@ struct DumpWriter {
     for name in names {
       let collection = transaction[name]
       try console.print(
-        .object([
-          "collection": .string(name), "declared": .bool(collection.isDeclared),
-          "keys": collection.keyFormat.map { .string($0.description) } ?? .null,
-        ]))
+        Self.collectionLine(
+          name, isDeclared: collection.isDeclared, collection.keyFormat,
+          collection.compressionPolicy))
       try collection.forEach { row in
-        try write(row)
+        try write(row, try collection.readableArchive(of: row))
         progress.step(0, rows: rows)
       }
       collections += 1
@@ -35,10 +34,24 @@ struct DumpWriter {
       .object(["end": .bool(true), "collections": .int(collections), "rows": .int(rows)]))
   }
 
-  private mutating func write(_ row: borrowing Row) throws {
+  private static func collectionLine(
+    _ name: String, isDeclared: Bool, _ keys: KeyFormat?, _ policy: Compression?
+  ) -> String {
+    var line = "{\"collection\":\(quotedJSON(name)),\"declared\":\(isDeclared),\"keys\":"
+    line += keys.map { quotedJSON($0.description) } ?? "null"
+    if let policy {
+      line += ",\"compression\":"
+      line += policy.isOff ? "\"off\"" : "\(policy.level),\"threshold\":\(policy.threshold)"
+    }
+    return line + "}"
+  }
+
+  private mutating func write(_ row: borrowing Row, _ archive: Archive?) throws {
     var line = Self.keyMember(row.key)
     line += ",\"type\":\"\(DumpValue.name(of: row.type))\","
-    if let value = DumpValue.text(row.bytes, row.type) {
+    let value =
+      if let archive { DumpValue.text(archive) } else { DumpValue.text(row.bytes, row.type) }
+    if let value {
       line += "\"value\":" + value
     } else {
       line += "\"hex\":\"" + hexadecimal(row.bytes.copied()) + "\""

@@ -85,8 +85,9 @@ public struct EncodedArchive: Sendable {
   let hasObjects: Bool
   let body: [UInt8]
 
-  init(_ writer: borrowing ArchiveWriter) {
-    schemas = writer.schemas.schemas
+  init(_ writer: borrowing ArchiveWriter, evolution: ArchiveEvolution? = nil) {
+    let found = writer.schemas.schemas
+    schemas = evolution.map { evolution in found.map { $0.with(evolution: evolution) } } ?? found
     hasObjects = writer.hasObjects
     body = writer.output.bytes.extracting(ArchiveWriter.front...).copied()
   }

@@ -99,6 +99,17 @@ extension CollectionWriter {
     try putArchive(archive, key, nil, .replace) != nil
   }
 
+  /// Writes an archive at a key that is greater than every key of the collection.
+  ///
+  /// - Complexity: O(1) amortised, and O(bytes).
+  /// - Throws: ``StoreError`` with `keysOutOfOrder`; else as a put of a value.
+  public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
+    let format = key.keyFormat
+    let (context, state) = (context, state)
+    let bytes = try archive.stored { try context.number(of: $0) }
+    try key.withKeyBytes { try state.appendRow(bytes.span, .archive, $0, format, context) }
+  }
+
   private func putArchive(
     _ archive: EncodedArchive, _ key: some KeyConvertible, _ metadata: [UInt8]?,
     _ policy: PutPolicy

@@ -43,6 +43,8 @@ struct DumpTests {
       try raw.put("x", forKey: RawKey([0]))
       try raw.put("y", forKey: RawKey(Array("text".utf8)))
       try transaction.declare("declared, \"empty\"")
+      try transaction.setCompression(.off, forCollection: "raw")
+      try transaction.setCompression(Compression(level: 19, threshold: 0), forCollection: "a.b")
       try transaction.declare("emptied")
       try transaction["emptied"].put("x", forKey: RawKey([1]))
       try transaction["emptied"].clear()
@@ -69,6 +71,11 @@ struct DumpTests {
       #expect(left.map(\.bytes) == right.map(\.bytes))
       #expect(left.map(\.type) == right.map(\.type))
       #expect(left.map(\.metadata) == right.map(\.metadata))
+    }
+    try second.read { transaction in
+      #expect(transaction["raw"].compressionPolicy == .off)
+      #expect(transaction["a.b"].compressionPolicy == Compression(level: 19, threshold: 0))
+      #expect(transaction["emptied"].compressionPolicy == nil)
     }
     // The key format of a collection without rows is part of its content.
     #expect(throws: StoreError.self) { try second["emptied"].put("x", forKey: 1) }
@@ -186,6 +193,25 @@ struct DumpTests {
     let run = try lode("load", place.store, "-", input: dump)
     #expect(run.status == 1)
     #expect(run.errors.contains("standard input, line 3: "), "\(run.errors)")
+    #expect(try place.names().isEmpty)
+  }
+
+  @Test(
+    "a compression that there is not is refused",
+    arguments: [
+      #""compression":0,"threshold":1"#, #""compression":20,"threshold":1"#, #""compression":"on""#,
+      #""compression":null"#, #""compression":1"#, #""compression":1,"threshold":-1"#,
+      #""compression":1,"threshold":4294967296"#,
+    ])
+  func wrongCompression(_ members: String) throws {
+    let dump = """
+      {"lode":"dump","version":1}
+      {"collection":"a","declared":true,"keys":null,\(members)}
+      {"end":true,"collections":1,"rows":0}
+      """
+    let run = try lode("load", place.store, "-", input: dump)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("standard input, line 2: "), "\(run.errors)")
     #expect(try place.names().isEmpty)
   }
 

@@ -46,14 +46,16 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("takes 512 levels and refuses 513, whatever they are")
+  @Test("takes 640 levels and refuses 641, whatever they are")
   func depth() throws {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
       func nested(_ levels: Int) -> String {
         String(repeating: open, count: levels) + "1" + String(repeating: close, count: levels)
       }
-      try JSONScanner.check(nested(512).utf8.span)
-      #expect(throws: JSONError.self) { try JSONScanner.check(nested(513).utf8.span) }
+      try JSONScanner.check(nested(640).utf8.span)
+      #expect(throws: JSONError.self) { try JSONScanner.check(nested(641).utf8.span) }
+      try JSONScanner.check(nested(639).utf8.span, depth: 1)
+      #expect(throws: JSONError.self) { try JSONScanner.check(nested(640).utf8.span, depth: 1) }
       #expect(throws: JSONError.self) { try JSONScanner.check(nested(200_000).utf8.span) }
     }
   }

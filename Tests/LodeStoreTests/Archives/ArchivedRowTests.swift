@@ -178,6 +178,33 @@ struct ArchivedRowTests {
     #expect(try reopened["notes"].get(4, as: NewNote<Additive>.self)?.colour == "blue")
   }
 
+  @Test func `an archive is appended behind the last row, and nowhere else`() throws {
+    let archive = try Archive(archiving: Note("n", stars: 1)).forStore()
+    try store.write { transaction in
+      try transaction["notes"].appendArchive(archive, forKey: 2)
+    }
+    expect(.keysOutOfOrder) {
+      try store.write { try $0["notes"].appendArchive(archive, forKey: 1) }
+    }
+    #expect(try store["notes"].get(2, as: Note.self) == Note("n", stars: 1))
+    #expect(try store["notes"].get(1, as: Note.self) == nil)
+  }
+
+  @Test func `an archive from elsewhere may bring a second shape of a version, when it is let`()
+    throws
+  {
+    try store["notes"].put(Note("old", stars: 4), forKey: 1)
+    let other = try Archive(archiving: NewNote<SameVersion>())
+    func put(_ evolution: ArchiveEvolution) throws {
+      let archive = try other.forStore(evolution: evolution)
+      try store.write { _ = try $0["notes"].putArchive(archive, forKey: 2) }
+    }
+    expect(.schemaDrift) { try put(.strict) }
+    try put(.open)
+    #expect(try store["notes"].archive(2) == other)
+    #expect(try store["notes"].get(1, as: Note.self) == Note("old", stars: 4))
+  }
+
   @Test func `rows of a scan are values, and plain rows beside them are not mistaken for archives`()
     throws
   {

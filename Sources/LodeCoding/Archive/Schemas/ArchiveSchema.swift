@@ -116,6 +116,14 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       evolution: evolution)
   }
 
+  /// The same schema, which may evolve otherwise.
+  func with(evolution: ArchiveEvolution) -> ArchiveSchema {
+    if evolution == self.evolution { return self }
+    return ArchiveSchema(
+      name, kind: kind, version: version, was: formerNames, fields: fields,
+      isExtensible: isExtensible, evolution: evolution)
+  }
+
   /// The place of a field, or `nil`.
   /// - Complexity: O(fields).
   public func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }

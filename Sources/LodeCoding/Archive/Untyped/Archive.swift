@@ -59,8 +59,14 @@ public struct Archive: Hashable, Sendable {
 
   /// The archive for a store, which gives the schemas their numbers later.
   ///
+  /// - Parameter evolution: what a store does that knows a version of a type with other fields; `open` for archives that
+  ///   come from another store, where one version may have had several shapes.
   /// - Throws: as `encoded(limits:)`.
-  public func forStore(limits: ArchiveLimits = ArchiveLimits()) throws -> EncodedArchive {
-    try Archiver(limits: limits).encoding({ try $0.append(self) }) { EncodedArchive($0) }
+  public func forStore(
+    limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict
+  ) throws -> EncodedArchive {
+    try Archiver(limits: limits).encoding({ try $0.append(self) }) {
+      EncodedArchive($0, evolution: evolution)
+    }
   }
 }

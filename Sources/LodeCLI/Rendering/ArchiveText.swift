@@ -1,0 +1,41 @@
+internal import LodeCoding
+internal import LodeStore
+
+// How the values of rows are shown; archives take the schemas that their store keeps.
+extension CollectionReading where Self: ~Copyable & ~Escapable {
+  /// The value as one line of JSON: an archive's is for people and cannot be read back.
+  func valueText(of row: borrowing Row) throws -> String {
+    guard let archive = try readableArchive(of: row) else {
+      return ValueText.json(row.bytes, row.type)
+    }
+    return archive.debugDump(isIndented: false)
+  }
+
+  /// The value as one line of JSON.
+  func valueText(of row: StoredRow) throws -> String {
+    guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
+      return ValueText.json(row.bytes.span, row.type)
+    }
+    return archive.debugDump(isIndented: false)
+  }
+
+  /// The archive that a row holds; `nil` where it holds a value of another type, or bytes that are no archive.
+  ///
+  /// So these are shown as bytes, like others that are no value of their type; damage to the store is an error as ever.
+  func readableArchive(of row: borrowing Row) throws -> Archive? {
+    guard row.type == .archive else { return nil }
+    do {
+      return try archive(of: row)
+    } catch is ArchiveError {
+      return nil
+    }
+  }
+
+  private func readableArchive(at key: RowKey) throws -> Archive? {
+    do {
+      return try archive(key)
+    } catch is ArchiveError {
+      return nil
+    }
+  }
+}
