@@ -40,9 +40,7 @@ public struct Unarchiver: Sendable {
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
-    guard bytes.count <= limits.size else {
-      throw ArchiveError(.tooLarge, "the archive has \(bytes.count) bytes")
-    }
+    try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
     return try reading(bytes, head) { reader in try reader.root(as: type) }
   }
@@ -80,7 +78,8 @@ public struct Unarchiver: Sendable {
     stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
     _ body: (inout ArchiveReader) throws -> R
   ) throws -> R {
-    try withSession { session in
+    try limits.check(size: bytes.count)
+    return try withSession { session in
       var cursor = ByteCursor(bytes)
       let hasObjects = try ArchiveHead.takeHead(&cursor, isSelfContained: false)
       try session.takeSchemas(&cursor, schema: schema)

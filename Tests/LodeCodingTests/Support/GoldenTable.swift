@@ -19,7 +19,11 @@ func goldenRows(page: String, heading: String, columns: Int) throws -> [[String]
   return rows
 }
 
-/// The bytes of "01 ff".
+/// The bytes of "01 ff*3", of "" none.
 func bytes(hex: String) -> [UInt8] {
-  hex.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+  hex.split(separator: " ").flatMap { token -> [UInt8] in
+    let parts = token.split(separator: "*")
+    guard let byte = UInt8(parts[0], radix: 16) else { return [] }
+    return [UInt8](repeating: byte, count: parts.count > 1 ? Int(parts[1]) ?? 0 : 1)
+  }
 }

@@ -22,4 +22,11 @@ public struct ArchiveLimits: Hashable, Sendable {
 
   /// Creates the default limits.
   public init() {}
+
+  /// Refuses an archive of more bytes than the limit.
+  func check(size count: Int) throws(ArchiveError) {
+    guard count <= size else {
+      throw ArchiveError(.tooLarge, at: size, "the archive has \(count) bytes")
+    }
+  }
 }

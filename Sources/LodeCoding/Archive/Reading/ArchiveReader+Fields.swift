@@ -265,7 +265,8 @@ extension ArchiveReader {
     let ends = start + plan.fixedEnd
     let endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
     let variable = ends + plan.endCount * endSize
-    guard variable <= end, plan.variableCount > 0 || variable == end else { throw shortObject() }
+    guard variable <= end else { throw shortObject() }
+    guard plan.variableCount > 0 || variable == end else { throw longObject(variable) }
     guard cursor.bytes[start &+ plan.flagSize &- 1] & plan.spareFlags == 0 else {
       throw ArchiveError(
         .unknownFormat, at: start, "there are flags for more fields than there are")
@@ -301,6 +302,10 @@ extension ArchiveReader {
 
   private func shortObject() -> ArchiveError {
     ArchiveError(.truncated, at: cursor.position, "an object has not the size of its fields")
+  }
+
+  private func longObject(_ end: Int) -> ArchiveError {
+    ArchiveError(.trailingBytes, at: end, "the fields of an object have ended")
   }
 
   /// Ends an object and goes on with the outer one.

@@ -28,9 +28,7 @@ public struct Archive: Hashable, Sendable {
   /// - Complexity: O(bytes).
   /// - Throws: ``ArchiveError`` when the bytes are none, with the place; `tooDeep`, `tooLarge`.
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws {
-    guard bytes.count <= limits.size else {
-      throw ArchiveError(.tooLarge, "the archive has \(bytes.count) bytes")
-    }
+    try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
     self = try Unarchiver(limits: limits).reading(bytes, head) { try $0.archive() }
   }

@@ -154,7 +154,11 @@ extension ArchiveReader {
   mutating func extensionGroups() throws -> [ArchivedObject.Group] {
     try moveToVariable(frame.plan.variableCount - 1)
     guard count > 0 else { return [] }
+    let start = cursor.position
     let number = try takeCount(atLeast: 2)
+    guard number > 0 else {
+      throw ArchiveError(.notCanonical, at: start, "extensions without a group have no bytes")
+    }
     var groups: [ArchivedObject.Group] = []
     for _ in 0..<number {
       let place = cursor.position

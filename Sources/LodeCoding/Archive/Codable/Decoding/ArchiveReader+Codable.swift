@@ -85,9 +85,7 @@ extension Unarchiver {
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
-    guard bytes.count <= limits.size else {
-      throw ArchiveError(.tooLarge, "the archive has \(bytes.count) bytes")
-    }
+    try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
     return try reading(bytes, head) { reader in try reader.root(codable: type) }
   }
