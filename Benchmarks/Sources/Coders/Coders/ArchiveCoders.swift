@@ -69,6 +69,57 @@ func storedCoder<T: Sample>(_ values: [T]) throws -> Coder {
     })
 }
 
+/// A value that hides from the archiver that it could archive itself.
+private struct OnlyCodable<T: Codable>: Codable {
+  let value: T
+
+  init(_ value: T) { self.value = value }
+
+  init(from decoder: any Decoder) throws { value = try T(from: decoder) }
+
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+/// Archives in the form that a store keeps, made through `Codable`.
+func codableCoder<T: Sample>(_ values: [T]) throws -> Coder {
+  let hidden = values.map { OnlyCodable($0) }
+  let numbers = SchemaNumbers()
+  let archives = try hidden.map { value in
+    try Archiver().withStored(codable: value, number: { numbers.add($0) }) { $0.copied() }
+  }
+  let schemas = numbers.schemas
+  return Coder(
+    entrant: .codable, byteCount: archives.reduce(0) { $0 + $1.count },
+    encode: {
+      let archiver = Archiver()
+      var total = 0
+      for value in hidden {
+        total &+= try archiver.withStored(
+          codable: value, number: { schemas.number(of: $0) }, { $0.count })
+      }
+      return total
+    },
+    decode: {
+      let unarchiver = Unarchiver()
+      var sum = 0
+      for bytes in archives {
+        let found = try unarchiver.unarchive(
+          codable: OnlyCodable<T>.self, stored: bytes.span
+        ) { schemas.schema($0) }
+        sum &+= found.value.number
+      }
+      return sum
+    },
+    countEqual: {
+      try zip(values, archives).count { value, bytes in
+        try Unarchiver().unarchive(codable: OnlyCodable<T>.self, stored: bytes.span) {
+          schemas.schema($0)
+        }.value == value
+      }
+    },
+    readField: nil)
+}
+
 /// Archives that need nothing else to be read.
 func selfContainedCoder<T: Sample>(_ values: [T]) throws -> Coder {
   let archives = try values.map { try Archiver.archive($0) }

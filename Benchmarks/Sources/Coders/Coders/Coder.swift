@@ -25,6 +25,8 @@ public enum CoderName: String, CaseIterable, Sendable {
   case stored = "lode"
   /// Archives with their schemas in them.
   case selfContained = "lode-alone"
+  /// Archives as a store has them, of a type that is only Codable.
+  case codable = "lode-codable"
   /// Foundation's JSON.
   case json
   /// Foundation's binary property lists.
@@ -36,6 +38,7 @@ public enum CoderName: String, CaseIterable, Sendable {
     case .floor: "a C struct and its texts, copied by memcpy: no names, no checks, no schema"
     case .stored: "archives as a store keeps them: schemas by number"
     case .selfContained: "archives that carry their schemas and a checksum"
+    case .codable: "as lode, through the type's Codable"
     case .json: "JSONEncoder and JSONDecoder, made once"
     case .propertyList: "PropertyListEncoder and PropertyListDecoder, binary, made once"
     }
@@ -83,6 +86,6 @@ public struct SampleSet {
 private func allCoders<T: Sample>(of values: [T]) throws -> [Coder] {
   [
     try floorCoder(values), try storedCoder(values), try selfContainedCoder(values),
-    try jsonCoder(values), try propertyListCoder(values),
+    try codableCoder(values), try jsonCoder(values), try propertyListCoder(values),
   ]
 }
