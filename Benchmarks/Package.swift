@@ -19,7 +19,8 @@ let package = Package(
   name: "lode-benchmarks",
   platforms: [.macOS(.v26)],
   dependencies: [
-    .package(name: "lode", path: ".."),
+    // No benchmark needs macros, and swift-syntax takes five minutes to build.
+    .package(name: "lode", path: "..", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
