@@ -17,7 +17,8 @@ enum Compiler {
       [
         "-emit-sil", "-o", "/dev/null", "-swift-version", "6",
         "-I", products.appendingPathComponent("Modules").path,
-      ] + (isProgram ? [] : ["-parse-as-library"]) + systemModules + headerFlags + macros + [file.path])
+      ] + (isProgram ? [] : ["-parse-as-library"]) + systemModules + headerFlags + macros
+        + [file.path])
     let found = output.split(separator: "\n").compactMap { Diagnostic(line: $0, of: file) }
     if status != 0, !found.contains(where: \.isError) {
       // A crash of the compiler, or a module that was not found, is no refusal.
