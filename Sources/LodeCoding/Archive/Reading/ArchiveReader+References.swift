@@ -18,7 +18,7 @@ extension ArchiveReader {
     try move(to: slot)
     let number = try referenceNumber()
     try finishPayload(outer.1)
-    session.objects.append(
+    session.append(
       ObjectTable.Pending(owner: session.objects.current, number: number, type: type) {
         (object, isTrial) in
         guard let object = object as? T else {
@@ -38,7 +38,7 @@ extension ArchiveReader {
   /// A class whose instances are part of circles calls it as soon as all its properties are set.
   public mutating func register(_ object: some ArchivableClass) {
     guard session.objects.current > 0 else { return }
-    session.objects.set(session.objects.current, .made(object))
+    session.set(session.objects.current, .made(object))
   }
 
   /// Reads a reference and makes its object, unless it has been made.
@@ -93,25 +93,23 @@ extension ArchiveReader {
   private mutating func makeObject<T: ArchivableClass>(
     _ number: Int, as type: T.Type
   ) throws -> AnyObject {
-    let outer = (session.objects.current, session.objects.firstLevel, frame)
-    session.objects.firstLevel = session.objects.levels.count
-    session.objects.current = number
+    let outer = (session.enterObject(number), frame)
     defer {
-      session.objects.levels.removeSubrange(session.objects.firstLevel...)
-      (session.objects.current, session.objects.firstLevel, frame) = outer
+      session.leaveObject(outer.0)
+      frame = outer.1
     }
     let start = cursor.position
     try takeLevels()
     let leaf = session.objects.levels[session.objects.levels.count - 1].schema
     let made = try session.allowing.class(leaf, for: type, session, at: cursor.position)
-    try session.objects.take(cursor.position - start, of: cursor.bytes.count, at: start)
-    session.objects.set(number, .beingMade)
+    try session.take(cursor.position - start, of: cursor.bytes.count, at: start)
+    session.set(number, .beingMade)
     do {
       let object = try made.init(from: &self)
-      session.objects.set(number, .made(object))
+      session.set(number, .made(object))
       return object
     } catch {
-      session.objects.set(number, .failed(error))
+      session.set(number, .failed(error))
       throw error
     }
   }
@@ -131,10 +129,10 @@ extension ArchiveReader {
       guard case .class = schema.kind else {
         throw ArchiveError(.typeMismatch, at: place, "\(schema.name) is no class")
       }
-      session.objects.levels.append(
+      session.append(
         ObjectTable.Level(schema: schema, start: start, end: start + length))
     }
-    try session.objects.take(place..<cursor.position)
+    try session.take(place..<cursor.position)
   }
 
   /// Goes to a level of a class; a class calls this before it reads its own fields.
@@ -162,7 +160,7 @@ extension ArchiveReader {
   /// hold each other in memory.
   mutating func resolvePending() throws {
     var found: [(reference: ObjectTable.Pending, object: AnyObject)] = []
-    while let reference = session.objects.popPending() {
+    while let reference = session.popPending() {
       guard let object = try object(reference.number, as: reference.type) else { continue }
       try reference.assign(object, true)
       found.append((reference, object))

@@ -198,10 +198,9 @@ extension ArchiveReader {
     guard let start = try session.objects.start(number, cursor.bytes) else { return nil }
     cursor.position = start
     cursor.end = session.objects.end
-    session.objects.firstLevel = 0
-    session.objects.levels = []
+    session.clearLevels()
     try takeLevels()
-    try session.objects.take(cursor.position - start, of: cursor.bytes.count, at: start)
+    try session.take(cursor.position - start, of: cursor.bytes.count, at: start)
     var object: ArchivedObject?
     for level in session.objects.levels {
       cursor.position = level.start

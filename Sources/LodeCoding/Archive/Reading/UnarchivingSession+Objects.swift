@@ -1,0 +1,35 @@
+// The changes of the shared objects. They are methods of the session, because the compiler (6.3.1), when it builds for
+// the thread sanitizer, refuses a reader that changes a property of its session's properties in place.
+extension UnarchivingSession {
+  /// Begins an object; returns what `leaveObject` needs to go on with the outer one.
+  func enterObject(_ number: Int) -> (number: Int, firstLevel: Int) {
+    let outer = (objects.current, objects.firstLevel)
+    objects.firstLevel = objects.levels.count
+    objects.current = number
+    return outer
+  }
+
+  func leaveObject(_ outer: (number: Int, firstLevel: Int)) {
+    objects.levels.removeSubrange(objects.firstLevel...)
+    (objects.current, objects.firstLevel) = outer
+  }
+
+  func append(_ level: ObjectTable.Level) { objects.levels.append(level) }
+
+  func clearLevels() {
+    objects.firstLevel = 0
+    objects.levels = []
+  }
+
+  func set(_ number: Int, _ state: ObjectTable.State) { objects.set(number, state) }
+
+  func take(_ range: Range<Int>) throws(ArchiveError) { try objects.take(range) }
+
+  func take(_ count: Int, of size: Int, at place: Int) throws(ArchiveError) {
+    try objects.take(count, of: size, at: place)
+  }
+
+  func append(_ reference: ObjectTable.Pending) { objects.append(reference) }
+
+  func popPending() -> ObjectTable.Pending? { objects.popPending() }
+}
