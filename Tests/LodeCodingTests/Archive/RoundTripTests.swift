@@ -77,6 +77,8 @@ struct ObjectGraphTests {
     #expect(back.children[1].name == "other")
     back.friend = nil
     root.friend = nil
+    leaf.friend = nil
+    backLeaf.friend = nil
     #expect(try Archive(bytes.span).encoded() == bytes)
   }
 

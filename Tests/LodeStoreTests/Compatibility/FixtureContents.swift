@@ -37,6 +37,7 @@ enum FixtureContents {
       first.next = second
       second.next = first
       try transaction["nodes"].put(first, forKey: RawKey([0, 1]))
+      second.next = nil
       try transaction["codable"].put(codable: FixtureSettings(), forKey: 1)
     }
     try store.write { transaction in
