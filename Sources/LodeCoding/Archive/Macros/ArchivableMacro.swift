@@ -57,6 +57,9 @@
     _ name: String? = nil, version: Int = 1, was: [String] = [], additive: Bool = false
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
+  // An overload of its own, because the compiler (6.3.1) crashes on subclasses of a class with an attribute that
+  // lists conformances which the class has not, as the one for structures does.
+
   /// Makes a class that is part of an inheritance archivable.
   ///
   /// ```swift
@@ -90,8 +93,6 @@
   ///   - was: names that the class had in earlier versions.
   ///   - superclass: the superclass if that is archivable, otherwise `nil`.
   ///   - additive: whether a store may count the version up by itself when fields are only added.
-  // An overload of its own, because the compiler (6.3.1) crashes on subclasses of a class with an attribute that
-  // lists conformances which the class has not, as the one for structures does.
   @attached(extension, conformances: ArchivableClass)
   @attached(
     member, conformances: ArchivableClass,

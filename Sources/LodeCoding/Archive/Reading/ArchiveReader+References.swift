@@ -98,11 +98,9 @@ extension ArchiveReader {
       session.leaveObject(outer.0)
       frame = outer.1
     }
-    let start = cursor.position
     try takeLevels()
     let leaf = session.objects.levels[session.objects.levels.count - 1].schema
     let made = try session.allowing.class(leaf, for: type, session, at: cursor.position)
-    try session.take(cursor.position - start, of: cursor.bytes.count, at: start)
     session.set(number, .beingMade)
     do {
       let object = try made.init(from: &self)

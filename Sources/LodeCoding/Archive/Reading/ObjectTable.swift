@@ -40,8 +40,6 @@ struct ObjectTable {
   var current = 0
   private var pending: [Pending] = []
   private var nextPending = 0
-  /// How many bytes of the body have been made into objects.
-  private var taken = 0
 
   init() {}
 
@@ -111,13 +109,5 @@ struct ObjectTable {
       return reference
     }
     return nil
-  }
-
-  /// Counts the bytes of an object: objects that lie upon each other would make much out of few bytes.
-  mutating func take(_ count: Int, of size: Int, at place: Int) throws(ArchiveError) {
-    taken += count
-    guard taken <= size else {
-      throw ArchiveError(.invalidValue, at: place, "objects lie upon each other")
-    }
   }
 }

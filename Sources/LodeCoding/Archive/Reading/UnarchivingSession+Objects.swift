@@ -25,10 +25,6 @@ extension UnarchivingSession {
 
   func take(_ range: Range<Int>) throws(ArchiveError) { try objects.take(range) }
 
-  func take(_ count: Int, of size: Int, at place: Int) throws(ArchiveError) {
-    try objects.take(count, of: size, at: place)
-  }
-
   func append(_ reference: ObjectTable.Pending) { objects.append(reference) }
 
   func popPending() -> ObjectTable.Pending? { objects.popPending() }

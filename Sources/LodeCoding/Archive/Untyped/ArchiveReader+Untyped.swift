@@ -200,7 +200,6 @@ extension ArchiveReader {
     cursor.end = session.objects.end
     session.clearLevels()
     try takeLevels()
-    try session.take(cursor.position - start, of: cursor.bytes.count, at: start)
     var object: ArchivedObject?
     for level in session.objects.levels {
       cursor.position = level.start
