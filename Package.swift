@@ -23,13 +23,16 @@ let package = Package(
   name: "lode",
   platforms: [.macOS(.v26)],
   products: [
+    .library(name: "Lode", targets: ["Lode"]),
     .library(name: "LodeLMDB", targets: ["LodeLMDB"]),
     .library(name: "LodeCoding", targets: ["LodeCoding"]),
     .library(name: "LodeStore", targets: ["LodeStore"]),
     .executable(name: "lode", targets: ["lode"]),
   ],
   traits: [
-    .trait(name: "Macros", description: "@Archivable and its companions, made with swift-syntax"),
+    .trait(
+      name: "Macros",
+      description: "@Archivable, @Model and their companions, made with swift-syntax"),
     .default(enabledTraits: ["Macros"]),
   ],
   dependencies: [
@@ -61,9 +64,12 @@ let package = Package(
       ],
       swiftSettings: checks + [lifetimes]),
     .target(
+      name: "Lode",
+      dependencies: ["LodeStore", "LodeCoding"], swiftSettings: checks + [lifetimes]),
+    .target(
       name: "LodeCLI",
       dependencies: [
-        "LodeStore", "LodeCoding", "LodeLMDB",
+        "Lode", "LodeStore", "LodeCoding", "LodeLMDB",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: checks + [lifetimes]),
@@ -107,6 +113,9 @@ let package = Package(
       dependencies: ["LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "store-child"],
       exclude: ["Compatibility/Stores"],
       swiftSettings: checks),
+    .testTarget(
+      name: "LodeTests",
+      dependencies: ["Lode", "LodeStore", "LodeCoding", "LodeTestSupport"], swiftSettings: checks),
     .testTarget(
       name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],
       swiftSettings: checks),

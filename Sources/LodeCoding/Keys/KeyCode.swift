@@ -17,6 +17,7 @@ enum KeyCode {
   @usableFromInline static var uuid: UInt8 { 0x39 }
   @usableFromInline static var tuple: UInt8 { 0x40 }
   @usableFromInline static var descending: UInt8 { 0x48 }
+  @usableFromInline static var partition: UInt8 { 0x50 }
 
   /// How deep tuples and descending elements may nest when bytes are decoded.
   static var depthLimit: Int { 64 }
@@ -34,6 +35,7 @@ enum KeyCode {
     case uuid: "a UUID"
     case tuple: "a tuple"
     case descending: "a descending element"
+    case partition: "a partition"
     default: "type code \(code)"
     }
   }

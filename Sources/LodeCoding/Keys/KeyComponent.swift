@@ -36,6 +36,8 @@ public indirect enum KeyComponent: Hashable, Sendable {
   case tuple([KeyComponent])
   /// An element in reverse order.
   case descending(KeyComponent)
+  /// The name of a partition.
+  case partition(String)
 }
 
 extension KeyComponent: KeyElement {
@@ -58,6 +60,7 @@ extension KeyComponent: KeyElement {
       buffer.append(KeyCode.end)
     case .descending(let element):
       buffer.appendDescending { element.encodeKeyElement(into: &$0) }
+    case .partition(let name): Partition(name).encodeKeyElement(into: &buffer)
     }
   }
 
@@ -95,6 +98,7 @@ extension KeyComponent: KeyElement {
     case KeyCode.descending:
       return .descending(
         try reader.descending { (inner) throws(KeyError) in try inner.read(KeyComponent.self) })
+    case KeyCode.partition: return .partition(try reader.string())
     default:
       throw KeyError(
         .unknownType, at: start,

@@ -13,8 +13,8 @@ extension Key: CustomStringConvertible {
   /// It is JSON: an array of the elements, or the element itself when there is one that is no nested
   /// tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, `Key(Key("a"))` is `[["a"]]`. A number is
   /// an integer unless it has a point or an exponent. The other types are `{"float":1.5}`,
-  /// `{"double":"nan"}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}` and
-  /// `{"desc":5}`; the members inside nest.
+  /// `{"double":"nan"}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`,
+  /// `{"partition":"ada"}` and `{"desc":5}`; the members inside nest.
   ///
   /// - Throws: `KeyError` with `tooDeep` for a key nested deeper than 64 tuples.
   public var literal: String {
@@ -72,6 +72,7 @@ extension KeyComponent: CustomStringConvertible {
     case .uuid(let value): wrapped("uuid", "\"\(value.uuidString.lowercased())\"")
     case .tuple(let elements): "[" + elements.map(\.literal).joined(separator: ",") + "]"
     case .descending(let element): wrapped("desc", element.literal)
+    case .partition(let name): wrapped("partition", quoted(name))
     }
   }
 

@@ -103,7 +103,7 @@ struct KeyParser {
     guard let element = Self.typed(name, content) else {
       throw KeyError(
         .syntax, at: start,
-        "\"\(name)\" with this content is no element; known are float, double, bytes, date, uuid, desc"
+        "\"\(name)\" with this content is no element; known are float, double, bytes, date, uuid, desc, partition"
       )
     }
     return element
@@ -112,6 +112,7 @@ struct KeyParser {
   private static func typed(_ name: String, _ content: KeyComponent) -> KeyComponent? {
     switch (name, content) {
     case ("desc", let element): .descending(element)
+    case ("partition", .string(let name)): .partition(name)
     case ("bytes", .string(let hex)): bytes(hex: hex).map(KeyComponent.bytes)
     case ("uuid", .string(let text)): UUID(uuidString: text).map(KeyComponent.uuid)
     case ("date", .string(let text)):

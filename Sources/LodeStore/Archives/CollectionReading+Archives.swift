@@ -89,7 +89,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  func unarchive<T: ArchivableValue>(
+  package func unarchive<T: ArchivableValue>(
     _ bytes: Span<UInt8>, _ stored: ValueType, as type: T.Type, _ allowing: AllowedTypes
   ) throws -> T {
     try checkArchive(stored)
@@ -97,14 +97,14 @@ extension CollectionAccess {
     return try Unarchiver(allowing: allowing).unarchive(type, stored: bytes) { schemas.schema($0) }
   }
 
-  func archive(_ bytes: Span<UInt8>, _ stored: ValueType) throws -> Archive {
+  package func archive(_ bytes: Span<UInt8>, _ stored: ValueType) throws -> Archive {
     try checkArchive(stored)
     let schemas = schemas
     return try Archive(stored: bytes) { schemas.schema($0) }
   }
 
   @usableFromInline
-  func checkArchive(_ stored: ValueType) throws(StoreError) {
+  package func checkArchive(_ stored: ValueType) throws(StoreError) {
     guard stored == .archive else {
       throw StoreError(
         .typeMismatch, collection: name, context: "holds \(stored), asked for an archive")

@@ -14,6 +14,10 @@ enum CatalogRecord {
   /// A key of the main table too, beside the entry of the collection's table: a commit that changes rows
   /// writes that page anyway.
   static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionInfo.tableName(id).utf8) + [0] }
+  /// Beside the sum.
+  static func sequenceKey(_ id: UInt32) -> [UInt8] {
+    Array(CollectionInfo.tableName(id).utf8) + [0, 1]
+  }
   static let nextTableKey: [UInt8] = [4]
   static let schemaKind: UInt8 = 5
   static let collectionKind: UInt8 = 2

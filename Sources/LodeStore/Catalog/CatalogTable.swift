@@ -7,7 +7,7 @@ struct CatalogTable {
   let table: Table
 
   /// LMDB's own table of tables, where the head lies: every commit writes that page anyway.
-  private var mainTable: Table { .main(ofEnvironment: table.place.environment) }
+  var mainTable: Table { .main(ofEnvironment: table.place.environment) }
 
   /// The value of a row, checked; `nil` when there is none.
   func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {

@@ -6,7 +6,7 @@ internal import LodeLMDB
 /// You never make one; see ``CollectionReading``.
 public struct CollectionAccess {
   let handle: TransactionHandle
-  let name: String
+  package let name: String
   /// `nil` when the collection does not exist in this snapshot.
   let info: CollectionInfo?
   /// What the archives of this snapshot refer to.
@@ -16,7 +16,7 @@ public struct CollectionAccess {
   ///
   /// A body that does not look at the value may get its block instead, which saves decompressing it.
   @usableFromInline
-  func withRow(
+  package func withRow(
     _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,
     _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
@@ -81,11 +81,30 @@ public struct CollectionAccess {
   }
 
   /// The number of rows.
-  func count() throws(StoreError) -> Int {
+  package func count() throws(StoreError) -> Int {
     guard let info else { return 0 }
     let handle = handle
     return try storeErrors(collection: name) { () throws(LMDBError) in
       try handle.count(info.table.place)
+    }
+  }
+
+  /// Calls `body` for each row of a range, in key order, until it says to stop.
+  ///
+  /// A body that does not look at the values may get their blocks instead, which saves decompressing them.
+  package func scan(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
+    _ body: (borrowing Row) throws -> IterationStep
+  ) throws {
+    guard let info else { return }
+    var remaining = limit ?? .max
+    guard remaining > 0 else { return }
+    var scan = try RowScan(
+      handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues)
+    try scan.run { row in
+      remaining -= 1
+      let step = try body(row)
+      return remaining == 0 ? .stop : step
     }
   }
 }

@@ -34,24 +34,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws {
-    try scan(range, reversed: reversed, limit: limit, wantsValues: true, body)
-  }
-
-  private func scan(
-    _ range: KeyRange, reversed: Bool, limit: Int?, wantsValues: Bool,
-    _ body: (borrowing Row) throws -> IterationStep
-  ) throws {
-    let access = access
-    guard let info = access.info else { return }
-    var remaining = limit ?? .max
-    guard remaining > 0 else { return }
-    var scan = try RowScan(
-      access.handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues)
-    try scan.run { row in
-      remaining -= 1
-      let step = try body(row)
-      return remaining == 0 ? .stop : step
-    }
+    try access.scan(range, reversed: reversed, limit: limit, body)
   }
 
   /// Calls `body` for each row of a range, in key order.
@@ -87,7 +70,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
     var keys: [RowKey] = []
-    try scan(range, reversed: reversed, limit: limit, wantsValues: false) {
+    try access.scan(range, reversed: reversed, limit: limit, wantsValues: false) {
       keys.append($0.key)
       return .next
     }

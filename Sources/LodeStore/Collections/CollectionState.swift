@@ -85,13 +85,26 @@ final class CollectionState {
     context.hasChanges = true
   }
 
-  /// Notes that the collection was emptied.
-  func noteCleared(_ info: CollectionInfo) {
+  /// Deletes every row; returns how many there were.
+  func clear() throws(StoreError) -> Int {
+    guard let info else { return 0 }
+    try context.checkOpen()
+    let handle = context.handle
+    let count = try storeErrors(collection: name) { () throws(LMDBError) in
+      try handle.count(info.table.place)
+    }
+    if count == 0 { return 0 }
+    closeCursor()
+    try context.batch.errors(collection: name) { () throws(LMDBError) in
+      try handle.clear(info.table.place)
+    }
+    try context.deleteDictionaries(of: info, except: info.settings.dictionary)
     mutations &+= 1
     sum = 0
     context.sums.clear(info.id)
     context.hasChanges = true
     context.log?.noteCleared(name)
+    return count
   }
 }
 

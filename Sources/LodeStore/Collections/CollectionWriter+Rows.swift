@@ -69,16 +69,7 @@ extension CollectionWriter {
   /// - Complexity: O(pages of the collection).
   @discardableResult
   public func clear() throws -> Int {
-    let count = try count
-    guard count > 0, let info = state.info else { return 0 }
-    state.closeCursor()
-    let handle = context.handle
-    try context.batch.errors(collection: name) { () throws(LMDBError) in
-      try handle.clear(info.table.place)
-    }
-    try context.deleteDictionaries(of: info, except: info.settings.dictionary)
-    state.noteCleared(info)
-    return count
+    try state.clear()
   }
 
   /// Calls `body` for each row of a range, and lets it stop after changing the collection.

@@ -28,9 +28,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// The collection as this transaction sees it.
   public var access: CollectionAccess {
-    CollectionAccess(
-      handle: context.handle, name: state.name, info: context.isOpen ? state.info : nil,
-      schemas: context.catalog.schemas)
+    WriteAccess(context: context, state: state).reading
   }
 
   /// Writes a value, whether or not the key is there.

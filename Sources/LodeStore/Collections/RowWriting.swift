@@ -6,7 +6,8 @@ extension CollectionState {
   /// Writes a row as the policy says; `nil` when the policy asked for a row and there is none.
   func put(
     _ value: Span<UInt8>, _ type: ValueType, metadata: [UInt8]?, forKey key: Span<UInt8>,
-    format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil
+    format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil,
+    time: Int64? = nil
   ) throws(StoreError) -> PutOutcome? {
     try TableKey.check(key, collection: name)
     if info?.keyFormat == nil {
@@ -16,7 +17,8 @@ extension CollectionState {
     }
     let info = try table(for: format)
     let draft = RowDraft(
-      key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata)
+      key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata,
+      time: time)
     let prepared = prepared?.fits(info) == true ? prepared : nil
     if let block = prepared?.block {
       return try put(RowDraft(draft, block: block.span), info, format, policy)
@@ -99,6 +101,20 @@ extension CollectionState {
         return .unchanged
       }
     }
+    guard let time = draft.time, let record = RowRecord(old), let stamp = record.stamp,
+      record.hasSoundMetadata(key: draft.key, table: draft.table)
+    else {
+      return try replaceCurrent(with: draft, at: tableKey, cursor, format, oldSum)
+    }
+    let metadata = RowStamp(created: stamp.created, updated: time).bytes
+    return try replaceCurrent(
+      with: RowDraft(draft, metadata: metadata), at: tableKey, cursor, format, oldSum)
+  }
+
+  private func replaceCurrent(
+    with draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
+    _ format: KeyFormat, _ oldSum: UInt64
+  ) throws(StoreError) -> PutOutcome {
     let size = draft.count
     var sum: UInt64 = 0
     do throws(LMDBError) {
@@ -125,6 +141,7 @@ extension CollectionState {
       }
       return try overwrite(old, with: draft, at: tableKey, cursor, format)
     }
+    if draft.time != nil { return try overwrite(old, with: draft, at: tableKey, cursor, format) }
     var metadata: [UInt8]?
     if let bytes = record.metadataBytes { metadata = Array(copying: bytes) }
     let kept = RowDraft(draft, metadata: metadata)

@@ -78,6 +78,14 @@ extension StoreError.Code {
   public static let typeMismatch = Self(rawValue: "typeMismatch")
   /// A type has other fields than the store knows for its version.
   public static let schemaDrift = Self(rawValue: "schemaDrift")
+  /// A change of a row would give it another key.
+  public static let keyChanged = Self(rawValue: "keyChanged")
+  /// Several rows have the value by which one is to be found.
+  public static let ambiguousUpsert = Self(rawValue: "ambiguousUpsert")
+  /// Rows that a staged session changed were changed by others meanwhile.
+  public static let stagedConflict = Self(rawValue: "stagedConflict")
+  /// Models contradict each other, or what the store has.
+  public static let invalidModel = Self(rawValue: "invalidModel")
   /// A counter would leave the range of 64 bits.
   public static let counterOverflow = Self(rawValue: "counterOverflow")
   /// The name of a store or collection cannot be used.

@@ -38,6 +38,19 @@ extension StoreError.Code {
       "Open snapshots or reads keep this from being done", "Close them and try again."
     ),
     .duplicateKey: ("The key exists already", "Use `put` to overwrite, or another key."),
+    .keyChanged: (
+      "A change would give a row another key", "Delete the row and insert the changed one."
+    ),
+    .ambiguousUpsert: (
+      "More than one row has this value",
+      "Update the rows by their keys, or delete the surplus ones."
+    ),
+    .stagedConflict: (
+      "Rows of the session were changed by others", "Reload the session and repeat the edits."
+    ),
+    .invalidModel: (
+      "The models cannot be used together", "Change the names or versions that are told."
+    ),
     .revisionConflict: (
       "The row is not at the expected revision", "Read it again and repeat the change."
     ),

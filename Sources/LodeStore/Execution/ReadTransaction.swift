@@ -24,11 +24,7 @@ public struct ReadTransaction: ~Escapable {
   public subscript(collection: String) -> CollectionReader {
     @_lifetime(borrow self)
     get {
-      CollectionReader(
-        CollectionAccess(
-          handle: handle, name: collection, info: catalog.catalog.collections[collection],
-          schemas: catalog.catalog.schemas),
-        in: self)
+      CollectionReader(access(to: collection), in: self)
     }
   }
 

@@ -12,6 +12,7 @@ final class StoreCore: Sendable {
   let snapshots = SnapshotRegistry()
   let dictionaries: DictionaryShelf
   let training: TrainingSchedule
+  let clock: StoreClock
 
   /// What the last commit of this process, or the last look at another's, left behind.
   struct PublishedState: Sendable {
@@ -25,6 +26,7 @@ final class StoreCore: Sendable {
     self.catalogTable = catalogTable
     dictionaries = DictionaryShelf(catalogTable: catalogTable, standard: options.compression)
     training = TrainingSchedule(isOn: options.trainsDictionaries && !options.readOnly)
+    clock = options.clock
     published = Mutex(
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }

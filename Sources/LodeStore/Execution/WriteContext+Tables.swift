@@ -35,6 +35,10 @@ extension WriteContext {
       try handle.clear(info.table.place)
     }
     try deleteDictionaries(of: info, except: 0)
+    let table = CatalogTable(transaction: handle, table: store.catalogTable)
+    try batch.errors(collection: info.name) { () throws(LMDBError) in
+      try table.setSequence(of: info.id, next: 1)
+    }
     catalog.collections[info.name] = nil
     catalog.freeTables.append(info.id)
     sums.clear(info.id)

@@ -18,6 +18,8 @@ final class WriteContext {
   var log: ChangeLog?
   /// The numbers of schemas that this write has asked for.
   var knownSchemas = KnownSchemas()
+  /// The time of this write, for the stamps of its rows.
+  private(set) lazy var time = store.clock.microseconds
   /// Whether anything was changed.
   var hasChanges = false
   /// Whether what was changed is what users see; else the commit has no revision of its own.

@@ -11,13 +11,15 @@ struct RowDraft: ~Escapable {
   let stored: Span<UInt8>
   let isCompressed: Bool
   let metadata: [UInt8]?
+  /// The time of the change, when the metadata is to be a ``RowStamp``: what is there then keeps its time of creation.
+  let time: Int64?
   let hasLongKey: Bool
 
   /// A row whose value is stored as it is.
   @_lifetime(copy key, copy value)
   init(
     key: Span<UInt8>, table: UInt32, type: ValueType, revision: UInt64, value: Span<UInt8>,
-    metadata: [UInt8]?
+    metadata: [UInt8]?, time: Int64? = nil
   ) {
     self.key = key
     self.table = table
@@ -26,7 +28,8 @@ struct RowDraft: ~Escapable {
     self.value = value
     stored = value
     isCompressed = false
-    self.metadata = metadata
+    self.metadata = time.map { RowStamp(created: $0, updated: $0).bytes } ?? metadata
+    self.time = time
     hasLongKey = TableKey.isShortened(key)
   }
 
@@ -41,6 +44,7 @@ struct RowDraft: ~Escapable {
     stored = block
     isCompressed = true
     metadata = draft.metadata
+    time = draft.time
     hasLongKey = draft.hasLongKey
   }
 
@@ -55,6 +59,7 @@ struct RowDraft: ~Escapable {
     stored = draft.stored
     isCompressed = draft.isCompressed
     self.metadata = metadata
+    time = draft.time
     hasLongKey = draft.hasLongKey
   }
 
@@ -88,9 +93,10 @@ struct RowDraft: ~Escapable {
     return sum
   }
 
-  /// Whether a record has the same type and metadata.
+  /// Whether a record has the same type and metadata; of stamps, that there is one.
   func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
     guard record.header.type == type else { return false }
+    if time != nil { return record.stamp != nil }
     guard let old = record.metadataBytes else { return metadata == nil }
     guard let metadata else { return false }
     return old.byteOrder(metadata.span) == 0

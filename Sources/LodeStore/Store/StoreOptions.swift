@@ -75,6 +75,11 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `false`.
   public var allowsAnyFilesystem = false
 
+  /// What time it is, for the stamps of rows that have any.
+  ///
+  /// Default: the machine's clock.
+  public var clock = StoreClock.system
+
   /// Creates the default options.
   public init() {}
 

@@ -14,7 +14,7 @@ struct RandomKeys {
     let isDescending: Bool
   }
 
-  static let kinds = 11
+  static let kinds = 12
 
   mutating func columns() -> [Column] {
     (0..<Int.random(in: 1...4, using: &random)).map { _ in
@@ -52,6 +52,7 @@ struct RandomKeys {
       return .tuple(
         (0..<Int.random(in: 0...3, using: &random)).map { _ in element(depth: depth - 1) })
     case 10 where depth > 0: return .descending(element(depth: depth - 1))
+    case 11: return .partition(text())
     default: return element(Int.random(in: 0..<Self.kinds, using: &random), depth: depth - 1)
     }
   }

@@ -27,6 +27,7 @@ func valueOrder(_ left: KeyComponent, _ right: KeyComponent) -> Int {
   case (.uuid(let l), .uuid(let r)): order(l.uuidString, r.uuidString)
   case (.tuple(let l), .tuple(let r)): valueOrder(l, r)
   case (.descending(let l), .descending(let r)): valueOrder(r, l)
+  case (.partition(let l), .partition(let r)): valueOrder(.string(l), .string(r))
   default: rank(left) - rank(right)
   }
 }
@@ -44,6 +45,7 @@ private func rank(_ component: KeyComponent) -> Int {
   case .uuid: 8
   case .tuple: 9
   case .descending: 10
+  case .partition: 11
   }
 }
 

@@ -1,0 +1,200 @@
+public import LodeCoding
+public import LodeStore
+
+// Reads, each a transaction of its own. `ModelReading` says what they do and throw.
+extension ModelStoring {
+  /// The model at a key, or `nil` when there is none.
+  public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
+    try store.read { try $0.partition(partition).get(type, key) }
+  }
+
+  /// The models at some keys, each at its key's position, `nil` where there is none.
+  public func get<M: Model>(
+    _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
+  ) throws -> [M?] {
+    try store.read { try $0.partition(partition).get(type, keys: keys) }
+  }
+
+  /// The model that a reference stands for, or `nil` when it is not there.
+  public func get<M: Model>(_ reference: Ref<M>) throws -> M? {
+    try store.read { try $0.partition(partition).get(reference) }
+  }
+
+  /// Whether there is a model at a key.
+  public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
+    try store.read { try $0.partition(partition).contains(type, key) }
+  }
+
+  /// The number of models.
+  public func count<M: Model>(_ type: M.Type) throws -> Int {
+    try store.read { try $0.partition(partition).count(type) }
+  }
+
+  /// The times and the revision of a model's row; `nil` when there is no row.
+  public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
+    try store.read { try $0.partition(partition).times(type, key) }
+  }
+
+  /// The model at a key as an archive, read without the type; `nil` when there is none.
+  public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
+    try store.read { try $0.partition(partition).archive(type, key) }
+  }
+
+  /// All models that pass, in the order of their keys.
+  public func all<M: Model>(
+    _ type: M.Type = M.self, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
+    where isIncluded: ((M) throws -> Bool)? = nil
+  ) throws -> [M] {
+    try store.read {
+      try $0.partition(partition).all(
+        type, keys: keys, reversed: reversed, limit: limit, where: isIncluded)
+    }
+  }
+
+  /// The model with the lowest key that passes, or `nil` when there is none.
+  public func first<M: Model>(
+    _ type: M.Type = M.self, where isIncluded: ((M) throws -> Bool)? = nil
+  ) throws -> M? {
+    try store.read { try $0.partition(partition).first(type, where: isIncluded) }
+  }
+
+  /// The model with the highest key that passes, or `nil` when there is none.
+  public func last<M: Model>(
+    _ type: M.Type = M.self, where isIncluded: ((M) throws -> Bool)? = nil
+  ) throws -> M? {
+    try store.read { try $0.partition(partition).last(type, where: isIncluded) }
+  }
+
+  /// The keys of all models, in their order.
+  public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
+    try store.read { try $0.partition(partition).keys(of: type, in: keys) }
+  }
+
+  /// The names of the partitions in which a model has rows, in their order.
+  public func partitions<M: Model>(of type: M.Type) throws -> [String] {
+    try store.read { try $0.partition(partition).partitions(of: type) }
+  }
+}
+
+// Writes, each a transaction of its own. `ModelWriting` says what they do and throw.
+extension ModelStoring {
+  /// Saves a model whose key is not there, and returns its key.
+  @discardableResult
+  public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
+    try store.write { try $0.partition(partition).insert(model) }
+  }
+
+  /// Saves models whose keys are not there: all of them or none.
+  @discardableResult
+  public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
+    try store.write { try $0.partition(partition).insert(contentsOf: models) }
+  }
+
+  /// Saves a model, whether or not its key is there.
+  @discardableResult
+  public func put<M: Model>(_ model: M) throws -> PutOutcome {
+    try store.write { try $0.partition(partition).put(model) }
+  }
+
+  /// Saves models, all of them or none; of several with one key the last wins.
+  @discardableResult
+  public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
+    try store.write { try $0.partition(partition).put(contentsOf: models) }
+  }
+
+  /// Changes the model at a key, if there is one.
+  @discardableResult
+  public func update<M: Model>(
+    _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
+  ) throws -> UpdateOutcome {
+    try store.write { try $0.partition(partition).update(type, key, change) }
+  }
+
+  /// Changes the models at some keys that are there: all of them or none.
+  @discardableResult
+  public func update<M: Model>(
+    _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
+  ) throws -> UpdateOutcome {
+    try store.write { try $0.partition(partition).update(type, keys: keys, change) }
+  }
+
+  /// Changes every model that passes: all of them or none.
+  @discardableResult
+  public func update<M: Model>(
+    _ type: M.Type, where isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
+  ) throws -> UpdateOutcome {
+    try store.write { try $0.partition(partition).update(type, where: isIncluded, change) }
+  }
+
+  /// Saves some properties of a model into its row, if that is there.
+  @discardableResult
+  public func patch<M: Model>(
+    _ model: M, _ properties: [PartialKeyPath<M>]
+  ) throws -> UpdateOutcome {
+    try store.write { try $0.partition(partition).patch(model, properties) }
+  }
+
+  /// Saves some properties of several models into their rows: all of them or none.
+  @discardableResult
+  public func patch<M: Model>(
+    contentsOf models: some Sequence<M>, _ properties: [PartialKeyPath<M>]
+  ) throws -> UpdateOutcome {
+    try store.write { try $0.partition(partition).patch(contentsOf: models, properties) }
+  }
+
+  /// Saves a model into the row that has its value of a property, or as a new row.
+  @discardableResult
+  public func upsert<M: Model, V: Equatable>(
+    _ model: M, on property: KeyPath<M, V>, nil policy: NilPolicy = .overwrite
+  ) throws -> PutOutcome {
+    try store.write { try $0.partition(partition).upsert(model, on: property, nil: policy) }
+  }
+
+  /// Deletes the row of a model's key; says whether it was there.
+  @discardableResult
+  public func delete<M: Model>(_ model: M) throws -> Bool {
+    try store.write { try $0.partition(partition).delete(model) }
+  }
+
+  /// Deletes the row of a key; says whether it was there.
+  @discardableResult
+  public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
+    try store.write { try $0.partition(partition).delete(type, key) }
+  }
+
+  /// Deletes the rows of some keys; says how many were there.
+  @discardableResult
+  public func delete<M: Model>(_ type: M.Type, keys: some Sequence<M.PrimaryKey>) throws -> Int {
+    try store.write { try $0.partition(partition).delete(type, keys: keys) }
+  }
+
+  /// Deletes the rows of a range of keys; says how many there were.
+  @discardableResult
+  public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
+    try store.write { try $0.partition(partition).delete(type, in: keys) }
+  }
+
+  /// Deletes every model that passes; says how many did.
+  @discardableResult
+  public func delete<M: Model>(_ type: M.Type, where isIncluded: (M) throws -> Bool) throws -> Int {
+    try store.write { try $0.partition(partition).delete(type, where: isIncluded) }
+  }
+
+  /// Deletes all models of a type; says how many there were.
+  @discardableResult
+  public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
+    try store.write { try $0.partition(partition).deleteAll(type, resetSequence: resetSequence) }
+  }
+
+  /// Saves a model whose key is not there; it gets its number, and what `willSave` completes.
+  @discardableResult
+  public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
+    try store.write { try $0.partition(partition).insert(&model) }
+  }
+
+  /// Saves a model, whether or not its key is there; it gets its number, and what `willSave` completes.
+  @discardableResult
+  public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
+    try store.write { try $0.partition(partition).put(&model) }
+  }
+}

@@ -1,0 +1,141 @@
+internal import LodeCoding
+internal import LodeStore
+
+extension ModelWriting where Self: ~Copyable & ~Escapable {
+  /// Changes the model at a key, if there is one.
+  ///
+  /// ```swift
+  /// let outcome = try store.update(City.self, "Oslo") { $0.people += 1 }
+  /// if outcome.matched == 0 { print("no such city") }
+  /// ```
+  ///
+  /// - Parameter change: makes the change; the key has to stay.
+  /// - Returns: how many rows there were, none or one, and how many are not what they were.
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: what `change` and `willSave` throw; `StoreError` with `keyChanged`; else as `get` and `put`.
+  @discardableResult
+  public func update<M: Model>(
+    _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
+  ) throws -> UpdateOutcome {
+    try ModelSaving<M>(scope, partition).update(key, change)
+  }
+
+  /// Changes the models at some keys that are there: all of them or, when something throws, none.
+  ///
+  /// - Returns: how many rows there were, and how many are not what they were.
+  /// - Complexity: O(k log n), and O(bytes).
+  /// - Throws: as `update` of one key.
+  @discardableResult
+  public func update<M: Model>(
+    _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
+  ) throws -> UpdateOutcome {
+    try scope.savepoint { inner in
+      let saving = ModelSaving<M>(inner, partition)
+      var total = UpdateOutcome()
+      for key in keys {
+        let outcome = try saving.update(key, change)
+        total.matched += outcome.matched
+        total.changed += outcome.changed
+      }
+      return total
+    }
+  }
+
+  /// Changes every model that passes: all of them or, when something throws, none.
+  ///
+  /// - Returns: how many passed, and how many are not what they were.
+  /// - Complexity: O(n), and O(bytes); the keys of those that pass are held in memory.
+  /// - Throws: as `update` of one key; what `isIncluded` throws.
+  @discardableResult
+  public func update<M: Model>(
+    _ type: M.Type, where isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
+  ) throws -> UpdateOutcome {
+    var keys: [M.PrimaryKey] = []
+    try forEach(type) { if try isIncluded($0) { keys.append($0.primaryKey) } }
+    return try update(type, keys: keys, change)
+  }
+
+  /// Deletes every model that passes; says how many did.
+  ///
+  /// - Complexity: O(n), and O(bytes); the keys of those that pass are held in memory.
+  /// - Throws: as `get`; what `isIncluded` throws.
+  @discardableResult
+  public func delete<M: Model>(_ type: M.Type, where isIncluded: (M) throws -> Bool) throws -> Int {
+    var keys: [M.PrimaryKey] = []
+    try forEach(type) { if try isIncluded($0) { keys.append($0.primaryKey) } }
+    return try delete(type, keys: keys)
+  }
+
+  /// Saves some properties of a model into its row, if that is there, and leaves the others as the row has them.
+  ///
+  /// ```swift
+  /// var oslo = City(name: "Oslo")
+  /// oslo.people = 709_000
+  /// try store.patch(oslo, [\.people])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: has the new values, and the key.
+  ///   - properties: key paths of properties that can be set, those of nested structures included.
+  /// - Returns: how many rows there were, none or one, and how many are not what they were.
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: `StoreError` with `invalidModel` when a property cannot be set; else as `update`.
+  @discardableResult
+  public func patch<M: Model>(
+    _ model: M, _ properties: [PartialKeyPath<M>]
+  ) throws -> UpdateOutcome {
+    try update(M.self, model.primaryKey) { row in
+      for path in properties where !path.copy(from: model, to: &row) {
+        throw StoreError(
+          .invalidModel, collection: M.collectionName, context: "\(path) cannot be set")
+      }
+    }
+  }
+
+  /// Saves some properties of several models into their rows: all of them or, when something throws, none.
+  ///
+  /// - Returns: how many rows there were, and how many are not what they were.
+  /// - Complexity: O(k log n), and O(bytes).
+  /// - Throws: as `patch` of one model.
+  @discardableResult
+  public func patch<M: Model>(
+    contentsOf models: some Sequence<M>, _ properties: [PartialKeyPath<M>]
+  ) throws -> UpdateOutcome {
+    try scope.savepoint { inner in
+      let saving = ModelSaving<M>(inner, partition)
+      var total = UpdateOutcome()
+      for model in models {
+        let outcome = try saving.update(model.primaryKey) { row in
+          for path in properties where !path.copy(from: model, to: &row) {
+            throw StoreError(
+              .invalidModel, collection: M.collectionName, context: "\(path) cannot be set")
+          }
+        }
+        total.matched += outcome.matched
+        total.changed += outcome.changed
+      }
+      return total
+    }
+  }
+}
+
+/// A key path that can set what it leads to, whatever that is.
+private protocol PathCopying {
+  /// Sets in `target` what it finds in `source`; `false` when it does not begin at such a value.
+  func copy<Whole>(from source: Whole, to target: inout Whole) -> Bool
+}
+
+extension WritableKeyPath: PathCopying {
+  fileprivate func copy<Whole>(from source: Whole, to target: inout Whole) -> Bool {
+    guard let path = (self as AnyKeyPath) as? WritableKeyPath<Whole, Value> else { return false }
+    target[keyPath: path] = source[keyPath: path]
+    return true
+  }
+}
+
+extension PartialKeyPath {
+  /// Sets in `target` what it finds in `source`; `false` when it cannot be set.
+  func copy(from source: Root, to target: inout Root) -> Bool {
+    ((self as AnyKeyPath) as? any PathCopying)?.copy(from: source, to: &target) ?? false
+  }
+}

@@ -1,0 +1,60 @@
+public import LodeCoding
+
+/// A reference to a row of a model, by its key.
+///
+/// It is archived as the key. Nothing loads by itself: `get` with a reference reads what it refers to, in the
+/// transaction in hand.
+///
+/// ```swift
+/// @Model
+/// struct Package {
+///   @Key var name: String
+///   var depends: [Ref<Package>] = []
+/// }
+///
+/// let needed = try store.read { transaction in
+///   try transaction.get(Package.self, "bash")?.depends.compactMap { try transaction.get($0) } ?? []
+/// }
+/// ```
+public struct Ref<Target: Model>: Hashable, Sendable {
+  /// The key of the row, which may not be there.
+  public let key: Target.PrimaryKey
+
+  /// Refers to the row of a key.
+  public init(_ key: Target.PrimaryKey) { self.key = key }
+
+  /// Refers to the row of a model.
+  public init(_ model: Target) { key = model.primaryKey }
+}
+
+extension Ref: ArchivableValue {
+  /// That of the key.
+  public static var archiveType: ArchiveType { Target.PrimaryKey.archiveType }
+
+  /// Appends the key.
+  public func archive(into writer: inout ArchiveWriter) throws { try key.archive(into: &writer) }
+
+  /// Reads the key.
+  public static func unarchive(from reader: inout ArchiveReader) throws -> Ref {
+    Ref(try Target.PrimaryKey.unarchive(from: &reader))
+  }
+}
+
+extension Ref: KeyConvertible, KeyElement {
+  /// Appends the key.
+  public func encodeKeyElement(into buffer: inout KeyBuffer) {
+    key.encodeKeyElement(into: &buffer)
+  }
+
+  /// Reads the key.
+  ///
+  /// - Throws: what reading the key throws.
+  public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Ref {
+    Ref(try Target.PrimaryKey.decodeKeyElement(from: &reader))
+  }
+}
+
+extension Ref: CustomStringConvertible {
+  /// The key.
+  public var description: String { "\(key)" }
+}

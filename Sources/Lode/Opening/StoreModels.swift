@@ -1,0 +1,58 @@
+internal import LodeCoding
+public import LodeStore
+
+extension Store {
+  /// Opens the store in a directory for some models, and creates it when there is none.
+  ///
+  /// ```swift
+  /// let store = try Store("people.lode", models: [Person.self, City.self])
+  /// ```
+  ///
+  /// Models that are not named can be used as well; naming them finds contradictions now rather than at the first row.
+  ///
+  /// - Parameters:
+  ///   - path: the directory.
+  ///   - options: how to open it.
+  ///   - models: what the store is to hold.
+  /// - Complexity: O(collections + models); as opening by path.
+  /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that cannot be one;
+  ///   `schemaDrift` when the store knows the version of a model with other fields. Then the store is closed again. Else as
+  ///   opening by path.
+  public convenience init(
+    _ path: String, options: StoreOptions = .init(), models: [any Model.Type]
+  ) throws {
+    try Self.checkNames(of: models)
+    try self.init(path, options: options)
+    do {
+      try check(models)
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// Refuses models that the store has under the same version with other fields.
+  private func check(_ models: [any Model.Type]) throws {
+    try read { transaction in
+      for model in models {
+        try transaction.check(model.archiveSchema, collection: model.collectionName)
+      }
+    }
+  }
+
+  static func checkNames(of models: [any Model.Type]) throws(StoreError) {
+    var types: [String: any Model.Type] = [:]
+    for model in models {
+      let name = model.collectionName
+      guard (1...480).contains(name.utf8.count) else {
+        throw StoreError(
+          .invalidModel, collection: name,
+          context: "\(model) has a name of \(name.utf8.count) bytes; 1 to 480 are possible")
+      }
+      if let other = types.updateValue(model, forKey: name), other != model {
+        throw StoreError(
+          .invalidModel, collection: name, context: "\(other) and \(model) have the same name")
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import LodeCoding
+internal import LodeStore
+
+extension ModelReading where Self: ~Copyable & ~Escapable {
+  /// The names of the partitions in which a model has rows, in their order.
+  ///
+  /// Rows of no partition are not told of; `count` knows them.
+  ///
+  /// - Complexity: O(partitions log n).
+  /// - Throws: `StoreError` with `damaged`.
+  public func partitions<M: Model>(of type: M.Type) throws -> [String] {
+    try access(to: M.collectionName).partitions()
+  }
+}
+
+extension CollectionAccess {
+  /// The names of the partitions that have rows.
+  func partitions() throws -> [String] {
+    var names: [String] = []
+    var range = KeyRange(lower: .included([0x50]))
+    while true {
+      var found: Partition?
+      try scan(range, limit: 1, wantsValues: false) { row in
+        var reader = KeyReader(row.keyBytes)
+        found = try reader.read(Partition.self)
+        return .stop
+      }
+      guard let found else { return names }
+      names.append(found.name)
+      range = KeyRange(lower: .included(Key(found).bytes + [0xFF]))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// Where rows lie in their collection: among those of a partition, or of none.
+struct RowPlace {
+  let partition: String?
+  /// What stands before the keys of all rows.
+  private let prefix: [UInt8]
+
+  init(_ partition: String?) {
+    self.partition = partition
+    prefix = partition.map { Key(Partition($0)).bytes } ?? []
+  }
+
+  /// Lends the bytes of a row's key.
+  func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R {
+    guard key.keyFormat == .tuple else { throw StoreError(.keyFormatMismatch) }
+    var buffer = KeyBuffer()
+    if !prefix.isEmpty { buffer.append(prefix.span) }
+    key.encodeKey(into: &buffer)
+    return try body(buffer.bytes)
+  }
+
+  /// A range of the rows' own keys as one of the collection's.
+  func range(_ range: KeyRange) -> KeyRange {
+    if prefix.isEmpty { return range.upper == .unbounded ? outside(range) : range }
+    return KeyRange(
+      lower: range.lower.behind(prefix) ?? .included(prefix),
+      // No element begins with FF.
+      upper: range.upper.behind(prefix) ?? .excluded(prefix + [0xFF]))
+  }
+
+  /// Rows of no partition end where those of partitions begin.
+  private func outside(_ range: KeyRange) -> KeyRange {
+    KeyRange(lower: range.lower, upper: RowPlace.firstPartition)
+  }
+
+  /// The end of the rows of no partition.
+  static let firstPartition = KeyRange.Bound.excluded([0x50])
+
+  /// The row's own key, of the bytes in the collection.
+  func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
+    try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))
+  }
+
+  /// The row's own key, of whatever type.
+  func key(_ bytes: Span<UInt8>) -> RowKey {
+    RowKey(bytes: bytes.extracting(droppingFirst: prefix.count).copied(), format: .tuple)
+  }
+}
+
+extension KeyRange.Bound {
+  /// The bound with a prefix before its bytes; `nil` when there is none.
+  fileprivate func behind(_ prefix: [UInt8]) -> Self? {
+    switch self {
+    case .unbounded: nil
+    case .included(let bytes): .included(prefix + bytes)
+    case .excluded(let bytes): .excluded(prefix + bytes)
+    }
+  }
+}
+
+extension CollectionAccess {
+  /// How many rows are in a place.
+  ///
+  /// O(1) for a collection without partitions, otherwise O(rows in partitions).
+  func count(in place: RowPlace) throws -> Int {
+    if place.partition == nil {
+      let all = try count()
+      return all - (try count(KeyRange(lower: .included([0x50]))))
+    }
+    return try count(place.range(.all))
+  }
+
+  private func count(_ range: KeyRange) throws -> Int {
+    var count = 0
+    try scan(range, wantsValues: false) { _ in
+      count += 1
+      return .next
+    }
+    return count
+  }
+}

@@ -1,0 +1,32 @@
+/// A part of a collection that has its rows for itself: those of one user, one account, one document.
+///
+/// The rows of a partition have its name in front of their keys, so the same key may be in several; rows of no partition come
+/// first in their collection.
+///
+/// ```swift
+/// let key = Key(Partition("ada"), 1)
+/// let ofAda = KeyRange.prefix(Partition("ada"))
+/// ```
+///
+/// Partitions order as their names do, and behind every other element. Bytes are as in `Docs/Format/Keys.md`.
+public struct Partition: KeyElement, Hashable {
+  /// The partition's name; any text.
+  public let name: String
+
+  /// Names a partition.
+  public init(_ name: String) { self.name = name }
+
+  /// Appends the code of partitions, and the name as a string.
+  public func encodeKeyElement(into buffer: inout KeyBuffer) {
+    buffer.appendEscaped(code: KeyCode.partition, name.utf8.span)
+    buffer.append(KeyCode.end)
+  }
+
+  /// Reads the name of a partition.
+  ///
+  /// - Throws: `KeyError` with `typeMismatch`, `invalidUTF8` or `truncated`.
+  public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Partition {
+    try reader.expect(KeyCode.partition)
+    return Partition(try reader.string())
+  }
+}

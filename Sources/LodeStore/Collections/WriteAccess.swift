@@ -1,0 +1,117 @@
+package import LodeCoding
+internal import LodeLMDB
+
+/// The writing half of a collection inside one transaction, for the modules above.
+///
+/// Keys are the bytes of tuples. It is not kept beyond the transaction; one that is finds it ended.
+package struct WriteAccess {
+  @usableFromInline let context: WriteContext
+  @usableFromInline let state: CollectionState
+
+  /// What a put asks of the row that may be there.
+  package enum Policy {
+    /// Nothing.
+    case overwrite
+    /// That there is none.
+    case insert
+    /// That there is one.
+    case replace
+  }
+
+  @usableFromInline
+  init(context: WriteContext, state: CollectionState) {
+    self.context = context
+    self.state = state
+  }
+
+  /// The reading half.
+  package var reading: CollectionAccess {
+    CollectionAccess(
+      handle: context.handle, name: state.name, info: context.isOpen ? state.info : nil,
+      schemas: context.catalog.schemas)
+  }
+
+  /// How often the collection was changed, so that an iteration notices it.
+  package var mutations: Int { state.mutations }
+
+  /// The time of this write, in microseconds since 1970.
+  package var time: Int64 { context.time }
+
+  /// Archives a value; `nil` when the policy asks for a row and there is none.
+  ///
+  /// - Parameter isStamped: whether the row has a ``RowStamp``, which then tells of this change.
+  /// - Throws: as the puts of ``CollectionWriter``. Then nothing has changed.
+  package func put<T: ArchivableValue>(
+    _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
+  ) throws -> PutOutcome? {
+    let context = context
+    return try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+      try put(bytes, key, policy, isStamped: isStamped)
+    }
+  }
+
+  /// Writes an archive that was made ahead; `nil` when the policy asks for a row and there is none.
+  ///
+  /// - Throws: as the puts of ``CollectionWriter``. Then nothing has changed.
+  package func put(
+    _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
+  ) throws -> PutOutcome? {
+    let context = context
+    let bytes = try archive.stored { try context.number(of: $0) }
+    return try put(bytes.span, key, policy, isStamped: isStamped)
+  }
+
+  private func put(
+    _ bytes: Span<UInt8>, _ key: Span<UInt8>, _ policy: Policy, isStamped: Bool
+  ) throws(StoreError) -> PutOutcome? {
+    let policy: PutPolicy =
+      switch policy {
+      case .overwrite: .overwrite
+      case .insert: .insert
+      case .replace: .replace
+      }
+    return try state.put(
+      bytes, .archive, metadata: nil, forKey: key, format: .tuple, policy: policy,
+      revision: context.revision, time: isStamped ? context.time : nil)
+  }
+
+  /// Deletes a row; says whether it was there.
+  package func delete(_ key: Span<UInt8>) throws(StoreError) -> Bool {
+    try state.delete(key, format: .tuple)
+  }
+
+  /// Deletes the rows of a range; returns how many there were.
+  /// - Complexity: O(log n + k log n); O(pages) when the range is everything.
+  package func delete(_ range: KeyRange) throws -> Int {
+    if range == .all { return try state.clear() }
+    var keys: [[UInt8]] = []
+    try reading.scan(range, wantsValues: false) { row in
+      keys.append(row.keyBytes.copied())
+      return .next
+    }
+    for key in keys { _ = try delete(key.span) }
+    return keys.count
+  }
+
+  /// The number that the collection's sequence gives next.
+  /// - Complexity: O(log n).
+  package func nextInSequence() throws(StoreError) -> UInt64 {
+    guard let info = state.info else { return 1 }
+    return try catalogTable.sequence(of: info.id)
+  }
+
+  /// Decides what number the collection's sequence gives next.
+  /// - Complexity: O(log n).
+  package func setSequence(next: UInt64) throws(StoreError) {
+    let info = try state.table(for: .tuple)
+    let table = catalogTable
+    try context.batch.errors(collection: state.name) { () throws(LMDBError) in
+      try table.setSequence(of: info.id, next: next)
+    }
+    context.hasChanges = true
+  }
+
+  private var catalogTable: CatalogTable {
+    CatalogTable(transaction: context.handle, table: context.store.catalogTable)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Lode
+import LodeTestSupport
+import Testing
+
+@Suite("Models are saved and read by their keys")
+struct ModelTests {
+  let fixture: TestStore
+  let store: Store
+
+  init() throws {
+    fixture = try TestStore([Person.self, Note.self, Card.self, Counter.self])
+    store = fixture.store
+  }
+
+  @Test("What is inserted is read back, in every way of reading")
+  func reading() throws {
+    #expect(try store.get(Person.self, 1) == nil)
+    #expect(try store.all(Person.self) == [])
+    let people = [Person(3, "Cy"), Person(1, "Ada"), Person(2, "Bob", age: 5)]
+    for person in people { try store.insert(person) }
+    #expect(try store.get(Person.self, 1) == people[1])
+    #expect(try store.get(Person.self, keys: [2, 9, 1]) == [people[2], nil, people[1]])
+    #expect(try store.all(Person.self).map(\.id) == [1, 2, 3])
+    #expect(try store.all(Person.self, reversed: true, limit: 2).map(\.id) == [3, 2])
+    #expect(try store.all(Person.self, limit: 0) == [])
+    #expect(try store.all(Person.self, where: { $0.age != nil }).map(\.id) == [2])
+    #expect(try store.all(Person.self, keys: .elements(2...)).map(\.id) == [2, 3])
+    #expect(try store.first(Person.self)?.id == 1)
+    #expect(try store.last(Person.self)?.id == 3)
+    #expect(try store.first(Person.self, where: { $0.name > "B" })?.id == 2)
+    #expect(try store.count(Person.self) == 3)
+    #expect(try store.contains(Person.self, 3))
+    #expect(try store.keys(of: Person.self) == [1, 2, 3])
+    #expect(try store.get(Ref<Person>(2)) == people[2])
+    #expect(try store.archive(Person.self, 1)?.root["name"] == "Ada")
+  }
+
+  @Test("Inserting a key that is there throws, and the row stays")
+  func duplicates() throws {
+    try store.insert(Person(1, "Ada"))
+    expect(.duplicateKey) { try store.insert(Person(1, "Eve")) }
+    #expect(try store.get(Person.self, 1)?.name == "Ada")
+    #expect(try store.put(Person(1, "Eve")) == .updated)
+    #expect(try store.put(Person(1, "Eve")) == .unchanged)
+    #expect(try store.put(Person(2, "Bob")) == .inserted)
+  }
+
+  @Test("A batch is saved as a whole or not at all, also when the error is caught inside the write")
+  func batches() throws {
+    let all = (0..<100).map { Person($0, "p\($0)") }
+    #expect(try store.insert(contentsOf: all) == all.map(\.id))
+    expect(.duplicateKey) { try store.insert(contentsOf: [Person(200, "new"), Person(5, "old")]) }
+    try store.write { transaction in
+      try transaction.put(Person(300, "kept"))
+      do {
+        try transaction.insert(contentsOf: [Person(201, "new"), Person(201, "twice")])
+      } catch let error as StoreError where error.code == .duplicateKey {}
+    }
+    #expect(try store.count(Person.self) == 101)
+    let outcome = try store.put(contentsOf: all + [Person(1, "other"), Person(400, "new")])
+    #expect(outcome == SaveOutcome(inserted: 1, updated: 1, unchanged: 100))
+  }
+
+  @Test("S23: of several models with one key in a batch the last is saved")
+  func lastWins() throws {
+    let outcome = try store.put(contentsOf: [Person(1, "first"), Person(1, "last")])
+    #expect(outcome == SaveOutcome(inserted: 1, updated: 1))
+    #expect(try store.all(Person.self).map(\.name) == ["last"])
+  }
+
+  @Test("Updates tell what they found and what they changed")
+  func updating() throws {
+    try store.insert(contentsOf: [Person(1, "Ada"), Person(2, "Bob", age: 7)])
+    #expect(
+      try store.update(Person.self, 1) { $0.age = 36 } == UpdateOutcome(matched: 1, changed: 1))
+    #expect(try store.update(Person.self, 1) { $0.age = 36 } == UpdateOutcome(matched: 1))
+    #expect(try store.update(Person.self, 9) { $0.age = 36 } == UpdateOutcome())
+    let some = try store.update(Person.self, keys: [1, 2, 3]) { $0.age = 7 }
+    #expect(some == UpdateOutcome(matched: 2, changed: 1))
+    let old = try store.update(Person.self, where: { $0.age == 7 }) { $0.tags = ["seven"] }
+    #expect(old == UpdateOutcome(matched: 2, changed: 2))
+    expect(.keyChanged) { try store.update(Person.self, 1) { $0.id = 5 } }
+    #expect(throws: Stop.self) {
+      try store.update(Person.self, keys: [1, 2]) { person in
+        person.name = "changed"
+        if person.id == 2 { throw Stop() }
+      }
+    }
+    #expect(try store.all(Person.self).map(\.name) == ["Ada", "Bob"])
+  }
+
+  @Test("A patch saves the properties that it names and no others")
+  func patching() throws {
+    try store.insert(Person(1, "Ada", age: 36, progress: 4))
+    #expect(
+      try store.patch(Person(1, "Eve", age: 20), [\.age, \.tags])
+        == UpdateOutcome(matched: 1, changed: 1))
+    #expect(try store.get(Person.self, 1) == Person(1, "Ada", age: 20, progress: 4))
+    #expect(try store.patch(Person(2, "Bob"), [\.name]) == UpdateOutcome())
+    expect(.invalidModel) { try store.patch(Person(1, "Eve"), [\.primaryKey]) }
+    let both = try store.patch(contentsOf: [Person(1, "A"), Person(2, "B")], [\.name])
+    #expect(both == UpdateOutcome(matched: 1, changed: 1))
+  }
+
+  @Test("Deletes tell how many rows there were")
+  func deleting() throws {
+    try store.insert(contentsOf: (1...9).map { Person($0, "p", age: $0) })
+    #expect(try store.delete(Person(1, "whatever")))
+    #expect(try store.delete(Person.self, 1) == false)
+    #expect(try store.delete(Person.self, keys: [1, 2, 3]) == 2)
+    #expect(try store.delete(Person.self, in: .elements(4...5)) == 2)
+    #expect(try store.delete(Person.self, where: { $0.age == 9 }) == 1)
+    #expect(try store.deleteAll(Person.self) == 3)
+    #expect(try store.deleteAll(Person.self) == 0)
+  }
+
+  @Test("An instance of a final class is a model like a structure")
+  func classes() throws {
+    try store.insert(Counter("a", 1))
+    try store.update(Counter.self, "a") { $0.value += 1 }
+    #expect(try store.get(Counter.self, "a")?.value == 2)
+    #expect(try store.patch(Counter("a", 9), [\.value]).changed == 1)
+    #expect(try store.upsert(Counter("b", 9), on: \.value) == .unchanged)
+    #expect(try store.keys(of: Counter.self) == ["a"])
+  }
+
+  @Test("The asynchronous calls do what the others do")
+  func asynchronous() async throws {
+    try await store.insert(Person(1, "Ada"))
+    #expect(try await store.put(Person(2, "Bob")) == .inserted)
+    try await store.update(Person.self, 2) { $0.age = 3 }
+    #expect(try await store.patch(Person(2, "Ben"), [\.name]).changed == 1)
+    #expect(try await store.upsert(Person(9, "Ben", age: 4), on: \.name) == .updated)
+    #expect(try await store.all(Person.self, where: { $0.age == 4 }).map(\.id) == [2])
+    #expect(try await store.partition("x").count(Person.self) == 0)
+    #expect(try await store.delete(Person.self, keys: [1, 2]) == 2)
+  }
+
+  @Test("An iteration inside a write notices that its collection is changed, unless it stops")
+  func changedWhileIterating() throws {
+    try store.insert(contentsOf: (1...5).map { Person($0, "p") })
+    expect(.mutatedDuringEnumeration) {
+      try store.write { transaction in
+        try transaction.scan(Person.self) { person in
+          try transaction.put(Person(person.id + 10, "new"))
+          return .next
+        }
+      }
+    }
+    try store.write { transaction in
+      try transaction.scan(Person.self) { person in
+        try transaction.put(Person(person.id + 10, "new"))
+        return .stop
+      }
+    }
+    #expect(try store.keys(of: Person.self) == [1, 2, 3, 4, 5, 11])
+  }
+}
