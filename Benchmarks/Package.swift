@@ -53,17 +53,29 @@ let package = Package(
         .product(name: "LodeCoding", package: "lode"),
       ],
       swiftSettings: checks),
-    .target(name: "Workloads", dependencies: ["BenchHarness", "Coders"], swiftSettings: checks),
+    .target(name: "ModelPeers", dependencies: ["BenchData", "CPeerLMDB", "CPeerSQLite"]),
+    .target(
+      name: "Models",
+      dependencies: [
+        "BenchHarness", "Coders", "ModelPeers",
+        .product(name: "LodeCoding", package: "lode"),
+        .product(name: "LodeStore", package: "lode"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: checks),
+    .target(
+      name: "Workloads", dependencies: ["BenchHarness", "Coders", "Models"], swiftSettings: checks),
     .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),
     .executableTarget(
       name: "lode-bench",
       dependencies: [
-        "BenchHarness", "Engines", "Workloads", "Report",
+        "BenchHarness", "Engines", "Models", "Workloads", "Report",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: checks),
     .testTarget(
-      name: "BenchTests", dependencies: ["BenchHarness", "Report", "Workloads"],
+      name: "BenchTests",
+      dependencies: ["BenchHarness", "Coders", "Models", "Report", "Workloads"],
       swiftSettings: checks),
   ]
 )

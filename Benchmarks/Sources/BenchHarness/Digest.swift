@@ -36,6 +36,12 @@ public struct Digest: Equatable, Sendable {
     unsafe bench_add(&found, value.baseAddress, value.count)
   }
 
+  /// Takes one value in that was summed already.
+  @inlinable public mutating func add(sum: UInt64) {
+    found.count += 1
+    found.sum &+= sum
+  }
+
   /// Takes all values of another pass in.
   public mutating func add(_ other: Digest) {
     found.count += other.found.count

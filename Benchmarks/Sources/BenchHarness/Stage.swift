@@ -66,13 +66,23 @@ public final class Stage {
   public func race<E>(
     _ measure: String, among entrants: [E], name: (E) -> String, lap: (E) throws -> Lap
   ) throws {
+    try race([measure], among: entrants, name: name) { entrant, _ in [try lap(entrant)] }
+  }
+
+  /// Races of entrants that keep their stores themselves; those with a pace take part in fewer rounds.
+  public func race<E>(
+    _ measures: [String], among entrants: [E], name: (E) -> String, pace: (E) -> Int = { _ in 1 },
+    laps: (E, Int) throws -> [Lap]
+  ) throws {
     for round in 0..<sizes.rounds {
       for entrant in rotated(entrants, by: round) {
-        let step = "\(measure), round \(round + 1) of \(sizes.rounds), \(name(entrant))"
+        if round >= max(sizes.rounds / pace(entrant), 1) { continue }
+        let step = "\(measures[0]), round \(round + 1) of \(sizes.rounds), \(name(entrant))"
         record.progress.show("\(workload): \(step)")
-        let lap = try lap(entrant)
-        record.add(
-          workload, measure, name(entrant), .time, lap.operations, lap.nanosecondsPerOperation)
+        for (measure, lap) in zip(measures, try laps(entrant, round)) {
+          record.add(
+            workload, measure, name(entrant), .time, lap.operations, lap.nanosecondsPerOperation)
+        }
       }
     }
   }

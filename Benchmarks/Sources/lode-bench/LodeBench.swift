@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchHarness
 internal import Engines
 internal import Foundation
+internal import Models
 internal import Report
 internal import Workloads
 
@@ -45,6 +46,9 @@ struct LodeBench: AsyncParsableCommand {
   @Option(help: "Where results.json and report.html are written.")
   var output = "Benchmarks/Results"
 
+  @Option(parsing: .upToNextOption, help: .hidden)
+  var scanMemory: [String] = []
+
   @Option(help: .hidden)
   var swiftVersion = "unknown"
 
@@ -63,6 +67,7 @@ struct LodeBench: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if !scanMemory.isEmpty { return print(try ScanMemory.report(scanMemory)) }
     var sizes: Sizes = smoke ? .smoke : full ? .full : .standard
     if let rounds { sizes.rounds = rounds }
     if !hasRoomForLargeStores(directory) { sizes.growth.removeAll { $0 > 1_000_000 } }
@@ -95,7 +100,7 @@ struct LodeBench: AsyncParsableCommand {
       OpenWorkload(), GrowthWorkload(),
       RedbWorkload(),
     ]
-    let onRecords = ["records", "archives", "compression"]
+    let onRecords = ["records", "archives", "compression", "models"]
     let names = onRecords + other.map(\.name)
     for name in only where !names.contains(name) {
       throw ValidationError("no workload '\(name)'; there are: \(names.joined(separator: " "))")
@@ -109,6 +114,7 @@ struct LodeBench: AsyncParsableCommand {
       RecordWorkload(input), ArchiveWorkload(input, limit: sizes.archives),
       CompressionWorkload(
         input, plain: .lodeStore, compressed: .lodeStoreCompressed, other: .sqlite),
+      ModelWorkload(input),
     ]
     return first.filter { isChosen($0.name) } + chosen
   }

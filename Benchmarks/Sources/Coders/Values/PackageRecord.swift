@@ -2,32 +2,32 @@ public import LodeCoding
 
 /// A record of a Debian package index: texts, most of them optional, and what else it says by name.
 public struct PackageRecord: Sample {
-  let package: String
-  let version: String
-  let architecture: String
-  let section: String
-  let priority: String
-  let maintainer: String
-  let description: String
-  let size: Int
-  let installedSize: Int?
-  let filename: String?
-  let descriptionMD5: String?
-  let md5: String?
-  let sha256: String?
-  let homepage: String?
-  let depends: String?
-  let source: String?
-  let tag: String?
-  let multiArch: String?
-  let suggests: String?
-  let recommends: String?
-  let provides: String?
-  let replaces: String?
-  let breaks: String?
-  let conflicts: String?
-  let preDepends: String?
-  let others: [String: String]
+  package let package: String
+  package let version: String
+  package let architecture: String
+  package let section: String
+  package let priority: String
+  package let maintainer: String
+  package let description: String
+  package let size: Int
+  package let installedSize: Int?
+  package let filename: String?
+  package let descriptionMD5: String?
+  package let md5: String?
+  package let sha256: String?
+  package let homepage: String?
+  package let depends: String?
+  package let source: String?
+  package let tag: String?
+  package let multiArch: String?
+  package let suggests: String?
+  package let recommends: String?
+  package let provides: String?
+  package let replaces: String?
+  package let breaks: String?
+  package let conflicts: String?
+  package let preDepends: String?
+  package let others: [String: String]
 
   /// The size of the package.
   public var number: Int { size }

@@ -1,21 +1,21 @@
 internal import BenchHarness
 
 /// Names and sentences that are the same in every run, and repeat themselves about as much as people's do.
-struct Words {
+package struct Words {
   private var noise: Noise
 
-  init(seed: UInt64) { noise = Noise(seed: seed) }
+  package init(seed: UInt64) { noise = Noise(seed: seed) }
 
-  mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &noise) }
+  package mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &noise) }
 
-  mutating func word() -> String { Self.vocabulary[number(below: Self.vocabulary.count)] }
+  package mutating func word() -> String { Self.vocabulary[number(below: Self.vocabulary.count)] }
 
-  mutating func sentence(_ count: Int) -> String {
+  package mutating func sentence(_ count: Int) -> String {
     (0..<count).map { _ in word() }.joined(separator: " ")
   }
 
   /// One of a few thousand.
-  mutating func name() -> String {
+  package mutating func name() -> String {
     let (first, last) = (number(below: 40), number(below: 40))
     let middle = number(below: 4)
     let syllables = Self.syllables
@@ -25,7 +25,7 @@ struct Words {
   }
 
   /// One of a hundred.
-  mutating func city() -> String {
+  package mutating func city() -> String {
     let place = number(below: 100)
     return Self.syllables[place % 40].uppercased() + Self.syllables[place / 3] + "ville"
   }

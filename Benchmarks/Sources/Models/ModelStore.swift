@@ -1,0 +1,87 @@
+public import BenchHarness
+public import Coders
+internal import LodeCoding
+
+/// A store of objects, open on a directory of its own.
+///
+/// The loops over the objects are inside, where the types are known, as they are in a program that uses the peer.
+public struct ModelStore<Model: ModelSample> {
+  /// Inserts the first objects of a set in one transaction, and returns how much of the time its commit took.
+  public let insert: (ModelSet<Model>, Int) throws -> Duration
+  /// Gets the object of each key, all in one snapshot.
+  public let get: (ModelKeys<Model>) throws -> Digest
+  /// Gets the object of each key, in a read of its own.
+  public let getEach: (ModelKeys<Model>) throws -> Digest
+  /// Reads every object, one after the other.
+  public let scan: () throws -> Digest
+  /// Deletes the keys in one transaction, and returns how many were there.
+  public let delete: (ModelKeys<Model>) throws -> Int
+  /// Counts which of the first objects are there exactly as they were inserted.
+  public let countEqual: (ModelSet<Model>, Int) throws -> Int
+  /// Brings everything into the main file and closes it.
+  public let close: () throws -> Void
+}
+
+/// Who takes part, in the order of the report; the first is the floor.
+public enum ModelPeer: String, CaseIterable, Sendable {
+  /// C on LMDB.
+  case floor = "lmdb-c"
+  /// Lode without compression.
+  case lodeUncompressed = "lode-uncompressed"
+  /// Lode as it is opened by default.
+  case lode
+  /// SQLite in C.
+  case sqlite = "sqlite-c"
+  /// GRDB with prepared statements.
+  case grdbRows = "grdb-rows"
+  /// GRDB's everyday calls.
+  case grdbCodable = "grdb-codable"
+
+  /// What it is.
+  public var about: String {
+    switch self {
+    case .floor:
+      """
+      hand-written C on liblmdb: numbers and texts copied by memcpy; an object that was read owns its texts, \
+      of which those of 16 bytes or less take no memory of their own
+      """
+    case .lodeUncompressed: "LodeStore: archives by key, compression off"
+    case .lode: "LodeStore: archives by key, as it is opened by default"
+    case .sqlite: "SQLite in C: a column for each field, prepared statements, WAL, synchronous=FULL"
+    case .grdbRows: "GRDB 7.10.0, DatabasePool: cached statements, rows mapped by hand"
+    case .grdbCodable: "GRDB 7.10.0, DatabasePool: Codable records, insert, fetchOne(key:)"
+    }
+  }
+
+  /// How many times fewer operations a round does, for those too slow for the common number.
+  public var pace: Int {
+    switch self {
+    case .grdbCodable: 5
+    case .grdbRows: 2
+    default: 1
+    }
+  }
+
+  // One function a type, so that the peers are compiled for it as they are in a program.
+
+  /// Opens or creates a store of persons.
+  public func openPersons(_ directory: String) throws -> ModelStore<Citizen> {
+    try open(directory)
+  }
+
+  /// Opens or creates a store of package records.
+  public func openPackages(_ directory: String) throws -> ModelStore<PackageRecord> {
+    try open(directory)
+  }
+
+  private func open<Model: GRDBSample>(_ directory: String) throws -> ModelStore<Model> {
+    switch self {
+    case .floor: try floorModels(directory)
+    case .lodeUncompressed: try lodeModels(directory, compression: .off)
+    case .lode: try lodeModels(directory, compression: .automatic)
+    case .sqlite: try sqliteModels(directory)
+    case .grdbRows: try grdbRowModels(directory)
+    case .grdbCodable: try grdbCodableModels(directory)
+    }
+  }
+}

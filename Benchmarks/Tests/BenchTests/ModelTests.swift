@@ -1,0 +1,72 @@
+import BenchHarness
+import Coders
+import Foundation
+import Testing
+
+@testable import Models
+
+@Suite("Peers that store objects")
+struct ModelTests {
+  @Test("Every peer gives back exactly the persons that it got", arguments: ModelPeer.allCases)
+  func persons(peer: ModelPeer) throws {
+    let set = try ModelSet.persons(300)
+    try inDirectory { try check(set, peer.openPersons($0)) }
+  }
+
+  @Test(
+    "Every peer gives back exactly the package records that it got, with what they lack and have besides",
+    arguments: ModelPeer.allCases)
+  func packages(peer: ModelPeer) throws {
+    let full = [
+      "Package": "b", "Size": "7", "Installed-Size": "9", "Depends": "a, ü", "Enhances": "x",
+      "Ruby-Versions": "",
+    ]
+    let set = try ModelSet.packages([PackageRecord(["Package": "a"]), PackageRecord(full)])
+    try inDirectory { try check(set, peer.openPackages($0)) }
+  }
+
+  @Test("Every peer notices a person that is not what it was", arguments: ModelPeer.allCases)
+  func difference(peer: ModelPeer) throws {
+    let set = try ModelSet.persons(100)
+    var changed = set.objects
+    changed[41] = changed[41].noting(changed[41].notes.uppercased())
+    changed[42] = changed[42].noting(changed[42].notes + ".")
+    let other = try ModelSet("changed", changed)
+    try inDirectory { directory in
+      let store = try peer.openPersons(directory)
+      _ = try store.insert(other, 100)
+      #expect(try store.countEqual(set, 100) == 98)
+      #expect(try store.scan() != set.digest(100))
+      try store.close()
+    }
+  }
+
+  private func check<Model>(_ set: ModelSet<Model>, _ store: ModelStore<Model>) throws {
+    let count = set.objects.count
+    let all = set.keys((0..<count).reversed())
+    _ = try store.insert(set, count)
+    #expect(try store.countEqual(set, count) == count)
+    #expect(try store.scan() == set.digest(count))
+    #expect(try store.get(all) == all.digest)
+    #expect(try store.getEach(all) == all.digest)
+    #expect(try store.delete(set.keys([1])) == 1)
+    #expect(try store.scan() == set.digest(of: [0] + (2..<max(count, 2))))
+    try store.close()
+  }
+
+  private func inDirectory(_ body: (String) throws -> Void) throws {
+    let path = FileManager.default.temporaryDirectory.path + "/models-\(UUID())"
+    try makeEmptyDirectory(path)
+    try body(path)
+    try removeDirectory(path)
+  }
+}
+
+extension Citizen {
+  // Not `with`, which GRDB has already.
+  fileprivate func noting(_ notes: String) -> Citizen {
+    Citizen(
+      id: id, name: name, email: email, city: city, age: age, street: street, income: income,
+      visits: visits, latitude: latitude, notes: notes)
+  }
+}
