@@ -69,14 +69,14 @@ public final class Stage {
     try race([measure], among: entrants, name: name) { entrant, _ in [try lap(entrant)] }
   }
 
-  /// Races of entrants that keep their stores themselves; those with a pace take part in fewer rounds.
+  /// Races of entrants that keep their stores themselves; slow ones may take part in fewer rounds.
   public func race<E>(
-    _ measures: [String], among entrants: [E], name: (E) -> String, pace: (E) -> Int = { _ in 1 },
-    laps: (E, Int) throws -> [Lap]
+    _ measures: [String], among entrants: [E], name: (E) -> String,
+    rounds: (E) -> Int = { _ in .max }, laps: (E, Int) throws -> [Lap]
   ) throws {
     for round in 0..<sizes.rounds {
       for entrant in rotated(entrants, by: round) {
-        if round >= max(sizes.rounds / pace(entrant), 1) { continue }
+        if round >= rounds(entrant) { continue }
         let step = "\(measures[0]), round \(round + 1) of \(sizes.rounds), \(name(entrant))"
         record.progress.show("\(workload): \(step)")
         for (measure, lap) in zip(measures, try laps(entrant, round)) {

@@ -56,8 +56,8 @@ public enum ModelPeer: String, CaseIterable, Sendable {
   /// How many times fewer operations a round does, for those too slow for the common number.
   public var pace: Int {
     switch self {
-    case .grdbCodable: 5
-    case .grdbRows: 2
+    case .grdbCodable: 20
+    case .grdbRows: 4
     default: 1
     }
   }

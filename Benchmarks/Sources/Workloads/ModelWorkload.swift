@@ -73,16 +73,17 @@ private final class ModelRun<Model: ModelSample> {
   }
 
   private func race(
-    _ measures: [String], long: Bool = false,
+    _ measures: [String], rounds: Int = .max, long: Bool = false,
     _ laps: (ModelContestant<Model>, Int) throws -> [Lap]
   ) throws {
+    let rounds = min(rounds, stage.sizes.rounds)
     try stage.race(
       measures.map { "\(samples.name), \($0)" }, among: contestants, name: \.peer.rawValue,
-      pace: { long ? $0.peer.pace : 1 }, laps: laps)
+      rounds: { long ? max(rounds / $0.peer.pace, 1) : rounds }, laps: laps)
   }
 
   private func insert() throws {
-    try race(["insert", "insert, without its commit"], long: true) { contestant, _ in
+    try race(["insert", "insert, without its commit"], rounds: 3, long: true) { contestant, _ in
       let store = try contestant.emptyStore()
       let (commit, total) = try timed { try store.insert(self.samples, self.count) }
       // What goes on behind a commit ends here, outside of the clock of the next one.
@@ -127,7 +128,7 @@ private final class ModelRun<Model: ModelSample> {
 
   private func scan() throws {
     let expected = samples.digest(count)
-    try race(["full scan, an object"], long: true) { contestant, _ in
+    try race(["full scan, an object"]) { contestant, _ in
       let store = try contestant.store()
       let (digest, time) = try timed { try store.scan() }
       try contestant.expect(digest, expected, "full scan")
