@@ -90,12 +90,12 @@ public struct Unarchiver: Sendable {
 
   @inline(__always)
   private func withSession<R>(_ body: (UnarchivingSession) throws -> R) throws -> R {
-    let session = SessionPool.shared.take() ?? UnarchivingSession()
+    let session = SessionPool.take()
     session.begin(limits: limits, allowing: allowing)
-    session.userInfo = userInfo
+    if !userInfo.isEmpty { session.userInfo = userInfo }
     defer {
       session.end()
-      SessionPool.shared.give(session)
+      session.giveBack()
     }
     return try body(session)
   }

@@ -5,11 +5,11 @@ extension ArchiveReader {
   ///   about damaged bytes.
   public mutating func decodeExtensions() throws -> ArchiveExtensions {
     var extensions = ArchiveExtensions()
-    if frame.plan.stored.isExtensible {
+    if plan.stored.isExtensible {
       let groups = try atExtensions { reader throws in try reader.extensionGroups() }
       for group in groups { extensions.append(try withoutOwnFields(group)) }
     }
-    for index in frame.plan.unknown {
+    for index in plan.unknown {
       guard let field = try unknownField(index) else { continue }
       extensions.keep(field)
     }
@@ -23,7 +23,7 @@ extension ArchiveReader {
         .typeMismatch, at: frame.start,
         "the extension \(group.label) refers to instances of classes, which no extension can")
     }
-    guard group.label.isEmpty, let wanted = frame.plan.wanted else { return group }
+    guard group.label.isEmpty, let wanted = plan.wanted else { return group }
     var group = group
     group.fields.removeAll { field in wanted.fields.contains { $0.isNamed(field.name) } }
     return group
@@ -31,7 +31,7 @@ extension ArchiveReader {
 
   /// A field of the archive that the type has no more; `nil` when it cannot be kept.
   private mutating func unknownField(_ index: Int) throws -> ArchivedObject.Field? {
-    let stored = frame.plan.stored
+    let stored = plan.stored
     let field = stored.fields[index]
     let place = stored.layout.places[index]
     guard place.presence == 0 || isPresent(place.presence) else { return nil }
@@ -57,8 +57,8 @@ extension ArchiveReader {
   /// The value of a field that was kept from an earlier version.
   mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     try withKept(field) { reader, index throws in
-      let plan = FieldPlan.Slot(keptAt: index, in: reader.frame.plan.stored, for: T.archiveType)
-      return try reader.field(plan, as: type)
+      let slot = FieldPlan.Slot(keptAt: index, in: reader.plan.stored, for: T.archiveType)
+      return try reader.field(slot, as: type)
     } ?? nil
   }
 
@@ -66,10 +66,10 @@ extension ArchiveReader {
   private mutating func withKept<R>(
     _ field: Int, _ body: (inout ArchiveReader, Int) throws -> R
   ) throws -> R? {
-    guard frame.plan.stored.isExtensible, let wanted = frame.plan.wanted else { return nil }
+    guard plan.stored.isExtensible, let wanted = plan.wanted else { return nil }
     return try atExtensions { reader throws in
       guard try reader.enterKept() else { return nil }
-      let names = reader.frame.plan.stored.fields
+      let names = reader.plan.stored.fields
       guard let index = names.firstIndex(where: { wanted.fields[field].isNamed($0.name) }) else {
         return nil
       }
@@ -91,7 +91,7 @@ extension ArchiveReader {
   private mutating func atExtensions<R>(_ body: (inout ArchiveReader) throws -> R) throws -> R {
     let outer = (cursor.position, cursor.end, frame)
     defer { (cursor.position, cursor.end, frame) = outer }
-    try moveToVariable(frame.plan.variableCount - 1)
+    try moveToVariable(plan.shape.variableCount - 1)
     return try body(&self)
   }
 }

@@ -34,22 +34,21 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   /// How many bytes the front has; 0 when there was no archive yet, or none whose front can be told by eight bytes.
   @usableFromInline var frontCount = 0
   /// How the fields of the object before are found.
-  @usableFromInline var plan: FieldPlan
+  @usableFromInline var plan = 0
   /// The field before, whose type is known to be right.
   @usableFromInline var field: Int?
 
   /// Creates a reader.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
-    session = SessionPool.shared.take() ?? UnarchivingSession()
+    session = SessionPool.take()
     session.begin(limits: limits, allowing: allowing)
-    plan = session.noFields
     self.limits = limits
     self.allowing = allowing
   }
 
   deinit {
     session.end()
-    SessionPool.shared.give(session)
+    session.giveBack()
   }
 
   /// The value of a field, also of an object of an older version.
@@ -142,7 +141,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     let hasObjects = try ArchiveHead.takeHead(&head, isSelfContained: false)
     try session.takeSchemas(&head, schema: schema)
     let start = head.position
-    var opened: (plan: FieldPlan, start: Int)?
+    var opened: (plan: Int, start: Int)?
     let result = try session.read(bytes, start..<bytes.count, hasObjects: hasObjects) {
       reader throws in
       let stored = try reader.cursor.type()
@@ -162,7 +161,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   }
 
   /// Remembers the front of an archive, when eight bytes can tell it.
-  private mutating func remember(_ bytes: Span<UInt8>, _ plan: FieldPlan, _ count: Int) {
+  private mutating func remember(_ bytes: Span<UInt8>, _ plan: Int, _ count: Int) {
     guard count <= 8, bytes.count >= 8 else { return }
     mask = UInt64.max &>> UInt64(64 - 8 * count)
     front = bytes.littleEndianUInt64(at: 0) & mask
@@ -174,7 +173,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 extension ArchiveReader {
   @usableFromInline @inline(__always)
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, session: UnarchivingSession, plan: FieldPlan) {
+  init(_ bytes: Span<UInt8>, session: UnarchivingSession, plan: Int) {
     cursor = ByteCursor(bytes)
     frame = FieldFrame(plan: plan)
     self.session = session
@@ -194,7 +193,7 @@ extension ArchiveReader {
   fileprivate mutating func withPayload<R>(
     of field: Int, _ body: (Span<UInt8>) throws -> R
   ) throws -> R? {
-    let slot = frame.plan.slots[field]
+    let slot = slot(field)
     guard slot.way == .same else {
       if slot.way == .missing { throw missing(field) }
       throw ArchiveError(

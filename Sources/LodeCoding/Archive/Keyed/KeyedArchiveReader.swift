@@ -14,11 +14,11 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   }
 
   /// The version of the type that wrote the object, or the level of a class; 0 when it has no such level.
-  public var version: Int { isThere ? reader.frame.plan.stored.version : 0 }
+  public var version: Int { isThere ? reader.plan.stored.version : 0 }
 
   /// The names of the fields that the archive has, with those that are nil.
   public var allKeys: [String] {
-    isThere ? reader.frame.plan.stored.fields.map(\.name) : []
+    isThere ? reader.plan.stored.fields.map(\.name) : []
   }
 
   /// Whether the archive has a field, be it `nil`.
@@ -26,7 +26,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   private func index(of key: String) -> Int? {
     guard isThere else { return nil }
-    let fields = reader.frame.plan.stored.fields
+    let fields = reader.plan.stored.fields
     // Fields are asked for in their order, nearly always.
     let next = last + 1
     if next < fields.count, fields[next].name == key { return next }
@@ -67,7 +67,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   private mutating func field<T: ArchivableValue>(_ index: Int, as type: T.Type) throws -> T? {
     last = index
-    let plan = reader.frame.plan
+    let plan = reader.plan
     let stored = plan.stored.fields[index].type.unwrapped
     if stored == T.archiveType.unwrapped { return try T.unarchiveField(index, from: &reader) }
     let slot = plan.slots[index]
@@ -108,7 +108,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   }
 
   private func missing(_ key: String) -> ArchiveError {
-    let stored = reader.frame.plan.stored
+    let stored = reader.plan.stored
     return ArchiveError(
       .missingField, at: reader.frame.start,
       "\(stored.name) has no \(key) in version \(stored.version)")

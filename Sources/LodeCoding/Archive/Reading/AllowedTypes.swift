@@ -14,6 +14,9 @@ public struct AllowedTypes: Sendable {
   /// The names of today for names in archives, beside the former names that types declare themselves.
   public var names: [String: String] = [:]
 
+  /// Whether it allows nothing.
+  var isEmpty: Bool { classes.isEmpty && names.isEmpty }
+
   /// Allows nothing.
   public init() {}
 

@@ -14,7 +14,7 @@ extension ArchiveReader {
   /// - Throws: ``ArchiveError`` with `typeMismatch` when it is no case of this enumeration, `unknownCase` when it is
   ///   one that the enumeration does not have, `futureVersion`.
   public mutating func enterCase<T: ArchivableEnum>(of type: T.Type) throws -> Int {
-    let stored = frame.plan.stored
+    let stored = plan.stored
     guard case .enumCase(let name) = stored.kind,
       let first = T.archiveSchemas.first,
       session.isName(stored.name, of: first)

@@ -40,7 +40,7 @@ extension ArchiveReader {
 
   @usableFromInline
   mutating func isPlannedOrKept(_ field: Int) throws -> Bool {
-    if frame.plan.slots[field].way != .missing { return true }
+    if slot(field).way != .missing { return true }
     return try isKept(field)
   }
 
@@ -111,7 +111,7 @@ extension ArchiveReader {
   /// A field's value where the plan says it lies, or `nil` when it is missing or not there.
   @inlinable @inline(never)
   mutating func plannedField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
-    let slot = frame.plan.slots[field]
+    let slot = slot(field)
     guard slot.way == .same else { return try otherField(field, slot, as: type) }
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
@@ -157,7 +157,7 @@ extension ArchiveReader {
     defer { (cursor.position, cursor.end) = outer }
     try move(to: slot)
     if slot.way == .same { return try payload(as: type, until: outer.1) }
-    let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+    let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
     do {
       return try converted(from: stored, as: type)
     } catch {
@@ -169,7 +169,7 @@ extension ArchiveReader {
   /// Moves to a field, whatever its type.
   mutating func move(to slot: FieldPlan.Slot) throws(ArchiveError) {
     guard slot.position >= 0 else { return try moveToVariable(-1 - Int(slot.position)) }
-    let size = frame.plan.stored.fields[Int(slot.field)].type.unwrapped.fixedSize ?? 0
+    let size = plan.stored.fields[Int(slot.field)].type.unwrapped.fixedSize ?? 0
     cursor.position = frame.start + Int(slot.position)
     cursor.end = cursor.position + size
   }
@@ -185,7 +185,7 @@ extension ArchiveReader {
   mutating func moveToVariable(_ index: Int) throws(ArchiveError) {
     let start = index == 0 ? 0 : end(index &- 1)
     let length = frame.end &- frame.variable
-    let end = index == frame.plan.endCount ? length : end(index)
+    let end = index == frame.endCount ? length : end(index)
     guard start <= end, end <= length else { throw fieldOutside() }
     cursor.position = frame.variable &+ start
     cursor.end = frame.variable &+ end
@@ -208,11 +208,11 @@ extension ArchiveReader {
 
   @usableFromInline @inline(never)
   func missing(_ field: Int) -> any Error {
-    let schema = frame.plan.wanted ?? frame.plan.stored
+    let schema = plan.wanted ?? plan.stored
     let name = schema.fields[field].name
     return ArchiveError(
       .missingField, at: frame.start,
-      "\(schema.name) has no \(name) in version \(frame.plan.stored.version)")
+      "\(schema.name) has no \(name) in version \(plan.stored.version)")
   }
 
   // Objects.
@@ -224,8 +224,8 @@ extension ArchiveReader {
   ) throws(ArchiveError) -> FieldFrame {
     try enter()
     let number = try objectNumber()
-    let plan = try session.plan(number: number, wanted, at: cursor.position)
-    return try beginFields(plan, end: cursor.end)
+    let plan = try session.planNumber(schema: number, wanted, at: cursor.position)
+    return try beginFields(plan: plan, end: cursor.end)
   }
 
   /// The number of the schema of the object on which the reader stands.
@@ -244,13 +244,18 @@ extension ArchiveReader {
 
   /// Begins the fields that go from the reader's position to `end`; returns the outer ones.
   mutating func beginFields(_ plan: FieldPlan, end: Int) throws(ArchiveError) -> FieldFrame {
-    var outer = FieldFrame(plan: plan)
-    // Moved, not copied, so that no plan is retained for it.
-    swap(&frame, &outer)
+    try beginFields(plan: plan.number, end: end)
+  }
+
+  /// As the other one, by the number of a plan.
+  @inline(__always)
+  mutating func beginFields(plan: Int, end: Int) throws(ArchiveError) -> FieldFrame {
+    let outer = frame
+    frame = FieldFrame(plan: plan)
     do throws(ArchiveError) {
       try enterFields(end: end)
     } catch {
-      swap(&frame, &outer)
+      frame = outer
       throw error
     }
     return outer
@@ -259,7 +264,7 @@ extension ArchiveReader {
   /// Finds the parts of the fields that go from the reader's position to `end`.
   @inline(__always)
   mutating func enterFields(end: Int) throws(ArchiveError) {
-    let plan = frame.plan
+    let plan = session.shape(ofPlan: frame.plan)
     let start = cursor.position
     guard plan.fixedEnd <= end - start else { throw shortObject() }
     let ends = start + plan.fixedEnd
@@ -277,6 +282,7 @@ extension ArchiveReader {
     frame.end = end
     frame.ends = ends
     frame.endSize = endSize
+    frame.endCount = plan.endCount
     frame.variable = variable
     frame.fixed = start + plan.flagSize
     frame.nextEnd = ends

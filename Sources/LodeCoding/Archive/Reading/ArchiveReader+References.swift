@@ -9,11 +9,11 @@ extension ArchiveReader {
   public mutating func decodeReference<T: ArchivableClass>(
     _ field: Int, as type: T.Type = T.self, _ assign: @escaping (T) -> Void
   ) throws {
-    let slot = frame.plan.slots[field]
+    let slot = self.slot(field)
     guard slot.way != .missing, slot.presence == 0 || isPresent(slot.presence) else { return }
     let outer = (cursor.position, cursor.end)
     defer { (cursor.position, cursor.end) = outer }
-    let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+    let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
     guard stored == .object else { throw notAReference(stored) }
     try move(to: slot)
     let number = try referenceNumber()
@@ -148,7 +148,7 @@ extension ArchiveReader {
       _ = try beginFields(plan, end: level.end)
       return
     }
-    frame.follow(FieldPlan(missing: schema))
+    frame.follow(session.plan(missing: schema))
     frame.depth = session.depth
   }
 

@@ -11,9 +11,16 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @_lifetime(copy body)
   init(_ body: Span<UInt8>, session: UnarchivingSession) {
     cursor = ByteCursor(body)
-    frame = FieldFrame(plan: session.noFields)
+    frame = FieldFrame(plan: 0)
     self.session = session
   }
+
+  /// How the fields of the innermost object are found.
+  var plan: FieldPlan { session.plan(at: frame.plan) }
+
+  /// How a field of the innermost object is found.
+  @usableFromInline
+  func slot(_ field: Int) -> FieldPlan.Slot { session.plan(at: frame.plan).slots[field] }
 
   /// How many bytes the payload has on which the reader stands.
   @inlinable

@@ -2,7 +2,9 @@
 @usableFromInline
 struct FieldFrame {
   /// Which of the wanted fields lies where.
-  @usableFromInline var plan: FieldPlan
+  ///
+  /// The number of a plan, which need not be retained: the session has it for as long as it reads.
+  @usableFromInline var plan: Int
   /// Where the fields begin.
   @usableFromInline var start = 0
   /// Where they end.
@@ -11,6 +13,8 @@ struct FieldFrame {
   @usableFromInline var ends = 0
   /// How many bytes an end has: 2 or 4.
   @usableFromInline var endSize = 2
+  /// How many ends there are.
+  var endCount = 0
   /// Where the variable fields begin.
   @usableFromInline var variable = 0
 
@@ -29,14 +33,14 @@ struct FieldFrame {
   /// Where that field begins, counted from the first.
   var variableStart = 0
 
-  init(plan: FieldPlan) { self.plan = plan }
+  init(plan: Int) { self.plan = plan }
 
   /// Finds every field by the plan, for who asks for fields as other types than the schema says.
   mutating func followPlan() { next = -1 }
 
   /// Reads the same object by another plan, from its first field on.
   mutating func follow(_ plan: FieldPlan) {
-    self.plan = plan
-    next = plan.isInOrder ? 0 : -1
+    self.plan = plan.number
+    next = plan.shape.isInOrder ? 0 : -1
   }
 }

@@ -25,52 +25,56 @@ final class FieldPlan {
     let field: Int32
   }
 
-  @usableFromInline let slots: [Slot]
+  /// What has to be known to enter an object, and nothing that has to be retained.
+  struct Shape: Sendable {
+    /// The bytes of flags, where the ends begin and how many there are, as the stored schema has them.
+    let flagSize: Int
+    let spareFlags: UInt8
+    let fixedEnd: Int
+    let endCount: Int
+    let variableCount: Int
+    /// Whether the fields asked for are exactly those of the archive, in their order.
+    let isInOrder: Bool
+  }
+
+  /// Its place among the plans of its session.
+  let number: Int
+  let slots: [Slot]
   /// The schema of the archive.
   let stored: ArchiveSchema
   /// The schema of the type that asks; `nil` when what is in the archive is read as it is.
   let wanted: ArchiveSchema?
-  /// The bytes of flags, where the ends begin and how many there are, as the stored schema has them.
-  let flagSize: Int
-  let spareFlags: UInt8
-  let fixedEnd: Int
-  let endCount: Int
-  let variableCount: Int
-  /// Whether the fields asked for are exactly those of the archive, in their order.
-  let isInOrder: Bool
+  let shape: Shape
   /// The places of those fields of the archive that an extensible type no longer has.
   let unknown: [Int]
 
   /// Plans to read objects of the schema `stored` by the fields of `wanted`.
-  init(stored: ArchiveSchema, wanted: ArchiveSchema?) {
+  init(_ number: Int, stored: ArchiveSchema, wanted: ArchiveSchema?) {
+    self.number = number
     self.stored = stored
     self.wanted = wanted
-    flagSize = stored.layout.flagSize
-    spareFlags = stored.layout.spareFlags
-    fixedEnd = stored.layout.fixedEnd
-    endCount = stored.layout.endCount
-    variableCount = stored.layout.variableCount
     slots = (wanted ?? stored).fields.map { Self.slot(for: $0, in: stored) }
-    isInOrder =
+    let isInOrder =
       wanted == nil
       || stored.fields.elementsEqual(wanted?.fields ?? []) {
         $0.name == $1.name && $0.type == $1.type
       }
+    shape = Shape(
+      flagSize: stored.layout.flagSize, spareFlags: stored.layout.spareFlags,
+      fixedEnd: stored.layout.fixedEnd, endCount: stored.layout.endCount,
+      variableCount: stored.layout.variableCount, isInOrder: isInOrder)
     let found = Set(slots.lazy.filter { $0.way != .missing }.map { Int($0.field) })
     unknown =
       wanted?.isExtensible == true ? stored.fields.indices.filter { !found.contains($0) } : []
   }
 
   /// Plans to find nothing: an archive without this level of a class.
-  init(missing wanted: ArchiveSchema) {
+  init(_ number: Int, missing wanted: ArchiveSchema) {
+    self.number = number
     stored = ArchiveSchema(wanted.name, fields: [])
     self.wanted = wanted
-    flagSize = 1
-    spareFlags = 0
-    fixedEnd = 1
-    endCount = 0
-    variableCount = 0
-    isInOrder = false
+    shape = Shape(
+      flagSize: 1, spareFlags: 0, fixedEnd: 1, endCount: 0, variableCount: 0, isInOrder: false)
     slots = wanted.fields.map { _ in Self.missing }
     unknown = []
   }

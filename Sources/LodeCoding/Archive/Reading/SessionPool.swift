@@ -1,15 +1,14 @@
-import Synchronization
+/// Sessions, with what they know of schemas; each is lent to one reader at a time.
+///
+/// They are never taken out of the list, so that lending one is a single atomic step and no reference is counted for it.
+enum SessionPool {
+  private static let sessions = (0..<16).map { _ in UnarchivingSession() }
 
-/// Sessions that are idle, with what they know of schemas.
-final class SessionPool: Sendable {
-  static let shared = SessionPool()
-
-  private let idle = Mutex<[UnarchivingSession]>([])
-  private static let capacity = 16
-
-  func take() -> UnarchivingSession? { idle.withLock { $0.popLast() } }
-
-  func give(_ session: UnarchivingSession) {
-    idle.withLock { if $0.count < Self.capacity { $0.append(session) } }
+  /// A session for the caller alone, until `giveBack()` is called on it.
+  @inline(__always)
+  static func take() -> UnarchivingSession {
+    let sessions = sessions
+    for session in sessions where session.take() { return session }
+    return UnarchivingSession()
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is known while one archive is read: its schemas, and the shared objects made so far.
 ///
 /// Kept for the next archive for what it knows of schemas.
@@ -16,9 +18,11 @@ final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) var objects = ObjectTable()
   /// What `Decoder.userInfo` has.
   @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  let noFields = FieldPlan(stored: ArchiveSchema("", fields: []), wanted: nil)
-  @safe @exclusivity(unchecked) private var plans: [Plan] = []
-  /// The places of plans behind the first few.
+  /// The plan that stands where no object was begun; its number is 0.
+  private let noFields = FieldPlan(0, stored: ArchiveSchema("", fields: []), wanted: nil)
+  /// By their numbers; they stay until the archive has been read.
+  @safe @exclusivity(unchecked) private var plans: [Plan]
+  /// The numbers of plans behind the first few.
   @safe @exclusivity(unchecked) private var places: [PlanKey: Int] = [:]
   /// Up to so many are looked for one after the other.
   private static let few = 16
@@ -32,14 +36,36 @@ final class UnarchivingSession: @unchecked Sendable {
   private struct Plan {
     let stored: ObjectIdentifier
     let wanted: ObjectIdentifier
+    let shape: FieldPlan.Shape
     /// Keeps both schemas alive, so that their identities stay theirs.
     let plan: FieldPlan
+
+    init(_ plan: FieldPlan, _ stored: ArchiveSchema, _ wanted: ArchiveSchema) {
+      self.stored = ObjectIdentifier(stored)
+      self.wanted = ObjectIdentifier(wanted)
+      shape = plan.shape
+      self.plan = plan
+    }
   }
+
+  private let isLent = Atomic(false)
+
+  init() { plans = [Plan(noFields, noFields.stored, noFields.stored)] }
+
+  /// Takes it for the caller alone; `false` when somebody has it.
+  @inline(__always)
+  func take() -> Bool {
+    !isLent.load(ordering: .relaxed) && !isLent.exchange(true, ordering: .acquiring)
+  }
+
+  /// Lets others take it.
+  @inline(__always)
+  func giveBack() { isLent.store(false, ordering: .releasing) }
 
   /// Makes it ready for another archive.
   func begin(limits: ArchiveLimits, allowing: AllowedTypes) {
     self.limits = limits
-    self.allowing = allowing
+    if !allowing.isEmpty { self.allowing = allowing }
     depth = 0
     count = 0
   }
@@ -50,9 +76,10 @@ final class UnarchivingSession: @unchecked Sendable {
   func end() {
     if !objects.states.isEmpty { objects = ObjectTable() }
     if !userInfo.isEmpty { userInfo = [:] }
+    if !allowing.isEmpty { allowing = AllowedTypes() }
     if schemas.count > Self.maximumPlans { schemas = [] }
     guard plans.count > Self.maximumPlans else { return }
-    plans = []
+    plans.removeSubrange(1...)
     places = [:]
   }
 
@@ -77,43 +104,65 @@ final class UnarchivingSession: @unchecked Sendable {
   }
 
   /// How the fields of a structure are found in objects of a schema of the archive.
+  ///
+  /// Returns the number of the plan.
   @inline(__always)
-  func plan(
-    number: Int, _ wanted: ArchiveSchema, at offset: Int
-  ) throws(ArchiveError) -> FieldPlan {
-    let stored = schemas[number - 1]
-    if let plan = known(stored, wanted) { return plan }
+  func planNumber(
+    schema number: Int, _ wanted: ArchiveSchema, at offset: Int
+  ) throws(ArchiveError) -> Int {
+    if let known = known(schemas[number - 1], wanted) { return known }
+    return try newPlan(schemas[number - 1], wanted, at: offset)
+  }
+
+  @inline(never)
+  private func newPlan(
+    _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
+  ) throws(ArchiveError) -> Int {
     guard isName(stored.name, of: wanted), stored.kind == .structure else {
       throw ArchiveError(.typeMismatch, at: offset, "the archive has \(stored), no \(wanted.name)")
     }
-    return try plan(stored, wanted, at: offset)
+    return try plan(stored, wanted, at: offset).number
   }
 
   func plan(
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) -> FieldPlan {
-    if let plan = known(stored, wanted) { return plan }
+    if let number = known(stored, wanted) { return plans[number].plan }
     try checkVersion(stored, wanted, at: offset)
-    return remember(FieldPlan(stored: stored, wanted: wanted), stored, wanted)
+    return remember(FieldPlan(plans.count, stored: stored, wanted: wanted), stored, wanted)
   }
 
   /// How the fields of a schema of the archive are found by their own places.
   func plan(number: Int) -> FieldPlan { plan(schemas[number - 1]) }
 
   func plan(_ stored: ArchiveSchema) -> FieldPlan {
-    if let plan = known(stored, stored) { return plan }
-    return remember(FieldPlan(stored: stored, wanted: stored), stored, stored)
+    if let number = known(stored, stored) { return plans[number].plan }
+    return remember(FieldPlan(plans.count, stored: stored, wanted: stored), stored, stored)
   }
 
+  /// How the fields of a level are found that the archived object does not have: they are all missing.
+  func plan(missing wanted: ArchiveSchema) -> FieldPlan {
+    let nothing = noFields.stored
+    if let number = known(nothing, wanted) { return plans[number].plan }
+    return remember(FieldPlan(plans.count, missing: wanted), nothing, wanted)
+  }
+
+  /// The plan of a number.
   @inline(__always)
-  private func known(_ stored: ArchiveSchema, _ wanted: ArchiveSchema) -> FieldPlan? {
+  func plan(at number: Int) -> FieldPlan { plans[number].plan }
+
+  /// What has to be known of a plan to enter an object.
+  @inline(__always)
+  func shape(ofPlan number: Int) -> FieldPlan.Shape { plans[number].shape }
+
+  @inline(__always)
+  private func known(_ stored: ArchiveSchema, _ wanted: ArchiveSchema) -> Int? {
     let (a, b) = (ObjectIdentifier(stored), ObjectIdentifier(wanted))
     for index in plans.prefix(Self.few).indices
     where plans[index].stored == a && plans[index].wanted == b {
-      return plans[index].plan
+      return index
     }
-    return plans.count > Self.few
-      ? places[PlanKey(stored: a, wanted: b)].map { plans[$0].plan } : nil
+    return plans.count > Self.few ? places[PlanKey(stored: a, wanted: b)] : nil
   }
 
   private func remember(
@@ -123,8 +172,7 @@ final class UnarchivingSession: @unchecked Sendable {
       places[PlanKey(stored: ObjectIdentifier(stored), wanted: ObjectIdentifier(wanted))] =
         plans.count
     }
-    plans.append(
-      Plan(stored: ObjectIdentifier(stored), wanted: ObjectIdentifier(wanted), plan: plan))
+    plans.append(Plan(plan, stored, wanted))
     return plan
   }
 

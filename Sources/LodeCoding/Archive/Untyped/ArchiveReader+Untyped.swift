@@ -152,7 +152,7 @@ extension ArchiveReader {
 
   /// Reads the last variable field, which holds the extensions.
   mutating func extensionGroups() throws -> [ArchivedObject.Group] {
-    try moveToVariable(frame.plan.variableCount - 1)
+    try moveToVariable(plan.shape.variableCount - 1)
     guard count > 0 else { return [] }
     let start = cursor.position
     let number = try takeCount(atLeast: 2)
@@ -183,11 +183,11 @@ extension ArchiveReader {
     try enter()
     let plan = session.plan(number: try objectNumber())
     guard case .extension(let label) = plan.stored.kind,
-      plan.stored.name.hasSameUTF8(frame.plan.stored.name)
+      plan.stored.name.hasSameUTF8(self.plan.stored.name)
     else {
       throw ArchiveError(
         .typeMismatch, at: place,
-        "\(plan.stored) is no extension of \(frame.plan.stored.name)")
+        "\(plan.stored) is no extension of \(self.plan.stored.name)")
     }
     defer { leave() }
     let object = try object(plan, end: cursor.end)

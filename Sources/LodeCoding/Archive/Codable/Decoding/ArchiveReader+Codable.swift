@@ -25,11 +25,11 @@ extension ArchiveReader {
   }
 
   private mutating func codable<T: Decodable>(_ field: Int, as type: T.Type) throws -> T? {
-    let slot = frame.plan.slots[field]
+    let slot = slot(field)
     guard slot.way != .missing, slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
     try move(to: slot)
-    let stored = frame.plan.stored.fields[Int(slot.field)].type.unwrapped
+    let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
     let value = try codable(type, stored)
     (cursor.position, cursor.end) = outer
     return value

@@ -54,7 +54,7 @@ struct ObjectBounds {
     ends = frame.ends
     endSize = frame.endSize
     variable = frame.variable
-    endCount = frame.plan.endCount
+    endCount = frame.endCount
   }
 
   /// Where a field's payload lies; `nil` when there is no value.
