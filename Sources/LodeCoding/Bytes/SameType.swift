@@ -19,7 +19,7 @@ func sameValue<T, U>(ifPresent value: T?, as type: U.Type) -> U?? {
 }
 
 /// The value itself; its type must be `U`.
-@inline(__always)
+@inlinable @inline(__always)
 func rebound<T, U>(_ value: T, as type: U.Type = U.self) -> U {
   precondition(T.self == U.self, "another type")
   // Unsafe: both types are the same one.

@@ -37,6 +37,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline var plan = 0
   /// The field before, whose type is known to be right.
   @usableFromInline var field: Int?
+  /// Where that field lies in archives that are like the one before, when its width is fixed.
+  @usableFromInline var place = FieldPlace()
 
   /// Creates a reader.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
@@ -65,6 +67,11 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ) throws -> Value {
     guard field.index == self.field, isLikeBefore(bytes) else {
       return try otherValue(field, in: bytes, schema: schema)
+    }
+    if place.size == Value.fixedArchiveSize, place.isIn(bytes),
+      let value = bytes.commonValue(Value.self, at: place.position)
+    {
+      return value
     }
     var reader = ArchiveReader(bytes, session: session, plan: plan)
     try reader.openObject(at: frontCount)
@@ -107,11 +114,15 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     schema: (UInt32) -> ArchiveSchema?
   ) throws -> Value {
     try check(field)
-    return try withObject(bytes, schema) { reader in
+    let value = try withObject(bytes, schema) { reader in
       let value: Value = try reader.decode(field.index)
       try reader.resolvePending()
       return value
     }
+    if frontCount > 0 {
+      place = FieldPlace(field.index, session.plan(at: plan), start: frontCount)
+    }
+    return value
   }
 
   /// Refuses a field that the type does not declare so.
@@ -127,6 +138,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
         .typeMismatch, "\(Root.self) has no field \(field.index) of type \(Value.archiveType)")
     }
     self.field = field.index
+    place = FieldPlace()
   }
 
   /// Lends a reader that stands in the object of an archive, whatever is in front of it.
@@ -135,6 +147,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     _ body: (inout ArchiveReader) throws -> R
   ) throws -> R {
     frontCount = 0
+    place = FieldPlace()
     session.end()
     session.begin(limits: limits, allowing: allowing)
     var head = ByteCursor(bytes)
@@ -171,14 +184,6 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 }
 
 extension ArchiveReader {
-  @usableFromInline @inline(__always)
-  @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, session: UnarchivingSession, plan: Int) {
-    cursor = ByteCursor(bytes)
-    frame = FieldFrame(plan: plan)
-    self.session = session
-  }
-
   /// Goes to the fields of the object that begin there and go to the end, by the plan that the reader has.
   @usableFromInline
   mutating func openObject(at start: Int) throws {

@@ -8,10 +8,11 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline var frame: FieldFrame
   let session: UnarchivingSession
 
+  @usableFromInline
   @_lifetime(copy body)
-  init(_ body: Span<UInt8>, session: UnarchivingSession) {
+  init(_ body: Span<UInt8>, session: UnarchivingSession, plan: Int = 0) {
     cursor = ByteCursor(body)
-    frame = FieldFrame(plan: 0)
+    frame = FieldFrame(plan: plan)
     self.session = session
   }
 

@@ -34,8 +34,21 @@ struct ByteCursor: ~Escapable {
   mutating func byte() throws(ArchiveError) -> UInt8 { bytes[try take(1)] }
 
   /// A varint of 32 bits.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   mutating func varint() throws(ArchiveError) -> UInt32 {
+    // Nearly all are one byte.
+    if position < end {
+      let byte = bytes[position]
+      if byte < 0x80 {
+        position &+= 1
+        return UInt32(byte)
+      }
+    }
+    return try longVarint()
+  }
+
+  @inline(never)
+  private mutating func longVarint() throws(ArchiveError) -> UInt32 {
     let first = try byte()
     if first < 0x80 { return UInt32(first) }
     let start = position - 1

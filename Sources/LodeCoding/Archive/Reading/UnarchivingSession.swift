@@ -18,6 +18,8 @@ final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) var objects = ObjectTable()
   /// What `Decoder.userInfo` has.
   @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// What decodes Codable values and is idle, with what it knows of types.
+  @safe @exclusivity(unchecked) private var decoders: [DecoderState] = []
   /// The plan that stands where no object was begun; its number is 0.
   private let noFields = FieldPlan(0, stored: ArchiveSchema("", fields: []), wanted: nil)
   /// By their numbers; they stay until the archive has been read.
@@ -52,6 +54,10 @@ final class UnarchivingSession: @unchecked Sendable {
 
   init() { plans = [Plan(noFields, noFields.stored, noFields.stored)] }
 
+  deinit {
+    for decoder in decoders { decoder.dispose() }
+  }
+
   /// Takes it for the caller alone; `false` when somebody has it.
   @inline(__always)
   func take() -> Bool {
@@ -61,6 +67,15 @@ final class UnarchivingSession: @unchecked Sendable {
   /// Lets others take it.
   @inline(__always)
   func giveBack() { isLent.store(false, ordering: .releasing) }
+
+  /// Something that decodes Codable values; one more for each that another one has in it.
+  func takeDecoder() -> DecoderState { decoders.popLast() ?? DecoderState() }
+
+  /// Takes it back.
+  func give(_ decoder: DecoderState) {
+    guard decoder.end() else { return decoder.dispose() }
+    decoders.append(decoder)
+  }
 
   /// Makes it ready for another archive.
   func begin(limits: ArchiveLimits, allowing: AllowedTypes) {

@@ -38,11 +38,11 @@ extension ArchiveReader {
   /// Reads the payload on which the reader stands.
   mutating func codable<T: Decodable>(_ type: T.Type, _ stored: ArchiveType) throws -> T {
     let payload = cursor.position..<cursor.end
-    let state = DecoderPool.shared.take() ?? DecoderState()
+    let state = session.takeDecoder()
     state.session = session
     defer {
       state.session = DecoderState.idle
-      DecoderPool.shared.give(state)
+      session.give(state)
     }
     let value = try state.bytes.lend(cursor.bytes) {
       try state.decode(type, stored, payload, nil)

@@ -1,25 +1,31 @@
-import Synchronization
-
 /// Reads Codable values from an archive.
+///
+/// Accesses are unchecked for exclusivity, as those of the session are, to which it belongs.
 final class DecoderState {
   let bytes = LentBytes()
-  var session = DecoderState.idle
+  @safe @exclusivity(unchecked) var session = DecoderState.idle
   /// Stands where the session of an archive does, while there is none.
   static let idle = UnarchivingSession()
-  private var types: [ObjectIdentifier: TypeFacts] = [:]
-  private var known: [KeyedFields] = []
+  /// The first few types are looked for one after the other, which is faster than hashing.
+  @safe @exclusivity(unchecked) private var firstTypes: [(id: ObjectIdentifier, facts: TypeFacts)] = []
+  @safe @exclusivity(unchecked) private var types: [ObjectIdentifier: TypeFacts] = [:]
+  @safe @exclusivity(unchecked) private var known: [KeyedFields] = []
   private static let maximum = 256
+  private static let few = 12
   /// A decoder for each level of nesting, used again and again.
-  private var decoders: [ValueDecoder] = []
+  @safe @exclusivity(unchecked) private var decoders: [ValueDecoder] = []
   /// How many of them are in use, and at most were.
-  private var active = 0
-  private var used = 0
+  @safe @exclusivity(unchecked) private var active = 0
+  @safe @exclusivity(unchecked) private var used = 0
 
   func facts(_ type: Any.Type) -> TypeFacts {
     let id = ObjectIdentifier(type)
+    for index in firstTypes.indices where firstTypes[index].id == id {
+      return firstTypes[index].facts
+    }
     if let known = types[id] { return known }
     let facts = TypeFacts.of(type)
-    types[id] = facts
+    if firstTypes.count < Self.few { firstTypes.append((id, facts)) } else { types[id] = facts }
     return facts
   }
 
@@ -211,30 +217,5 @@ extension ArchiveType {
     case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: true
     default: false
     }
-  }
-}
-
-/// States that are idle, with what they know of types.
-final class DecoderPool: Sendable {
-  static let shared = DecoderPool()
-
-  /// Sendable: whoever takes a state from the pool has it alone until it is given back.
-  private struct Idle: @unchecked Sendable {
-    var states: [DecoderState] = []
-  }
-
-  private let idle = Mutex(Idle())
-  private static let capacity = 16
-
-  func take() -> DecoderState? { idle.withLock { $0.states.popLast() } }
-
-  func give(_ state: DecoderState) {
-    guard state.end() else { return state.dispose() }
-    let isKept = idle.withLock { idle in
-      guard idle.states.count < Self.capacity else { return false }
-      idle.states.append(state)
-      return true
-    }
-    if !isKept { state.dispose() }
   }
 }

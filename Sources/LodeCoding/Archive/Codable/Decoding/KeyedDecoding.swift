@@ -54,6 +54,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if T.self == UInt64.self { return rebound(try decoder.plain(UInt64.self, name, fields)) }
     if T.self == Int32.self { return rebound(try decoder.plain(Int32.self, name, fields)) }
     if T.self == Date.self { return rebound(try decoder.plain(Date.self, name, fields)) }
+    if T.self == [String].self { return rebound(try decoder.texts(name, fields)) }
     return try decoder.field(type, name, fields)
   }
 

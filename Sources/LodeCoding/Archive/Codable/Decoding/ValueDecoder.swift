@@ -72,16 +72,17 @@ final class ValueDecoder: Decoder {
     if let fields { return fields }
     guard type == .object, !isOver else { throw CodableErrors.noContainer("an object", self) }
     let place = payload.lowerBound
-    bounds = try state.read(payload) { reader in
+    let (bounds, schema) = try state.read(payload) { reader in
       let plan = reader.session.plan(number: try reader.objectNumber())
       guard plan.stored.isInline else {
         throw ArchiveError(
           .typeMismatch, at: place, "\(plan.stored.name) is not of a structure or a case")
       }
       _ = try reader.beginFields(plan, end: payload.upperBound)
-      return ObjectBounds(reader.frame)
+      return (ObjectBounds(reader.frame), plan.stored)
     }
-    let fields = state.fields(try state.read(payload) { try $0.schemaOfObject() })
+    let fields = state.fields(schema)
+    self.bounds = bounds
     self.fields = fields
     current = -1
     return fields
@@ -123,6 +124,14 @@ final class ValueDecoder: Decoder {
   func field<T: Decodable>(_ type: T.Type, _ key: String, _ fields: KeyedFields) throws -> T {
     guard let (stored, payload) = try find(key, fields) else { throw missing(type, key, fields) }
     return try state.decode(type, stored, payload, self)
+  }
+
+  /// Decodes texts, which are common enough to be compiled for themselves.
+  func texts(_ key: String, _ fields: KeyedFields) throws -> [String] {
+    guard let (stored, payload) = try find(key, fields) else {
+      throw missing([String].self, key, fields)
+    }
+    return try state.plain([String].self, stored, payload, self)
   }
 
   /// Decodes a field of any type; `nil` when the key is missing or there is no value.
@@ -180,12 +189,5 @@ final class ValueDecoder: Decoder {
     // The parent goes on while a container inside is read.
     decoder.path = pathInside
     return decoder
-  }
-}
-
-extension ArchiveReader {
-  /// The schema of the object on which the reader stands.
-  mutating func schemaOfObject() throws -> ArchiveSchema {
-    session.schemas[try objectNumber() - 1]
   }
 }

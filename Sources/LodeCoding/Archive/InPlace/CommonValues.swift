@@ -1,0 +1,30 @@
+extension Span<UInt8> {
+  /// The value of fixed width that lies at a place, which must be among the bytes; `nil` for what wants a reader.
+  ///
+  /// The comparisons are made by the compiler.
+  @inlinable @inline(__always)
+  func commonValue<Value>(_ type: Value.Type, at place: Int) -> Value? {
+    if Value.self == Int.self {
+      return rebound(littleEndian(at: place, as: Int.self), as: Value.self)
+    }
+    if Value.self == Int64.self {
+      return rebound(littleEndian(at: place, as: Int64.self), as: Value.self)
+    }
+    if Value.self == Int32.self {
+      return rebound(littleEndian(at: place, as: Int32.self), as: Value.self)
+    }
+    if Value.self == UInt64.self {
+      return rebound(littleEndian(at: place, as: UInt64.self), as: Value.self)
+    }
+    if Value.self == UInt32.self {
+      return rebound(littleEndian(at: place, as: UInt32.self), as: Value.self)
+    }
+    if Value.self == Double.self {
+      return rebound(Double(bitPattern: littleEndian(at: place, as: UInt64.self)), as: Value.self)
+    }
+    if Value.self == Float.self {
+      return rebound(Float(bitPattern: littleEndian(at: place, as: UInt32.self)), as: Value.self)
+    }
+    return nil
+  }
+}
