@@ -89,6 +89,69 @@ struct InPlaceTests {
     expectCode(.typeMismatch) { try reader.value(Fields.age, in: other.span, schema: schema) }
   }
 
+  @Test("Numbers of every width are read by their own bytes, row after row")
+  func numbers() throws {
+    let rows = [Numbers(factor: 1), Numbers(factor: -3), Numbers(factor: 5)]
+    let archives = try rows.map { row in
+      try Archiver().withStored(row, number: { _ in 1 }) { $0.copied() }
+    }
+    func expectSame<T: ArchivableValue & Equatable>(
+      _ field: Int, _ value: KeyPath<Numbers, T>
+    ) throws {
+      var reader = ArchiveFieldReader<Numbers>()
+      for (row, bytes) in zip(rows, archives) {
+        let found = try reader.value(
+          ArchivedField<Numbers, T>(field), in: bytes.span, schema: { _ in Numbers.archiveSchema })
+        #expect(found == row[keyPath: value])
+      }
+    }
+    try expectSame(0, \.a)
+    try expectSame(1, \.b)
+    try expectSame(2, \.c)
+    try expectSame(3, \.d)
+    try expectSame(4, \.e)
+    try expectSame(5, \.f)
+    try expectSame(6, \.g)
+  }
+
+  @Test("An optional number that is nil is missing for who wants a number")
+  func nilNumber() throws {
+    var tall = person
+    tall.height = 2
+    var reader = ArchiveFieldReader<Person>()
+    let field = ArchivedField<Person, Double>(4)
+    let tallBytes = try stored(tall)
+    for _ in 0..<2 { #expect(try reader.value(field, in: tallBytes.span, schema: schema) == 2) }
+    var none = person
+    none.height = nil
+    let noneBytes = try stored(none)
+    expectCode(.missingField) { try reader.value(field, in: noneBytes.span, schema: schema) }
+  }
+
+  @Test("A damaged row is refused, or read, as it is by a reader that saw no row before")
+  func hostileAfterGood() throws {
+    let bytes = try stored(person)
+    func read(_ damaged: [UInt8], afterGood: Bool) throws -> Result<Int, ArchiveError> {
+      var reader = ArchiveFieldReader<Person>()
+      if afterGood { _ = try reader.value(Fields.age, in: bytes.span, schema: schema) }
+      do {
+        return .success(try reader.value(Fields.age, in: damaged.span, schema: schema))
+      } catch let error as ArchiveError {
+        return .failure(error)
+      }
+    }
+    for place in bytes.indices {
+      let cut = Array(bytes[..<place])
+      #expect(try read(cut, afterGood: true) == read(cut, afterGood: false))
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[place] ^= 1 << UInt8(bit)
+        #expect(
+          try read(damaged, afterGood: true) == read(damaged, afterGood: false), "\(place) \(bit)")
+      }
+    }
+  }
+
   @Test("Damaged and shortened bytes give a value or a typed error, never a trap")
   func hostile() throws {
     let bytes = try stored(person)
@@ -112,6 +175,54 @@ struct InPlaceTests {
       }
     }
     #expect(try reader.value(Fields.age, in: bytes.span, schema: schema) == person.age)
+  }
+}
+
+private struct Numbers: Archivable {
+  let a: Int
+  let b: Int64
+  let c: Int32
+  let d: UInt64
+  let e: UInt32
+  let f: Double
+  let g: Float
+
+  init(factor: Int) {
+    a = factor * 0x0123_4567_89AB
+    b = Int64(factor) * 0x0012_3456_789A
+    c = Int32(factor) * 0x0123_4567
+    d = UInt64(bitPattern: Int64(factor)) &* 0x0123_4567
+    e = UInt32(truncatingIfNeeded: factor) &* 0x0123_4567
+    f = Double(factor) / 3
+    g = Float(factor) / 7
+  }
+
+  static let archiveSchema = ArchiveSchema(
+    "Numbers",
+    fields: [
+      .init("a", Int.self), .init("b", Int64.self), .init("c", Int32.self),
+      .init("d", UInt64.self), .init("e", UInt32.self), .init("f", Double.self),
+      .init("g", Float.self),
+    ])
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(a)
+    try archive.encode(b)
+    try archive.encode(c)
+    try archive.encode(d)
+    try archive.encode(e)
+    try archive.encode(f)
+    try archive.encode(g)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    a = try archive.decode(0)
+    b = try archive.decode(1)
+    c = try archive.decode(2)
+    d = try archive.decode(3)
+    e = try archive.decode(4)
+    f = try archive.decode(5)
+    g = try archive.decode(6)
   }
 }
 

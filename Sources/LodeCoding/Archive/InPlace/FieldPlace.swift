@@ -42,9 +42,27 @@ struct FieldPlace {
   @inlinable @inline(__always)
   func isIn(_ bytes: Span<UInt8>) -> Bool {
     guard size > 0, ends <= bytes.count else { return false }
-    let variable = ends &+ endCount &* (bytes[flags] & 1 == 0 ? 2 : 4)
+    let isShort = bytes[flags] & 1 == 0
+    let variable = ends &+ endCount &* (isShort ? 2 : 4)
     return variable <= bytes.count && (hasVariables || variable == bytes.count)
       && bytes[lastFlags] & spareFlags == 0
       && (presence == 0 || bytes[flags &+ presence &>> 3] & (1 &<< UInt8(presence & 7)) != 0)
+      && (isShort ? isInOrder(bytes, UInt16.self) : isInOrder(bytes, UInt32.self))
+  }
+
+  /// Whether no variable field ends before it begins.
+  @inlinable @inline(__always)
+  func isInOrder<End: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: Span<UInt8>, _ type: End.Type
+  ) -> Bool {
+    var last: End = 0
+    var place = ends
+    for _ in 0..<endCount {
+      let end: End = bytes.littleEndian(at: place)
+      if end < last { return false }
+      last = end
+      place &+= MemoryLayout<End>.size
+    }
+    return true
   }
 }

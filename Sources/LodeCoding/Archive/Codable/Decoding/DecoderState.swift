@@ -7,7 +7,7 @@ final class DecoderState {
   /// Stands where the session of an archive does, while there is none.
   static let idle = UnarchivingSession()
   /// The first few types are looked for one after the other, which is faster than hashing.
-  @safe @exclusivity(unchecked) private var firstTypes: [(id: ObjectIdentifier, facts: TypeFacts)] = []
+  @safe @exclusivity(unchecked) private var first: [(type: ObjectIdentifier, facts: TypeFacts)] = []
   @safe @exclusivity(unchecked) private var types: [ObjectIdentifier: TypeFacts] = [:]
   @safe @exclusivity(unchecked) private var known: [KeyedFields] = []
   private static let maximum = 256
@@ -20,12 +20,10 @@ final class DecoderState {
 
   func facts(_ type: Any.Type) -> TypeFacts {
     let id = ObjectIdentifier(type)
-    for index in firstTypes.indices where firstTypes[index].id == id {
-      return firstTypes[index].facts
-    }
+    for index in first.indices where first[index].type == id { return first[index].facts }
     if let known = types[id] { return known }
     let facts = TypeFacts.of(type)
-    if firstTypes.count < Self.few { firstTypes.append((id, facts)) } else { types[id] = facts }
+    if first.count < Self.few { first.append((id, facts)) } else { types[id] = facts }
     return facts
   }
 
