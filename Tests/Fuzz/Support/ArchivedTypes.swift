@@ -123,8 +123,8 @@ enum Colour: UInt8, ArchivableValue {
   case green
 }
 
-/// An enumeration with payloads.
-indirect enum Shape: ArchivableEnum, Hashable {
+/// An enumeration with payloads, which is Codable too.
+indirect enum Shape: ArchivableEnum, Codable, Hashable {
   case point
   case circle(radius: Float)
   case group([Shape], name: String?)

@@ -49,5 +49,8 @@ enum Fuzzed: Target {
     let again = require("what was written is read: \(archive)") { try Archive(bytes.span) }
     require(!"\(archive)".isEmpty, "an archive can be printed")
     require(again == archive, "what comes back is the same: \(archive) and \(again)")
+    let json = require("what was read has JSON: \(archive)") { try archive.json() }
+    let parsed = require("the JSON is read: \(json)") { try Archive(json: json) }
+    require(parsed == archive, "the JSON is the same: \(json) and \(parsed)")
   }
 }

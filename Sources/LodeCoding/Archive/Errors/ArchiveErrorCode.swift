@@ -57,6 +57,9 @@ extension ArchiveError {
     /// A type archived other fields than its schema has.
     public static let wrongFields = Code(
       "wrongFields", "Encode every field of the schema, in its order.")
+    /// Two elements of a set, or two keys of a dictionary, would have the same bytes.
+    public static let equalElements = Code(
+      "equalElements", "Archive what tells the elements apart, or keep one of them.")
     /// The text is not JSON, or not such JSON.
     public static let invalidJSON = Code("invalidJSON", "Correct the text.")
 

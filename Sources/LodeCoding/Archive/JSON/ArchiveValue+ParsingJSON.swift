@@ -46,7 +46,7 @@ extension JSONNode {
 
   private func number(_ digits: String) throws(ArchiveError) -> ArchiveValue {
     if digits.utf8.contains(where: { [0x2E, 0x65, 0x45].contains($0) }) {
-      guard let value = Double(digits), value.isFinite else {
+      guard let value = Self.finite(digits) else {
         throw ArchiveError(.outOfRange, at: offset, "\(digits) is more than a Double holds")
       }
       return .double(value)
@@ -85,19 +85,25 @@ extension JSONNode {
     switch (tag, content) {
     case ("$uint", .number(let digits)): UInt64(digits).map(ArchiveValue.uint)
     case ("$reference", .number(let digits)): Int(digits).map(ArchiveValue.reference)
-    case ("$float", .number(let digits)): Float(digits).map(ArchiveValue.float)
+    case ("$float", .number(let digits)):
+      Float(digits).flatMap { $0.isFinite ? .float($0) : nil }
     case ("$float", .string(let text)): Self.float(text).map(ArchiveValue.float)
-    case ("$double", .number(let digits)): Double(digits).map(ArchiveValue.double)
+    case ("$double", .number(let digits)): Self.finite(digits).map(ArchiveValue.double)
     case ("$double", .string(let text)): Self.double(text).map(ArchiveValue.double)
     case ("$data", .string(let text)): Data(base64Encoded: text).map(ArchiveValue.data)
     case ("$uuid", .string(let text)): UUID(uuidString: text).map(ArchiveValue.uuid)
     case ("$decimal", .string(let text)):
       Decimal(archiveText: text).map(ArchiveValue.decimal)
-    case ("$date", .number(let digits)): Double(digits).map(Self.date)
+    case ("$date", .number(let digits)): Self.finite(digits).map(Self.date)
     case ("$date", .string(let text)):
       (DateText.parse(text) ?? Self.double(text)).map(Self.date)
     default: nil
     }
+  }
+
+  /// The number, when a Double holds it.
+  private static func finite(_ digits: String) -> Double? {
+    Double(digits).flatMap { $0.isFinite ? $0 : nil }
   }
 
   private static func date(_ seconds: Double) -> ArchiveValue {

@@ -26,11 +26,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   private func index(of key: String) -> Int? {
     guard isThere else { return nil }
-    let fields = reader.plan.stored.fields
-    // Fields are asked for in their order, nearly always.
-    let next = last + 1
-    if next < fields.count, fields[next].name == key { return next }
-    return fields.firstIndex { $0.name == key }
+    return reader.plan.stored.index(of: key, after: last)
   }
 
   /// Reads a field.

@@ -77,7 +77,8 @@ public struct KeyedArchiveWriter: ~Copyable {
     if isSilent {
       note(ArchiveSchema.Field(key, type: type))
     } else if !hasFailed, let schema, next < schema.fields.count,
-      schema.fields[next].name == key, schema.fields[next].type == type
+      schema.fields[next].name == key, schema.fields[next].type == type,
+      !schema.hasTwins || schema.fields[next].name.hasSameUTF8(key)
     {
       next += 1
       return true

@@ -53,7 +53,9 @@ final class FieldPlan {
     self.number = number
     self.stored = stored
     self.wanted = wanted
-    slots = (wanted ?? stored).fields.map { Self.slot(for: $0, in: stored) }
+    slots =
+      wanted?.fields.map { Self.slot(for: $0, in: stored) }
+      ?? stored.fields.indices.map { Self.slot(stored.fields[$0].type, at: $0, in: stored) }
     let isInOrder =
       wanted == nil
       || stored.fields.elementsEqual(wanted?.fields ?? []) {
@@ -86,8 +88,12 @@ final class FieldPlan {
       let index = stored.index(of: field.name)
         ?? field.formerNames.lazy.compactMap(stored.index).first
     else { return missing }
+    return slot(field.type, at: index, in: stored)
+  }
+
+  private static func slot(_ type: ArchiveType, at index: Int, in stored: ArchiveSchema) -> Slot {
     let place = stored.layout.places[index]
-    let isSame = stored.fields[index].type.unwrapped == field.type.unwrapped
+    let isSame = stored.fields[index].type.unwrapped == type.unwrapped
     return Slot(
       way: isSame ? .same : .converted, presence: place.presence, position: place.position,
       field: Int32(index))

@@ -63,6 +63,8 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   /// The hash of the definition.
   public let digest: UInt64
   let layout: FieldLayout
+  /// Whether there are fields whose names differ, but only in the way in which Unicode writes the same text.
+  let hasTwins: Bool
 
   /// Creates a schema of any kind.
   ///
@@ -83,6 +85,8 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     definition = bytes
     digest = Checksum.rapidhash(bytes.span, seed: 0)
     layout = FieldLayout(fields, isExtensible: isExtensible)
+    let isPlain = fields.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
+    hasTwins = !isPlain && Set(fields.lazy.map(\.name)).count < fields.count
   }
 
   /// Creates the schema of a structure.
@@ -125,8 +129,24 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// The place of a field, or `nil`.
+  ///
+  /// Of fields whose names Unicode takes for the same text it is the one of the same bytes.
+  ///
   /// - Complexity: O(fields).
-  public func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
+  public func index(of name: String) -> Int? {
+    if hasTwins, let exact = fields.firstIndex(where: { $0.name.hasSameUTF8(name) }) {
+      return exact
+    }
+    return fields.firstIndex { $0.name == name }
+  }
+
+  /// The same for fields that are mostly asked for in their order.
+  @inline(__always)
+  func index(of name: String, after last: Int) -> Int? {
+    let next = last &+ 1
+    if next < fields.count, fields[next].name == name, !hasTwins { return next }
+    return index(of: name)
+  }
 
   /// The name, the version and the fields.
   public var description: String {

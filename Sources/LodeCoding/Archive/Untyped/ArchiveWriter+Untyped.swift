@@ -8,6 +8,7 @@
 extension ArchiveWriter {
   /// Writes a whole archive.
   mutating func append(_ archive: Archive) throws {
+    objectCount = archive.objects.count
     try append(archive.rootType)
     try append(archive.root, as: archive.rootType)
     if archive.objects.isEmpty { return try finishBody() }
@@ -47,7 +48,7 @@ extension ArchiveWriter {
     case (.data, .data(let value)): try value.archive(into: &self)
     case (.object, .object(let value)): try append(inline: value)
     case (.object, .reference(let number)):
-      guard let number = UInt32(exactly: number), number > 0 else {
+      guard number > 0, number <= objectCount, let number = UInt32(exactly: number) else {
         throw ArchiveError(.unknownReference, "there is no object \(number)")
       }
       output.append(UInt8(0))
@@ -90,7 +91,7 @@ extension ArchiveWriter {
       let count = try append(element: element, type)
       order.append(end: position, payloadCount: count)
     }
-    sort(order)
+    try sort(order)
     leave()
   }
 
@@ -105,7 +106,7 @@ extension ArchiveWriter {
       try append(element: entry.value, value)
       order.append(end: position, payloadCount: count)
     }
-    sort(order)
+    try sort(order)
     leave()
   }
 

@@ -54,7 +54,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
       if Element.fixedArchiveSize == 0 { try writer.endPayload(payload) }
       entries.append(end: writer.position, payloadCount: payloadCount)
     }
-    writer.sort(entries)
+    try writer.sort(entries)
     writer.leave()
   }
 
@@ -103,7 +103,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
       if Value.fixedArchiveSize == 0 { try writer.endPayload(valueStart) }
       entries.append(end: writer.position, payloadCount: payloadCount)
     }
-    writer.sort(entries)
+    try writer.sort(entries)
     writer.leave()
   }
 

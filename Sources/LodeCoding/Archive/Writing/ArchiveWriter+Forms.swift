@@ -15,6 +15,7 @@ extension ArchiveWriter {
     fields = FieldCursor()
     schemas.removeAll()
     shared.removeAll()
+    objectCount = .max
     hasObjects = false
     hasChanceNumbers = false
     userInfo = [:]

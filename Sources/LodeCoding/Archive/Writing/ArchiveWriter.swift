@@ -28,6 +28,8 @@ public struct ArchiveWriter: ~Copyable {
   var schemas = SchemaList()
   /// Which shared objects it has so far.
   var shared = SharedObjects()
+  /// How many shared objects there are to refer to, where that is known before they are written.
+  var objectCount = Int.max
   /// Where the length of the level that is being written stands, or -1.
   var levelStart = -1
   /// How many levels of the shared object that is being written are finished.

@@ -46,15 +46,25 @@ extension ArchiveWriter {
   }
 
   /// Sorts entries by their payloads' bytes.
+  ///
+  /// Two of the same bytes are refused here, since no reader would take them.
   @usableFromInline
-  mutating func sort(_ order: EntryOrder) {
+  mutating func sort(_ order: EntryOrder) throws {
     let entries = order.entries
     if schemas.count > order.schemaCount + 1 { hasChanceNumbers = true }
     guard entries.count > 1, let base = entries.first?.range.lowerBound else { return }
     let bytes = output.bytes.extracting(base..<output.count).copied()
+    var areEqual = false
     let sorted = entries.sorted { a, b in
-      bytes.span.extracting(a.payload.shifted(by: -base))
-        .byteOrder(bytes.span.extracting(b.payload.shifted(by: -base))) < 0
+      let order = bytes.span.extracting(a.payload.shifted(by: -base))
+        .byteOrder(bytes.span.extracting(b.payload.shifted(by: -base)))
+      if order == 0 { areEqual = true }
+      return order < 0
+    }
+    // To sort, each was compared with its neighbours.
+    guard !areEqual else {
+      throw ArchiveError(
+        .equalElements, "two elements of a set, or keys of a dictionary, have the same bytes")
     }
     output.count = base
     for entry in sorted {

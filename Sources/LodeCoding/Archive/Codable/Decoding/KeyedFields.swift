@@ -32,8 +32,8 @@ final class KeyedFields: Sendable {
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1
-    if next < names.count, names[next] == name { return next }
-    return names.firstIndex(of: name)
+    if next < names.count, names[next] == name, !schema.hasTwins { return next }
+    return schema.index(of: name)
   }
 }
 

@@ -138,9 +138,10 @@ final class ValueDecoder: Decoder {
   func field<T: Decodable>(
     ifPresent type: T.Type, _ key: String, _ fields: KeyedFields
   ) throws -> T? {
-    guard let (stored, payload) = try find(key, fields), try !isNull(stored, payload) else {
-      return nil
-    }
+    guard let (stored, payload) = try find(key, fields) else { return nil }
+    // A nil inside is a value where an optional is asked for.
+    let isValue = stored.code == .optional && state.facts(T.self).archiveType.code == .optional
+    guard try isValue || !isNull(stored, payload) else { return nil }
     return try state.decode(type, stored, payload, self)
   }
 

@@ -39,7 +39,7 @@ extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
       try state.append(element: value)
       order.append(end: state.writer.position, payloadCount: length)
     }
-    state.writer.sort(order)
+    try state.writer.sort(order)
     state.writer.leave()
   }
 }
@@ -60,7 +60,7 @@ extension Set: EncodableMembers where Element: Encodable {
       let length = try state.append(element: element)
       order.append(end: state.writer.position, payloadCount: length)
     }
-    state.writer.sort(order)
+    try state.writer.sort(order)
     state.writer.leave()
   }
 }

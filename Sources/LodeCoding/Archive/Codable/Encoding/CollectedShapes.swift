@@ -54,6 +54,7 @@ extension CollectingEncoder {
       let object = shape.caseName == nil ? self : parts.first?.container ?? self
       guard kind == .keyed || kind == .nothing, object.parts.map(\.name) == shape.names,
         object.parts.map(\.type) == shape.types,
+        !shape.hasTwins || zip(object.parts, shape.names).allSatisfy({ $0.name.hasSameUTF8($1) }),
         shape.caseName == nil || casePayload != nil && parts[0].name == shape.caseName
       else { return false }
       return true

@@ -15,6 +15,8 @@ final class EncodedShape: Sendable {
   let types: [ArchiveType]
   /// The name of the case; such an object has a container inside the container.
   let caseName: String?
+  /// As `ArchiveSchema.hasTwins`.
+  let hasTwins: Bool
   /// Whether there are containers inside, which may be filled in any order: then the value is put together in memory first.
   let isCollected: Bool
 
@@ -25,10 +27,12 @@ final class EncodedShape: Sendable {
       names = []
       types = []
       caseName = nil
+      hasTwins = false
       return
     }
     names = schema.fields.map(\.name)
     types = schema.fields.map(\.type)
+    hasTwins = schema.hasTwins
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 

@@ -70,7 +70,8 @@ final class ValueEncoder: Encoder {
     _ key: String, _ type: ArchiveType, _ shape: EncodedShape, isPayload: Bool
   ) -> Bool {
     if !hasFailed, next < shape.names.count, isPayload == hasPayload,
-      shape.names[next] == key, shape.types[next] == type
+      shape.names[next] == key, shape.types[next] == type,
+      !shape.hasTwins || shape.names[next].hasSameUTF8(key)
     {
       return true
     }
