@@ -4,10 +4,16 @@ public import LodeCoding
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// A field of the archived value at a key, read without the rest of it; `nil` when there is no row.
   ///
-  /// ```
+  /// ```swift
+  /// @Archivable struct Person {
+  ///   var name: String
+  ///   var age: Int
+  /// }
+  ///
   /// let age = try store.read { transaction in
   ///   try transaction["people"].field(Person.ArchiveFields.age, at: "Ada")
   /// }
+  /// print(age ?? 0)
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes) for the checksum.
@@ -30,7 +36,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// A field of a row of this collection, for scans, with a reader that is made once for all of them.
   ///
-  /// ```
+  /// ```swift
+  /// @Archivable struct Person {
+  ///   var name: String
+  ///   var age: Int
+  /// }
+  ///
   /// try store.read { transaction in
   ///   let people = transaction["people"]
   ///   var reader = ArchiveFieldReader<Person>()
