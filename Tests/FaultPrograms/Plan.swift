@@ -17,12 +17,18 @@ enum Step {
 /// What transaction `n` does; it depends on the seed and on `n` alone.
 ///
 /// Rows are put, overwritten and deleted in three collections: short keys; keys longer than LMDB takes, some
-/// with a common head; values that need pages of their own. Other collections come and go.
+/// with a common head; values that need pages of their own. Other collections come and go. Half of the values
+/// are text, which is stored compressed, with a dictionary once there is one; the others do not become shorter.
 struct Plan {
   static let counterCollection = "meta"
   static let counterKey = "n"
 
+  /// The collection for which dictionaries are trained, before some of the transactions.
+  static let trainedCollection = "rec"
+
   let number: Int
+  /// Whether a dictionary is trained before it.
+  var trains: Bool { number % 40 == 12 }
   private var random: SeededGenerator
   private(set) var steps: [Step] = []
 
@@ -37,12 +43,12 @@ struct Plan {
   private mutating func addRows() {
     for _ in 0..<Int.random(in: 3...8, using: &random) {
       let metadata = Int.random(in: 0..<5, using: &random) == 0 ? bytes(5...60) : nil
-      steps.append(.put("rec", shortKey(), bytes(10...400), metadata: metadata))
+      steps.append(.put("rec", shortKey(), value(10...400), metadata: metadata))
     }
     for _ in 0..<3 { steps.append(.delete("rec", shortKey())) }
-    if number % 3 == 0 { steps.append(.put("long", longKey(), bytes(1...300), metadata: nil)) }
+    if number % 3 == 0 { steps.append(.put("long", longKey(), value(1...300), metadata: nil)) }
     if number % 5 == 0 { steps.append(.delete("long", longKey())) }
-    if number % 4 == 1 { steps.append(.put("big", bigKey(), bytes(3000...14000), metadata: nil)) }
+    if number % 4 == 1 { steps.append(.put("big", bigKey(), value(3000...14000), metadata: nil)) }
     if number % 8 == 3 { steps.append(.delete("big", bigKey())) }
   }
 
@@ -52,7 +58,7 @@ struct Plan {
     switch number % 20 {
     case 3, 13:
       for _ in 0..<4 {
-        steps.append(.put("temp.\(decade)", shortKey(), bytes(10...200), metadata: nil))
+        steps.append(.put("temp.\(decade)", shortKey(), value(10...200), metadata: nil))
       }
     case 6, 16:
       steps.append(.rename("temp.\(decade)", "moved.\(decade)"))
@@ -80,6 +86,21 @@ struct Plan {
 
   private mutating func bigKey() -> RowKey {
     RowKey(encoding: "big \(Int.random(in: 0..<6, using: &random))")
+  }
+
+  private mutating func value(_ lengths: ClosedRange<Int>) -> [UInt8] {
+    Bool.random(using: &random) ? bytes(lengths) : text(lengths)
+  }
+
+  private mutating func text(_ lengths: ClosedRange<Int>) -> [UInt8] {
+    let length = Int.random(in: lengths, using: &random)
+    var text = ""
+    while text.utf8.count < length {
+      let state = ["waiting", "running", "finished"].randomElement(using: &random) ?? ""
+      let place = Int.random(in: 0..<1000, using: &random)
+      text += #"{"identifier":\#(place),"state":"\#(state)","owner":"somebody"}"#
+    }
+    return Array(text.utf8.prefix(length))
   }
 
   private mutating func bytes(_ lengths: ClosedRange<Int>) -> [UInt8] {

@@ -7,8 +7,11 @@ struct Mismatch: Error, CustomStringConvertible {
 }
 
 extension Store {
-  /// Does transaction `number`.
+  /// Does transaction `number`, with a dictionary trained before it when its plan says so.
+  ///
+  /// Training commits for itself, and changes nothing that is compared: it may fail, or be lost, alone.
   func perform(_ plan: Plan) throws {
+    if plan.trains { try trainDictionary(for: Plan.trainedCollection) }
     try write { transaction in
       for step in plan.steps { try apply(step, of: plan, to: &transaction) }
     }
