@@ -74,8 +74,7 @@ struct ModelSaving<M: Model> {
   /// Deletes all rows of the place.
   func deleteAll(resetSequence: Bool) throws -> Int {
     if resetSequence { try access.setSequence(next: 1) }
-    let hasOthers = try access.reading.count() > access.reading.count(in: place)
-    return try access.delete(hasOthers ? place.range(.all) : .all)
+    return try access.deleteAll(in: place)
   }
 
   /// Gives the model its number if it has none, and notes those that programs chose.

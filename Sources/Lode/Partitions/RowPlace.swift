@@ -60,6 +60,14 @@ extension KeyRange.Bound {
   }
 }
 
+extension WriteAccess {
+  /// Deletes all rows of a place; returns how many there were.
+  func deleteAll(in place: RowPlace) throws -> Int {
+    let hasOthers = try reading.count() > reading.count(in: place)
+    return try delete(hasOthers ? place.range(.all) : .all)
+  }
+}
+
 extension CollectionAccess {
   /// How many rows are in a place.
   ///

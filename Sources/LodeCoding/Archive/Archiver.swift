@@ -101,4 +101,20 @@ public struct EncodedArchive: Sendable {
     for schema in schemas { SchemaDefinition.append(try number(schema), to: &bytes) }
     return bytes + body
   }
+
+  /// Reads the archived value back.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: as `Unarchiver.unarchive(_:from:)`.
+  public func decoded<T: ArchivableValue>(
+    as type: T.Type = T.self, with unarchiver: Unarchiver = Unarchiver()
+  ) throws -> T {
+    // Schemas go by their places in the archive's own list.
+    var place: UInt32 = 0
+    let bytes = stored { _ in
+      place += 1
+      return place
+    }
+    return try unarchiver.unarchive(type, stored: bytes.span) { schemas[Int($0) - 1] }
+  }
 }

@@ -34,6 +34,9 @@ package struct WriteAccess {
   /// How often the collection was changed, so that an iteration notices it.
   package var mutations: Int { state.mutations }
 
+  /// The revision that rows have which this write changes.
+  package var revision: UInt64 { context.revision }
+
   /// The time of this write, in microseconds since 1970.
   package var time: Int64 { context.time }
 

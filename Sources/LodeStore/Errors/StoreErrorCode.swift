@@ -82,8 +82,6 @@ extension StoreError.Code {
   public static let keyChanged = Self(rawValue: "keyChanged")
   /// Several rows have the value by which one is to be found.
   public static let ambiguousUpsert = Self(rawValue: "ambiguousUpsert")
-  /// Rows that a staged session changed were changed by others meanwhile.
-  public static let stagedConflict = Self(rawValue: "stagedConflict")
   /// Models contradict each other, or what the store has.
   public static let invalidModel = Self(rawValue: "invalidModel")
   /// A counter would leave the range of 64 bits.

@@ -45,9 +45,6 @@ extension StoreError.Code {
       "More than one row has this value",
       "Update the rows by their keys, or delete the surplus ones."
     ),
-    .stagedConflict: (
-      "Rows of the session were changed by others", "Reload the session and repeat the edits."
-    ),
     .invalidModel: (
       "The models cannot be used together", "Change the names or versions that are told."
     ),

@@ -1,0 +1,119 @@
+internal import Foundation
+public import LodeCoding
+internal import LodeStore
+
+/// A collection of documents as a staged session sees it.
+///
+/// A document that was edited has the times that its row had, or none when there is no row yet.
+public struct StagedDocuments: Sendable {
+  /// The session.
+  public let session: StagedSession
+  /// The name of the collection.
+  public let name: String
+  /// The partition; `nil` for the rows of none.
+  public let partition: String?
+
+  /// The document at a key, or `nil` when there is none.
+  ///
+  /// - Throws: as `get` of a ``DocumentReading``.
+  public func get(_ key: some KeyConvertible) throws -> Document? {
+    let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
+    guard let edit = session.edit(try stagedKey(key)) else { return base }
+    return try edit.archive.map { archive in
+      Document(
+        key: RowKey(key), fields: try archive.decoded(), times: base?.times ?? RowTimes.none)
+    }
+  }
+
+  /// The documents that pass, sorted.
+  ///
+  /// - Throws: as `get`; what `isIncluded` throws.
+  public func all(
+    where isIncluded: ((Document) throws -> Bool)? = nil, sortedBy orders: [DocumentOrder] = []
+  ) throws -> [Document] {
+    let place = RowPlace(partition)
+    var documents: [Document] = []
+    func add(_ document: Document) throws {
+      if try isIncluded?(document) ?? true { documents.append(document) }
+    }
+    try session.scan(name, place.range(.all)) { staged, archive in
+      let key = place.key(staged.bytes.span)
+      let fields = try archive.decoded(as: [String: ArchiveValue].self)
+      try add(Document(key: key, fields: fields, times: RowTimes.none))
+    } base: { row, access in
+      try add(access.document(row.content, key: place.key(row.keyBytes)))
+    }
+    return orders.isEmpty ? documents : documents.sorted(by: orders)
+  }
+
+  /// The number of documents.
+  ///
+  /// - Complexity: O(n).
+  public var count: Int { get throws { try all().count } }
+
+  /// Stages a document with a new key, a UUID, and returns it.
+  ///
+  /// - Throws: `ArchiveError` when the fields cannot be archived.
+  @discardableResult
+  public func add(_ fields: [String: ArchiveValue]) throws -> Document {
+    let key = UUID()
+    try put(fields, forKey: key)
+    return Document(key: RowKey(key), fields: fields, times: RowTimes.none)
+  }
+
+  /// Stages a document at a key, whether or not that is there.
+  ///
+  /// - Throws: `ArchiveError` when the fields cannot be archived.
+  public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
+    try session.stage(Archiver().encode(fields), at: stagedKey(key), isStamped: true)
+  }
+
+  /// Stages new values of some fields of the document at a key; says whether there is one.
+  ///
+  /// - Throws: as `get` and `put`.
+  @discardableResult
+  public func update(
+    _ key: some KeyConvertible, set fields: [String: ArchiveValue]
+  ) throws -> Bool {
+    guard let document = try get(key) else { return false }
+    try put(document.fields.merging(fields) { $1 }, forKey: key)
+    return true
+  }
+
+  /// Stages the deletion of a document; says whether it was there.
+  ///
+  /// - Throws: as `get`.
+  @discardableResult
+  public func remove(_ key: some KeyConvertible) throws -> Bool {
+    guard try get(key) != nil else { return false }
+    try session.stage(nil, at: stagedKey(key), isStamped: true)
+    return true
+  }
+
+  /// Stages the deletion of all documents; says how many there were.
+  ///
+  /// - Throws: as `get`.
+  @discardableResult
+  public func removeAll() throws -> Int {
+    let documents = try all()
+    for document in documents { try remove(document.key) }
+    return documents.count
+  }
+
+  private func stagedKey(_ key: some KeyConvertible) throws -> StagedKey {
+    StagedKey(
+      collection: name, bytes: try RowPlace(partition).withKey(key) { $0.copied() })
+  }
+}
+
+extension StagedSession {
+  /// A collection of documents, or the part of it in a partition.
+  public func documents(_ name: String, partition: String? = nil) -> StagedDocuments {
+    StagedDocuments(session: self, name: name, partition: partition)
+  }
+}
+
+extension RowTimes {
+  /// Those of what is no row yet.
+  static var none: RowTimes { RowTimes(created: nil, updated: nil, revision: 0) }
+}

@@ -1,0 +1,130 @@
+internal import LodeCoding
+internal import LodeStore
+
+// Models, as the session sees them.
+extension StagedSession {
+  /// The model at a key, or `nil` when there is none.
+  ///
+  /// - Throws: as `get` of a ``ModelReading``; `StoreError` with `closed`.
+  public func get<M: Model>(
+    _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
+  ) throws -> M? {
+    let place = try stagedKey(M.self, key, partition)
+    if let edit = edit(place) { return try edit.archive?.decoded(as: type) }
+    return try readBase { try $0.partition(partition).get(type, key) }
+  }
+
+  /// All models, in the order of their keys.
+  ///
+  /// - Throws: as `get`.
+  public func all<M: Model>(_ type: M.Type = M.self, partition: String? = nil) throws -> [M] {
+    var models: [M] = []
+    try scan(M.collectionName, RowPlace(partition).range(.all)) { _, archive in
+      models.append(try archive.decoded(as: type))
+    } base: { row, access in
+      models.append(try access.unarchive(row.bytes, row.type, as: type, AllowedTypes()))
+    }
+    return models
+  }
+
+  /// The number of models.
+  ///
+  /// - Complexity: O(n).
+  /// - Throws: as `get`.
+  public func count<M: Model>(_ type: M.Type, partition: String? = nil) throws -> Int {
+    var count = 0
+    try scan(M.collectionName, RowPlace(partition).range(.all)) { _, _ in
+      count += 1
+    } base: { _, _ in
+      count += 1
+    }
+    return count
+  }
+
+  /// Stages a model whose key the session does not have, and returns its key.
+  ///
+  /// A ``SequencedModel`` gets its number from the store at once; it is used up, whatever becomes of the session.
+  ///
+  /// - Throws: `StoreError` with `duplicateKey`; else as ``put(_:partition:)``.
+  @discardableResult
+  public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
+    var model = model
+    try number(&model)
+    guard try get(M.self, model.primaryKey, partition: partition) == nil else {
+      throw StoreError(
+        .duplicateKey, collection: M.collectionName, context: "key \(model.primaryKey)")
+    }
+    try M.checkSave(&model, .insert)
+    try stage(model, partition)
+    return model.primaryKey
+  }
+
+  /// Stages a model, whether or not its key is there.
+  ///
+  /// - Throws: `ArchiveError` when the model cannot be archived; what `willSave` throws; `StoreError` with `closed`.
+  public func put<M: Model>(_ model: M, partition: String? = nil) throws {
+    var model = model
+    try number(&model)
+    if M.checksSaves {
+      let isThere = try get(M.self, model.primaryKey, partition: partition) != nil
+      try M.checkSave(&model, isThere ? .update : .insert)
+    }
+    try stage(model, partition)
+  }
+
+  /// Stages a change of the model at a key; says whether there is one.
+  ///
+  /// - Throws: what `change` throws; `StoreError` with `keyChanged`; else as `get` and `put`.
+  @discardableResult
+  public func update<M: Model>(
+    _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil,
+    _ change: (inout M) throws -> Void
+  ) throws -> Bool {
+    guard var model = try get(type, key, partition: partition) else { return false }
+    try change(&model)
+    guard model.primaryKey == key else {
+      throw StoreError(
+        .keyChanged, collection: M.collectionName, context: "\(key) to \(model.primaryKey)")
+    }
+    try M.checkSave(&model, .update)
+    try stage(model, partition)
+    return true
+  }
+
+  /// Stages the deletion of a row; says whether it was there.
+  ///
+  /// - Throws: as `get`.
+  @discardableResult
+  public func delete<M: Model>(
+    _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil
+  ) throws -> Bool {
+    guard try get(type, key, partition: partition) != nil else { return false }
+    try stage(nil, at: stagedKey(type, key, partition), isStamped: M.keepsTimestamps)
+    return true
+  }
+
+  private func stage<M: Model>(_ model: M, _ partition: String?) throws {
+    try stage(
+      Archiver().encode(model), at: stagedKey(M.self, model.primaryKey, partition),
+      isStamped: M.keepsTimestamps)
+  }
+
+  private func stagedKey<M: Model>(
+    _ type: M.Type, _ key: M.PrimaryKey, _ partition: String?
+  ) throws -> StagedKey {
+    let bytes = try RowPlace(partition).withKey(key) { $0.copied() }
+    return StagedKey(collection: M.collectionName, bytes: bytes)
+  }
+
+  /// Gives a model its number, which nobody else gets then.
+  private func number<M: Model>(_ model: inout M) throws {
+    guard M.hasSequence, M.sequenceNumber(of: model) == 0 else { return }
+    let number = try store.write { transaction in
+      let rows = transaction.scope.access(to: M.collectionName)
+      let number = try rows.nextInSequence()
+      try rows.setSequence(next: number + 1)
+      return number
+    }
+    try M.setSequenceNumber(number, of: &model)
+  }
+}

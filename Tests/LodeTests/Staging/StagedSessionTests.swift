@@ -1,0 +1,137 @@
+import Foundation
+import Lode
+import LodeTestSupport
+import Testing
+
+@Suite("Edits that collect until they are saved together")
+struct StagedSessionTests {
+  let fixture: TestStore
+  let store: Store
+
+  init() throws {
+    fixture = try TestStore([Person.self, Note.self])
+    store = fixture.store
+  }
+
+  @Test("Edits are seen by their session and by nobody else, until they are saved")
+  func visibility() throws {
+    try store.insert(contentsOf: [Person(1, "Ada"), Person(2, "Bob"), Person(4, "Dan")])
+    let session = try store.stage()
+    #expect(try session.update(Person.self, 1) { $0.name = "Eve" })
+    #expect(try session.delete(Person.self, 2))
+    #expect(try session.insert(Person(3, "Cy")) == 3)
+    try session.put(Person(5, "Fay"))
+    #expect(try session.all(Person.self).map(\.name) == ["Eve", "Cy", "Dan", "Fay"])
+    #expect(try session.count(Person.self) == 4)
+    #expect(try session.get(Person.self, 2) == nil)
+    #expect(try store.all(Person.self).map(\.name) == ["Ada", "Bob", "Dan"])
+    #expect(session.changedRows == 4)
+    let revision = try store.revision
+    #expect(try session.save() == SaveOutcome(inserted: 2, updated: 2))
+    #expect(try store.revision == revision + 1)
+    #expect(!session.hasChanges)
+    #expect(try store.all(Person.self).map(\.name) == ["Eve", "Cy", "Dan", "Fay"])
+    #expect(try session.all(Person.self) == store.all(Person.self))
+  }
+
+  @Test(
+    "S52: rows that others added are merged, rows that both changed are a conflict and nothing is saved"
+  )
+  func conflicts() throws {
+    let documents = store.documents("db")
+    try documents.put(["n": 0], forKey: "shared")
+    let first = try store.stage()
+    let second = try store.stage()
+    try first.documents("db").put(["n": 1], forKey: "one")
+    try second.documents("db").put(["n": 2], forKey: "two")
+    try first.save()
+    try second.save()
+    #expect(try documents.all().map { $0["n"] } == [1, 0, 2])
+
+    try first.reload()
+    try first.documents("db").update("shared", set: ["n": 10])
+    try second.documents("db").update("shared", set: ["n": 20])
+    try second.documents("db").put(["n": 3], forKey: "three")
+    try first.save()
+    let conflict = #expect(throws: StagedConflict.self) { try second.save() }
+    #expect(conflict?.rows.map(\.key) == [RowKey(bytes: Key("shared").bytes, format: .tuple)])
+    #expect(try documents.get("shared")?["n"] == 10)
+    #expect(try documents.contains("three") == false)
+    #expect(second.changedRows == 2)
+    try second.reload()
+    #expect(try second.documents("db").get("shared")?["n"] == 10)
+    #expect(try second.documents("db").get("three") == nil)
+  }
+
+  @Test("A row that was deleted, or made, by somebody else conflicts as well")
+  func otherConflicts() throws {
+    try store.insert(Person(1, "Ada"))
+    let session = try store.stage()
+    try session.update(Person.self, 1) { $0.name = "Eve" }
+    try store.delete(Person.self, 1)
+    #expect(throws: StagedConflict.self) { try session.save() }
+    try session.reload()
+    try session.insert(Person(2, "mine"))
+    try store.insert(Person(2, "theirs"))
+    #expect(throws: StagedConflict.self) { try session.save() }
+    #expect(try store.all(Person.self).map(\.name) == ["theirs"])
+  }
+
+  @Test("What the session sees does not move with the store, until it is reloaded or saved")
+  func isolation() throws {
+    let session = try store.stage()
+    try store.insert(Person(1, "Ada"))
+    #expect(try session.get(Person.self, 1) == nil)
+    try session.reload()
+    #expect(try session.get(Person.self, 1)?.name == "Ada")
+    try session.put(Person(1, "draft"))
+    session.discard()
+    #expect(try session.get(Person.self, 1)?.name == "Ada")
+    #expect(try session.save() == SaveOutcome())
+  }
+
+  @Test("Deleting everything can be saved, and adding and deleting again is no edit")
+  func deletes() throws {
+    let documents = store.documents("db")
+    try documents.add(contentsOf: [["n": 1], ["n": 2]])
+    let session = try store.stage()
+    #expect(try session.documents("db").removeAll() == 2)
+    #expect(try session.documents("db").count == 0)
+    let row = try session.documents("db").add(["n": 3])
+    #expect(try session.documents("db").remove(row.key))
+    try session.save()
+    #expect(try documents.count == 0)
+  }
+
+  @Test("Keys of sequences and checks work as in the store")
+  func sequenceAndChecks() throws {
+    let session = try store.stage()
+    #expect(try session.insert(Note("a")) == 1)
+    #expect(try store.insert(Note("b")) == 2)
+    #expect(try session.insert(Note("c")) == 3)
+    #expect(throws: Stop.self) { try session.put(Note("refused")) }
+    #expect(throws: StoreError.self) { try session.insert(Note("again", id: 1)) }
+    try session.save()
+    #expect(try store.all(Note.self).map(\.text) == ["a", "b", "c"])
+  }
+
+  @Test("Sorted and chosen documents are those with the edits")
+  func documents() throws {
+    try store.documents("db").put(["n": 5], forKey: 1)
+    let staged = try store.stage().documents("db")
+    try staged.put(["n": 1], forKey: 2)
+    try staged.update(1, set: ["n": 3])
+    #expect(try staged.all(sortedBy: [.ascending("n")]).map { $0["n"] } == [1, 3])
+    #expect(try staged.all(where: { $0["n"] == 5 }).isEmpty)
+    let isolated = try store.stage().documents("db", partition: "p")
+    #expect(try isolated.count == 0)
+  }
+
+  @Test("A closed session holds no snapshot and does nothing")
+  func closed() throws {
+    let session = try store.stage()
+    session.close()
+    expect(.closed) { _ = try session.get(Person.self, 1) }
+    #expect(try store.statistics().snapshots.isEmpty)
+  }
+}
