@@ -58,6 +58,7 @@ let package = Package(
       name: "Models",
       dependencies: [
         "BenchHarness", "Coders", "ModelPeers",
+        .product(name: "Lode", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
         .product(name: "GRDB", package: "GRDB.swift"),

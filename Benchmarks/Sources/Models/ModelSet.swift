@@ -1,15 +1,16 @@
 public import BenchHarness
 public import Coders
+internal import Lode
 
 /// Objects of one type, in the form that each peer takes.
-public final class ModelSet<Model: ModelSample> {
+public final class ModelSet<Object: ModelSample> {
   /// What they are called in the report.
   public let name: String
   /// The objects, in the order in which they are inserted.
-  public let objects: [Model]
+  public let objects: [Object]
   let plain: PlainObjects
 
-  init(_ name: String, _ objects: [Model]) throws {
+  init(_ name: String, _ objects: [Object]) throws {
     self.name = name
     self.objects = objects
     plain = try PlainObjects(objects.map(\.plainObject))
@@ -26,18 +27,18 @@ public final class ModelSet<Model: ModelSample> {
   }
 
   /// The keys of these objects, in this order.
-  public func keys(_ indices: some Sequence<Int>) -> ModelKeys<Model> {
+  public func keys(_ indices: some Sequence<Int>) -> ModelKeys<Object> {
     let chosen = indices.map { objects[$0] }
     var builder = RowBuilder()
     for object in chosen { builder.append(key: object.plainObject.key, value: []) }
     return ModelKeys(
-      keys: chosen.map(\.modelKey), rows: builder.rows(), digest: digest(of: indices))
+      keys: chosen.map(\.primaryKey), rows: builder.rows(), digest: digest(of: indices))
   }
 }
 
 /// Keys of objects, in the order in which they are used.
-public struct ModelKeys<Model: ModelSample> {
-  let keys: [Model.ModelKey]
+public struct ModelKeys<Object: ModelSample> {
+  let keys: [Object.PrimaryKey]
   let rows: Rows
   /// What reading them must give.
   public let digest: Digest

@@ -5,19 +5,19 @@ internal import LodeCoding
 /// A store of objects, open on a directory of its own.
 ///
 /// The loops over the objects are inside, where the types are known, as they are in a program that uses the peer.
-public struct ModelStore<Model: ModelSample> {
+public struct ModelStore<Object: ModelSample> {
   /// Inserts the first objects of a set in one transaction, and returns how much of the time its commit took.
-  public let insert: (ModelSet<Model>, Int) throws -> Duration
+  public let insert: (ModelSet<Object>, Int) throws -> Duration
   /// Gets the object of each key, all in one snapshot.
-  public let get: (ModelKeys<Model>) throws -> Digest
+  public let get: (ModelKeys<Object>) throws -> Digest
   /// Gets the object of each key, in a read of its own.
-  public let getEach: (ModelKeys<Model>) throws -> Digest
+  public let getEach: (ModelKeys<Object>) throws -> Digest
   /// Reads every object, one after the other.
   public let scan: () throws -> Digest
   /// Deletes the keys in one transaction, and returns how many were there.
-  public let delete: (ModelKeys<Model>) throws -> Int
+  public let delete: (ModelKeys<Object>) throws -> Int
   /// Counts which of the first objects are there exactly as they were inserted.
-  public let countEqual: (ModelSet<Model>, Int) throws -> Int
+  public let countEqual: (ModelSet<Object>, Int) throws -> Int
   /// Brings everything into the main file and closes it.
   public let close: () throws -> Void
 }
@@ -45,8 +45,8 @@ public enum ModelPeer: String, CaseIterable, Sendable {
       hand-written C on liblmdb: numbers and texts copied by memcpy; an object that was read owns its texts, \
       of which those of 16 bytes or less take no memory of their own
       """
-    case .lodeUncompressed: "LodeStore: archives by key, compression off"
-    case .lode: "LodeStore: archives by key, as it is opened by default"
+    case .lodeUncompressed: "Lode: models, insert(contentsOf:), get(_:_:), forEach; compression off"
+    case .lode: "Lode: as above, as it is opened by default, with compression"
     case .sqlite: "SQLite in C: a column for each field, prepared statements, WAL, synchronous=FULL"
     case .grdbRows: "GRDB 7.10.0, DatabasePool: cached statements, rows mapped by hand"
     case .grdbCodable: "GRDB 7.10.0, DatabasePool: Codable records, insert, fetchOne(key:)"
@@ -74,7 +74,7 @@ public enum ModelPeer: String, CaseIterable, Sendable {
     try open(directory)
   }
 
-  private func open<Model: GRDBSample>(_ directory: String) throws -> ModelStore<Model> {
+  private func open<Object: GRDBSample>(_ directory: String) throws -> ModelStore<Object> {
     switch self {
     case .floor: try floorModels(directory)
     case .lodeUncompressed: try lodeModels(directory, compression: .off)

@@ -55,13 +55,13 @@ public struct ScanMemory: Sendable {
     }
     bench_keep_freed_memory()
     return switch arguments[1] {
-    case Citizen.collection: try report { try peer.openPersons(arguments[2]) }
-    case PackageRecord.collection: try report { try peer.openPackages(arguments[2]) }
+    case Citizen.collectionName: try report { try peer.openPersons(arguments[2]) }
+    case PackageRecord.collectionName: try report { try peer.openPackages(arguments[2]) }
     default: throw BenchFailure("no collection '\(arguments[1])'")
     }
   }
 
-  private static func report<Model>(_ open: () throws -> ModelStore<Model>) throws -> String {
+  private static func report<Object>(_ open: () throws -> ModelStore<Object>) throws -> String {
     let store = try open()
     let before = ownMemory() ?? 0
     let digest = try store.scan()

@@ -40,15 +40,15 @@ public struct ModelWorkload: Workload {
 }
 
 /// The tasks, with the objects of one type.
-private final class ModelRun<Model: ModelSample> {
-  private let samples: ModelSet<Model>
+private final class ModelRun<Object: ModelSample> {
+  private let samples: ModelSet<Object>
   private let stage: Stage
-  private let contestants: [ModelContestant<Model>]
+  private let contestants: [ModelContestant<Object>]
   private var count: Int { samples.objects.count }
 
   init(
-    _ samples: ModelSet<Model>, _ stage: Stage,
-    open: @escaping (ModelPeer, String) throws -> ModelStore<Model>
+    _ samples: ModelSet<Object>, _ stage: Stage,
+    open: @escaping (ModelPeer, String) throws -> ModelStore<Object>
   ) throws {
     self.samples = samples
     self.stage = stage
@@ -63,7 +63,7 @@ private final class ModelRun<Model: ModelSample> {
     try check()
     try weigh()
     var noise = Noise(seed: 21)
-    let picks = (0..<stage.sizes.gets).map { _ in Int.random(in: 0..<count, using: &noise) }
+    let picks = (0..<stage.sizes.gets / 2).map { _ in Int.random(in: 0..<count, using: &noise) }
     try get("get by key", picks) { $0.get }
     try get("get by key, a read each", picks) { $0.getEach }
     try scan()
@@ -74,7 +74,7 @@ private final class ModelRun<Model: ModelSample> {
 
   private func race(
     _ measures: [String], rounds: Int = .max, long: Bool = false,
-    _ laps: (ModelContestant<Model>, Int) throws -> [Lap]
+    _ laps: (ModelContestant<Object>, Int) throws -> [Lap]
   ) throws {
     let rounds = min(rounds, stage.sizes.rounds)
     try stage.race(
@@ -113,7 +113,7 @@ private final class ModelRun<Model: ModelSample> {
 
   private func get(
     _ measure: String, _ picks: [Int],
-    _ task: (ModelStore<Model>) -> (ModelKeys<Model>) throws -> Digest
+    _ task: (ModelStore<Object>) -> (ModelKeys<Object>) throws -> Digest
   ) throws {
     let counts = Set(contestants.map { $0.operations(picks.count) })
     let keys = Dictionary(uniqueKeysWithValues: counts.map { ($0, samples.keys(picks.prefix($0))) })
@@ -153,10 +153,10 @@ private final class ModelRun<Model: ModelSample> {
   }
 
   private func weighScan(
-    _ contestant: ModelContestant<Model>, _ measure: String, _ directory: String, _ count: Int
+    _ contestant: ModelContestant<Object>, _ measure: String, _ directory: String, _ count: Int
   ) throws {
     let scan = ScanMemory(
-      peer: contestant.peer, collection: Model.collection, directory: directory)
+      peer: contestant.peer, collection: Object.collectionName, directory: directory)
     guard let bytes = try scan.measure(expecting: samples.digest(count)) else { return }
     stage.weigh("\(samples.name), \(measure)", contestant.peer.rawValue, Double(bytes))
   }
@@ -181,19 +181,19 @@ private final class ModelRun<Model: ModelSample> {
 }
 
 /// A peer with a directory of its own and, while it is open, its store.
-private final class ModelContestant<Model: ModelSample> {
+private final class ModelContestant<Object: ModelSample> {
   let peer: ModelPeer
   let directory: String
-  let open: (String) throws -> ModelStore<Model>
-  private var opened: ModelStore<Model>?
+  let open: (String) throws -> ModelStore<Object>
+  private var opened: ModelStore<Object>?
 
-  init(peer: ModelPeer, directory: String, open: @escaping (String) throws -> ModelStore<Model>) {
+  init(peer: ModelPeer, directory: String, open: @escaping (String) throws -> ModelStore<Object>) {
     self.peer = peer
     self.directory = directory
     self.open = open
   }
 
-  func store() throws -> ModelStore<Model> {
+  func store() throws -> ModelStore<Object> {
     if let opened { return opened }
     let store = try open(directory)
     opened = store
@@ -206,7 +206,7 @@ private final class ModelContestant<Model: ModelSample> {
   }
 
   /// A new empty store in place of the one before.
-  func emptyStore() throws -> ModelStore<Model> {
+  func emptyStore() throws -> ModelStore<Object> {
     try close()
     try makeEmptyDirectory(directory)
     return try store()

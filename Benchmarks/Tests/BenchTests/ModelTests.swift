@@ -41,7 +41,7 @@ struct ModelTests {
     }
   }
 
-  private func check<Model>(_ set: ModelSet<Model>, _ store: ModelStore<Model>) throws {
+  private func check<Object>(_ set: ModelSet<Object>, _ store: ModelStore<Object>) throws {
     let count = set.objects.count
     let all = set.keys((0..<count).reversed())
     _ = try store.insert(set, count)

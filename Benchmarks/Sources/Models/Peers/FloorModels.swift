@@ -3,8 +3,8 @@ internal import BenchHarness
 internal import ModelPeers
 
 /// Objects in LMDB, by the hand-written C program.
-func floorModels<Model: ModelSample>(_ directory: String) throws -> ModelStore<Model> {
-  let floor = try FloorModels(directory, Model.modelType)
+func floorModels<Object: ModelSample>(_ directory: String) throws -> ModelStore<Object> {
+  let floor = try FloorModels(directory, Object.modelType)
   return ModelStore(
     insert: { set, count in
       let outcome = unsafe lmdb_models_insert(floor.store, set.plain.forC, count)

@@ -1,9 +1,10 @@
 internal import BenchHarness
 internal import GRDB
+internal import Lode
 
 /// Objects in GRDB as its documentation teaches it: Codable records, `insert` and `fetchOne(key:)`.
-func grdbCodableModels<Model: GRDBSample>(_ directory: String) throws -> ModelStore<Model> {
-  let pool = try openPool(directory, Model.self)
+func grdbCodableModels<Object: GRDBSample>(_ directory: String) throws -> ModelStore<Object> {
+  let pool = try openPool(directory, Object.self)
   return ModelStore(
     insert: { set, count in
       let written = try pool.write { db in
@@ -16,7 +17,7 @@ func grdbCodableModels<Model: GRDBSample>(_ directory: String) throws -> ModelSt
       try pool.read { db in
         var digest = Digest()
         for key in keys.keys {
-          if let object = try Model.fetchOne(db, key: key) { digest.add(sum: object.sum) }
+          if let object = try Object.fetchOne(db, key: key) { digest.add(sum: object.sum) }
         }
         return digest
       }
@@ -24,7 +25,7 @@ func grdbCodableModels<Model: GRDBSample>(_ directory: String) throws -> ModelSt
     getEach: { keys in
       var digest = Digest()
       for key in keys.keys {
-        let object = try pool.read { try Model.fetchOne($0, key: key) }
+        let object = try pool.read { try Object.fetchOne($0, key: key) }
         if let object { digest.add(sum: object.sum) }
       }
       return digest
@@ -32,19 +33,19 @@ func grdbCodableModels<Model: GRDBSample>(_ directory: String) throws -> ModelSt
     scan: {
       try pool.read { db in
         var digest = Digest()
-        let objects = try Model.fetchCursor(db)
+        let objects = try Object.fetchCursor(db)
         while let object = try objects.next() { digest.add(sum: object.sum) }
         return digest
       }
     },
     delete: { keys in
       try pool.write { db in
-        try keys.keys.count { try Model.deleteOne(db, key: $0) }
+        try keys.keys.count { try Object.deleteOne(db, key: $0) }
       }
     },
     countEqual: { set, count in
       try pool.read { db in
-        try set.objects[..<count].count { try Model.fetchOne(db, key: $0.modelKey) == $0 }
+        try set.objects[..<count].count { try Object.fetchOne(db, key: $0.primaryKey) == $0 }
       }
     },
     close: { try close(pool) })

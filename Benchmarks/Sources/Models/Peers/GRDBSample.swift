@@ -2,10 +2,11 @@ internal import BenchHarness
 internal import Coders
 internal import Foundation
 internal import GRDB
+internal import Lode
 
 /// An object that GRDB stores: through its `Codable`, or by hand.
 protocol GRDBSample: ModelSample, FetchableRecord, PersistableRecord
-where ModelKey: DatabaseValueConvertible {
+where PrimaryKey: DatabaseValueConvertible {
   /// The names of all columns, the key's first, in the order of ``arguments``.
   static var columnNames: [String] { get }
   /// What the columns are set to.
@@ -30,8 +31,8 @@ extension GRDBSample {
 }
 
 /// Opens the same database as the C peer does, through GRDB.
-func openPool<Model: GRDBSample>(_ directory: String, _: Model.Type) throws -> DatabasePool {
-  try makeObjectTable(directory, Model.modelType)
+func openPool<Object: GRDBSample>(_ directory: String, _: Object.Type) throws -> DatabasePool {
+  try makeObjectTable(directory, Object.modelType)
   var configuration = Configuration()
   configuration.prepareDatabase { db in
     try db.execute(sql: "PRAGMA mmap_size=2147418112; PRAGMA cache_size=-65536")

@@ -1,22 +1,19 @@
 internal import BenchHarness
+internal import Lode
 internal import LodeCoding
 internal import LodeStore
 
-/// Objects in the store, as archives under their keys.
-func lodeModels<Model: ModelSample>(
+/// Objects in the store, as models.
+func lodeModels<Object: ModelSample>(
   _ directory: String, compression: Compression
-) throws -> ModelStore<Model> {
+) throws -> ModelStore<Object> {
   var options = StoreOptions()
   options.compression = compression
-  let store = try Store(directory + "/objects.lode", options: options)
-  let name = Model.collection
+  let store = try Store(directory + "/objects.lode", options: options, models: [Object.self])
   return ModelStore(
     insert: { set, count in
       let written = try store.write { transaction in
-        let objects = transaction[name]
-        for object in set.objects[..<count] {
-          try objects.insert(object, forKey: object.modelKey)
-        }
+        try transaction.insert(contentsOf: set.objects[..<count])
         return ContinuousClock.now
       }
       return ContinuousClock.now - written
@@ -24,9 +21,8 @@ func lodeModels<Model: ModelSample>(
     get: { keys in
       try store.read { transaction in
         var digest = Digest()
-        let objects = transaction[name]
         for key in keys.keys {
-          if let object = try objects.get(key, as: Model.self) { digest.add(sum: object.sum) }
+          if let object = try transaction.get(Object.self, key) { digest.add(sum: object.sum) }
         }
         return digest
       }
@@ -34,34 +30,23 @@ func lodeModels<Model: ModelSample>(
     getEach: { keys in
       var digest = Digest()
       for key in keys.keys {
-        if let object = try store[name].get(key, as: Model.self) { digest.add(sum: object.sum) }
+        if let object = try store.get(Object.self, key) { digest.add(sum: object.sum) }
       }
       return digest
     },
     scan: {
       try store.read { transaction in
         var digest = Digest()
-        let objects = transaction[name]
-        try objects.forEach { row in
-          digest.add(sum: try objects.value(of: row, as: Model.self).sum)
-        }
+        try transaction.forEach(Object.self) { digest.add(sum: $0.sum) }
         return digest
       }
     },
     delete: { keys in
-      try store.write { transaction in
-        var count = 0
-        let objects = transaction[name]
-        for key in keys.keys where try objects.delete(key) { count += 1 }
-        return count
-      }
+      try store.write { try $0.delete(Object.self, keys: keys.keys) }
     },
     countEqual: { set, count in
       try store.read { transaction in
-        let objects = transaction[name]
-        return try set.objects[..<count].count {
-          try objects.get($0.modelKey, as: Model.self) == $0
-        }
+        try set.objects[..<count].count { try transaction.get(Object.self, $0.primaryKey) == $0 }
       }
     },
     close: { store.close() })

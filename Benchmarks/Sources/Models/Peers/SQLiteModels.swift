@@ -3,8 +3,8 @@ internal import BenchHarness
 internal import ModelPeers
 
 /// Objects in a table of SQLite, by the C program.
-func sqliteModels<Model: ModelSample>(_ directory: String) throws -> ModelStore<Model> {
-  let peer = try SQLiteModels(directory, Model.modelType)
+func sqliteModels<Object: ModelSample>(_ directory: String) throws -> ModelStore<Object> {
+  let peer = try SQLiteModels(directory, Object.modelType)
   return ModelStore(
     insert: { set, count in
       let outcome = unsafe sqlite_models_insert(peer.store, set.plain.forC, count)

@@ -1,6 +1,7 @@
 internal import BenchHarness
 internal import Coders
 public import Foundation
+internal import Lode
 public import LodeCoding
 public import ModelPeers
 
@@ -20,9 +21,11 @@ public struct Citizen: ModelSample {
   /// C's persons.
   public static var modelType: model_type { MODEL_PERSON }
   /// The persons.
-  public static var collection: String { "people" }
+  public static let collectionName = "people"
   /// The id.
-  public var modelKey: UUID { id }
+  public static let keyFields = ["id"]
+  /// The id.
+  public var primaryKey: UUID { id }
 
   /// The id, the numbers and the texts.
   public var plainObject: PlainObject {

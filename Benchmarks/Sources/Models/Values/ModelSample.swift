@@ -1,17 +1,12 @@
 internal import BenchData
+public import Lode
 public import LodeCoding
 public import ModelPeers
 
 /// An object that each peer stores in its own way.
-public protocol ModelSample: Archivable, Codable, Equatable, Sendable {
-  /// What the objects are found by.
-  associatedtype ModelKey: KeyConvertible & Sendable
+public protocol ModelSample: Archivable, Model, Codable, Equatable, Sendable {
   /// What C calls the type.
   static var modelType: model_type { get }
-  /// The collection that a store keeps the objects in.
-  static var collection: String { get }
-  /// The key.
-  var modelKey: ModelKey { get }
   /// What the object is in C.
   var plainObject: PlainObject { get }
   /// What the object adds to a digest: the same as `model_sum` in C, which see.

@@ -1,4 +1,5 @@
 public import Coders
+internal import Lode
 public import LodeCoding
 public import ModelPeers
 
@@ -6,9 +7,11 @@ extension PackageRecord: ModelSample {
   /// C's packages.
   public static var modelType: model_type { MODEL_PACKAGE }
   /// The packages.
-  public static var collection: String { "packages" }
+  public static let collectionName = "packages"
+  /// The name.
+  public static let keyFields = ["package"]
   /// The package's name.
-  public var modelKey: String { package }
+  public var primaryKey: String { package }
 
   /// The name, the sizes and the other texts; behind them, in turn, names and values of what else there is.
   public var plainObject: PlainObject {
