@@ -32,7 +32,7 @@ public struct Sizes: Sendable {
   public static let standard = Sizes(
     name: "default", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
     growth: [100_000, 1_000_000, 10_000_000], redbRows: 150_000, records: .max, archives: 2_000,
-    compressedRows: 50_000, objects: 200_000)
+    compressedRows: 50_000, objects: 100_000)
 
   /// With the large stores.
   public static let full = Sizes(

@@ -2,6 +2,7 @@ internal import BenchData
 public import BenchHarness
 internal import Coders
 internal import Foundation
+internal import Lode
 
 /// How much memory a scan of a store takes, measured in a process of its own that does nothing else.
 ///
@@ -17,9 +18,9 @@ public struct ScanMemory: Sendable {
   public let directory: String
 
   /// Names a store.
-  public init(peer: ModelPeer, collection: String, directory: String) {
+  public init<Object: ModelSample>(peer: ModelPeer, of type: Object.Type, directory: String) {
     self.peer = peer
-    self.collection = collection
+    collection = type.collectionName
     self.directory = directory
   }
 

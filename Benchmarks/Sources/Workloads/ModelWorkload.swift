@@ -156,7 +156,7 @@ private final class ModelRun<Object: ModelSample> {
     _ contestant: ModelContestant<Object>, _ measure: String, _ directory: String, _ count: Int
   ) throws {
     let scan = ScanMemory(
-      peer: contestant.peer, collection: Object.collectionName, directory: directory)
+      peer: contestant.peer, of: Object.self, directory: directory)
     guard let bytes = try scan.measure(expecting: samples.digest(count)) else { return }
     stage.weigh("\(samples.name), \(measure)", contestant.peer.rawValue, Double(bytes))
   }

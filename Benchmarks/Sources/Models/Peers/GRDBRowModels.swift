@@ -7,7 +7,7 @@ func grdbRowModels<Object: GRDBSample>(_ directory: String) throws -> ModelStore
   let pool = try openPool(directory, Object.self)
   @Sendable func object(_ select: Statement, _ key: Object.PrimaryKey) throws -> Object? {
     // The row lies in the statement, which is reset with its cursor.
-    try Row.fetchCursor(select, arguments: [key]).map { try Object(columnsOf: $0) }.next()
+    try SQLRow.fetchCursor(select, arguments: [key]).map { try Object(columnsOf: $0) }.next()
   }
   return ModelStore(
     insert: { set, count in
@@ -39,7 +39,7 @@ func grdbRowModels<Object: GRDBSample>(_ directory: String) throws -> ModelStore
     scan: {
       try pool.read { db in
         var digest = Digest()
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: Object.scanSQL))
+        let rows = try SQLRow.fetchCursor(db.cachedStatement(sql: Object.scanSQL))
         while let row = try rows.next() { digest.add(sum: try Object(columnsOf: row).sum) }
         return digest
       }

@@ -12,7 +12,7 @@ where PrimaryKey: DatabaseValueConvertible {
   /// What the columns are set to.
   var arguments: StatementArguments { get throws }
   /// Reads the columns.
-  init(columnsOf row: Row) throws
+  init(columnsOf row: SQLRow) throws
 }
 
 extension GRDBSample {
@@ -30,25 +30,6 @@ extension GRDBSample {
   static var deleteSQL: String { "DELETE FROM \(databaseTableName) WHERE \(columnNames[0]) = ?" }
 }
 
-/// Opens the same database as the C peer does, through GRDB.
-func openPool<Object: GRDBSample>(_ directory: String, _: Object.Type) throws -> DatabasePool {
-  try makeObjectTable(directory, Object.modelType)
-  var configuration = Configuration()
-  configuration.prepareDatabase { db in
-    try db.execute(sql: "PRAGMA mmap_size=2147418112; PRAGMA cache_size=-65536")
-  }
-  let pool = try DatabasePool(path: objectDatabase(directory), configuration: configuration)
-  // GRDB sets NORMAL, which does not survive a power loss.
-  try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-  return pool
-}
-
-/// Brings everything into the main file and closes it.
-func close(_ pool: DatabasePool) throws {
-  _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-  try pool.close()
-}
-
 extension Citizen: GRDBSample {
   static let databaseTableName = "person"
   static let columnNames = [
@@ -59,7 +40,7 @@ extension Citizen: GRDBSample {
     [id, name, email, city, age, street, income, visits, latitude, notes]
   }
 
-  init(columnsOf row: Row) {
+  init(columnsOf row: SQLRow) {
     id = row[0]
     name = row[1]
     email = row[2]
@@ -93,7 +74,7 @@ extension PackageRecord: GRDBSample {
     }
   }
 
-  init(columnsOf row: Row) throws {
+  init(columnsOf row: SQLRow) throws {
     let json: Data = row[25]
     let others = json.isEmpty ? [:] : try JSONDecoder().decode([String: String].self, from: json)
     self.init(

@@ -1,6 +1,6 @@
 public import Coders
 internal import Lode
-public import LodeCoding
+internal import LodeCoding
 public import ModelPeers
 
 extension PackageRecord: ModelSample {
