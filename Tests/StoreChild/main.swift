@@ -64,7 +64,7 @@ let commands: [String: (String, [String]) throws -> Void] = [
   "default": { _, arguments in
     let path = try Store.defaultPath(named: arguments[0])
     say(path)
-    let store = try Store(named: arguments[0])
+    let store = try Store(Store.defaultPath(named: arguments[0]))
     try store["a"].put(1, forKey: 1)
     say(store.path)
   },

@@ -32,16 +32,15 @@ extension ArchivableValue {
   /// - Complexity: O(bytes).
   /// - Throws: `ArchiveError` with `missingField` when the structure has a field without default that the value lacks;
   ///   `typeMismatch`.
-  public func slice<Part: ArchivableValue>(as type: Part.Type) throws -> Part where Part: Model {
-    try Archive(archiving: self).slice(as: type)
+  public func slice<Part: Archivable>(as type: Part.Type) throws -> Part {
+    try Archive(archiving: self).slice(as: type, Part.archiveSchema)
   }
 }
 
 extension Archive {
-  /// The part of the archived value that a model can hold.
-  func slice<Part: Model>(as type: Part.Type) throws -> Part {
+  /// The part of the archived value that a type of that schema can hold.
+  func slice<Part: ArchivableValue>(as type: Part.Type, _ schema: ArchiveSchema) throws -> Part {
     var object = try ArchivedFields(self).object
-    let schema = Part.archiveSchema
     let fields = object.allFields.filter { schema.index(of: $0.name) != nil }
     object = ArchivedObject(
       schema.name, version: schema.version, kind: schema.kind, fields: fields)

@@ -33,7 +33,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   private func put<Part: Model>(
     sliceOf archive: Archive, as type: Part.Type, in scope: WriteScope
   ) throws -> PutOutcome {
-    var slice = try archive.slice(as: type)
+    var slice = try archive.slice(as: type, Part.archiveSchema)
     var saving = ModelSaving<Part>(scope, partition)
     let outcome = try saving.put(&slice)
     try saving.finish()

@@ -91,9 +91,11 @@ final class UnarchivingSession: @unchecked Sendable {
   func end() {
     if !objects.states.isEmpty { objects = ObjectTable() }
     if !userInfo.isEmpty { userInfo = [:] }
+    // What one archive is allowed to call by other names, the next one may not be.
+    let hadNames = !allowing.names.isEmpty
     if !allowing.isEmpty { allowing = AllowedTypes() }
     if schemas.count > Self.maximumPlans { schemas = [] }
-    guard plans.count > Self.maximumPlans else { return }
+    guard plans.count > Self.maximumPlans || hadNames && plans.count > 1 else { return }
     plans.removeSubrange(1...)
     places = [:]
   }

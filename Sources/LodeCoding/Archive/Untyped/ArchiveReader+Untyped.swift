@@ -133,13 +133,7 @@ extension ArchiveReader {
     let schema = plan.stored
     var fields: [ArchivedObject.Field] = []
     for (field, slot) in zip(schema.fields, plan.slots) {
-      var value = ArchiveValue.null
-      if slot.presence == 0 || isPresent(slot.presence) {
-        try move(to: slot)
-        value = try self.value(field.type.unwrapped)
-        if slot.presence > 0 { value = value.inside(field.type) }
-        try finishPayload(outerEnd)
-      }
+      let value = try value(of: field, slot, outerEnd)
       fields.append(ArchivedObject.Field(field.name, type: field.type, value))
     }
     let groups = schema.isExtensible ? try extensionGroups() : nil
@@ -148,6 +142,18 @@ extension ArchiveReader {
     frame = outer
     return ArchivedObject(
       schema.name, version: schema.version, kind: schema.kind, fields: fields, extensions: groups)
+  }
+
+  /// Reads a field of the object on which the reader stands, whose end is given.
+  mutating func value(
+    of field: ArchiveSchema.Field, _ slot: FieldPlan.Slot, _ outerEnd: Int
+  ) throws -> ArchiveValue {
+    guard slot.presence == 0 || isPresent(slot.presence) else { return .null }
+    try move(to: slot)
+    var value = try value(field.type.unwrapped)
+    if slot.presence > 0 { value = value.inside(field.type) }
+    try finishPayload(outerEnd)
+    return value
   }
 
   /// Reads the last variable field, which holds the extensions.

@@ -1,0 +1,21 @@
+package import LodeCoding
+
+extension CollectionAccess {
+  /// The archived structure of a row as another structure that has some of its fields.
+  package func project<T: Archivable>(
+    _ row: borrowing RowValue, as type: T.Type
+  ) throws -> T {
+    try checkArchive(row.type)
+    let schemas = schemas
+    return try Unarchiver().project(type, stored: row.bytes) { schemas.schema($0) }
+  }
+
+  /// Some fields of the archived structure of a row, by their names.
+  package func fields(
+    _ names: [String], of row: borrowing RowValue
+  ) throws -> [String: ArchiveValue] {
+    try checkArchive(row.type)
+    let schemas = schemas
+    return try Unarchiver().fields(names, stored: row.bytes) { schemas.schema($0) }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Lode
+import LodeTestSupport
+import Testing
+
+/// Some of a person, and something that persons do not have.
+private struct NameCard: Archivable, Equatable {
+  var name: String
+  var age: Int?
+  var colour = "none"
+
+  static let archiveSchema = ArchiveSchema(
+    "NameCard",
+    fields: [
+      .init("name", String.self), .init("age", Int?.self), .init("colour", String.self),
+    ])
+
+  init(_ name: String, _ age: Int?) {
+    self.name = name
+    self.age = age
+  }
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(name)
+    try archive.encode(age)
+    try archive.encode(colour)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    name = try archive.decode(0)
+    age = try archive.decode(1)
+    colour = try archive.decode(2, default: "none")
+  }
+}
+
+@Suite("Rows are read as other types")
+struct ProjectionTests {
+  let fixture: TestStore
+  let store: Store
+
+  init() throws {
+    fixture = try TestStore()
+    store = fixture.store
+    try store.insert(contentsOf: [Person(1, "Ada", age: 36), Person(2, "Bob")])
+  }
+
+  @Test(
+    "A structure with some of the fields, and with more that have defaults, is read from the row")
+  func structures() throws {
+    #expect(try store.get(NameCard.self, from: Person.self, 1) == NameCard("Ada", 36))
+    #expect(try store.get(NameCard.self, from: Person.self, 9) == nil)
+    #expect(
+      try store.all(NameCard.self, from: Person.self) == [
+        NameCard("Ada", 36), NameCard("Bob", nil),
+      ])
+    #expect(try store.all(NameCard.self, from: Person.self, reversed: true, limit: 1).count == 1)
+  }
+
+  @Test("Reading as another type does not make that type's name stand for the row's elsewhere")
+  func namesStayApart() throws {
+    _ = try store.get(NameCard.self, from: Person.self, 1)
+    #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
+    #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
+    #expect(try store.get(Person.self, 1)?.name == "Ada")
+  }
+
+  @Test("Fields are read by name; those that are nil are null, others are left out")
+  func fields() throws {
+    let fields = try store.fields(["name", "age", "?"], of: Person.self, 2)
+    #expect(fields == ["name": "Bob", "age": .null])
+    #expect(try store.fields(["tags"], of: Person.self, 1) == ["tags": []])
+    #expect(try store.fields(["name"], of: Person.self, 9) == nil)
+  }
+
+  @Test("Rows of classes are read as other types, too")
+  func classes() throws {
+    struct Value: Archivable {
+      let value: Int
+      static let archiveSchema = ArchiveSchema("Value", fields: [.init("value", Int.self)])
+      func encode(to archive: inout ArchiveWriter) throws { try archive.encode(value) }
+      init(from archive: inout ArchiveReader) throws { value = try archive.decode(0) }
+    }
+    try store.insert(Counter("a", 7))
+    #expect(try store.get(Value.self, from: Counter.self, "a")?.value == 7)
+    #expect(try store.fields(["value"], of: Counter.self, "a") == ["value": 7])
+  }
+
+  @Test("A field without a default that rows do not have is a typed error that names it")
+  func missing() throws {
+    struct More: Archivable {
+      static let archiveSchema = ArchiveSchema("More", fields: [.init("shoe", Int.self)])
+      func encode(to archive: inout ArchiveWriter) throws {}
+      init(from archive: inout ArchiveReader) throws { let _: Int = try archive.decode(0) }
+    }
+    let error = #expect(throws: ArchiveError.self) {
+      try store.get(More.self, from: Person.self, 1)
+    }
+    #expect(error?.code == .missingField)
+  }
+
+  @Test("A name that one archive is allowed to have for a type is not allowed to the next one")
+  func allowedNames() throws {
+    let bytes = try Archiver.archive(Person(1, "Ada"))
+    var allowing = Unarchiver()
+    allowing.allowing.names["Person"] = "NameCard"
+    #expect(try allowing.unarchive(NameCard.self, from: bytes.span) == NameCard("Ada", nil))
+    #expect(throws: ArchiveError.self) {
+      try Unarchiver().unarchive(NameCard.self, from: bytes.span)
+    }
+  }
+}
