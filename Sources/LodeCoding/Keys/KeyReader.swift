@@ -172,6 +172,20 @@ public struct KeyReader: ~Escapable {
     depth -= 1
   }
 
+  /// Reads what a nested tuple, whose code has been read, has to consist of.
+  mutating func nested<E>(
+    _ body: (inout KeyReader) throws(KeyError) -> E
+  ) throws(KeyError) -> E {
+    try descend()
+    let elements = try body(&self)
+    let end = offset
+    guard try byte() == KeyCode.end else {
+      throw KeyError(.trailingElements, at: end, "a tuple has more elements than were asked for")
+    }
+    depth -= 1
+    return elements
+  }
+
   /// Reads the element inside a descending one, whose code has been read.
   mutating func descending<E>(
     _ body: (inout KeyReader) throws(KeyError) -> E

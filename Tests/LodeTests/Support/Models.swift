@@ -86,7 +86,7 @@ struct Note: Archivable, SequencedModel, ValidatedModel, Equatable {
 
 /// A model with a key of two parts.
 struct Card: Archivable, Model, Equatable {
-  struct PrimaryKey: ModelKey, Archivable {
+  struct PrimaryKey: CompoundKey, Archivable, Hashable {
     var cardID: String
     var age: Int
 
@@ -108,23 +108,14 @@ struct Card: Archivable, Model, Equatable {
       age = try archive.decode(1)
     }
 
-    func encodeKey(into buffer: inout KeyBuffer) {
+    func encodeElements(into buffer: inout KeyBuffer) {
       cardID.encodeKeyElement(into: &buffer)
       age.encodeKeyElement(into: &buffer)
     }
 
-    func encodeKeyElement(into buffer: inout KeyBuffer) {
-      Key(cardID, age).encodeKeyElement(into: &buffer)
-    }
-
-    static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self {
-      let (cardID, age) = try Key(encoded: bytes).decode(String.self, Int.self)
-      return Self(cardID: cardID, age: age)
-    }
-
-    static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self {
-      let (cardID, age) = try reader.read(Key.self).decode(String.self, Int.self)
-      return Self(cardID: cardID, age: age)
+    init(elements reader: inout KeyReader) throws(KeyError) {
+      cardID = try reader.read(String.self)
+      age = try reader.read(Int.self)
     }
   }
 
