@@ -65,7 +65,10 @@ let package = Package(
       swiftSettings: checks + [lifetimes]),
     .target(
       name: "Lode",
-      dependencies: ["LodeStore", "LodeCoding"], swiftSettings: checks + [lifetimes]),
+      dependencies: [
+        "LodeStore", "LodeCoding", .target(name: "LodeMacros", condition: macros),
+      ],
+      swiftSettings: checks + [lifetimes]),
     .target(
       name: "LodeCLI",
       dependencies: [
@@ -99,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "LodeMacrosTests",
       dependencies: [
-        "LodeCoding",
+        "Lode", "LodeCoding", "LodeTestSupport",
         .target(name: "LodeMacros", condition: macros),
         .product(
           name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: macros),

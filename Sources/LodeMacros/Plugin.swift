@@ -7,7 +7,7 @@
   struct LodeMacros: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
       ArchivableMacro.self, StoredMacro.self, IgnoredMacro.self, TransformedMacro.self,
-      ReferenceMacro.self,
+      ReferenceMacro.self, ModelMacro.self, KeyMacro.self,
     ]
   }
 #else

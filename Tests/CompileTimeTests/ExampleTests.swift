@@ -9,23 +9,43 @@ struct ExampleTests {
     #expect(try Compiler.diagnostics(of: file).isEmpty)
   }
 
-  @Test(
-    arguments: [
+  /// Modules, what their examples speak of, and how many there are at least.
+  private static let libraries: [(String, String, Int)] = {
+    let libraries = [
       ("LodeLMDB", "_ environment: Environment, _ path: String", 15),
       ("LodeCoding", "_ key: Key, _ bytes: Span<UInt8>", 10),
       ("LodeStore", "_ store: Store", 10),
-    ])
+    ]
+    #if Macros
+      return libraries + [
+        ("Lode", "_ store: Store, _ person: Person, _ contact: Contact", 15)
+      ]
+    #else
+      return libraries
+    #endif
+  }()
+
+  /// Its example calls in both forms, with and without `await`, which no one function can.
+  private static let exempt: Set = ["StoreDocuments.swift"]
+
+  @Test(arguments: libraries)
   func `every example in the documentation of the library compiles`(
     _ module: String, _ parameters: String, _ atLeast: Int
   ) throws {
     let directory = try TemporaryDirectory()
     let examples = try Compiler.files(in: Compiler.sources.appendingPathComponent(module))
+      .filter { !Self.exempt.contains($0.lastPathComponent) }
       .flatMap(Self.examples(in:))
     #expect(examples.count >= atLeast)
     var source = "import Foundation\nimport LodeCoding\nimport \(module)\n"
+    if module == "Lode" { source += try Self.models() }
     for (index, example) in examples.enumerated() {
       // Types with macros cannot stand in a function.
       let (types, statements) = Self.parts(of: example.text)
+      if types.hasPrefix(" extension") {
+        source += "\n" + types + "\n"
+        continue
+      }
       source += """
 
         // \(example.file)
@@ -58,12 +78,23 @@ struct ExampleTests {
     }
   #endif
 
-  /// The types that an example with `@Archivable` declares, and what it does with them.
+  /// The models that the examples of Lode speak of.
+  private static func models() throws -> String {
+    let file = Compiler.snippets.appendingPathComponent("Models.swift")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// The types that an example with macros declares, or extends, and what it does with them.
   private static func parts(of example: String) -> (types: String, statements: String) {
-    guard example.contains("@Archivable") else { return ("", example) }
+    if example.hasPrefix(" extension") { return (example, "") }
+    guard example.contains("@Archivable") || example.contains("@Model") else {
+      return ("", example)
+    }
     #if Macros
       let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
-      let end = lines.firstIndex { $0.hasPrefix(" let ") || $0.hasPrefix(" try ") }
+      let end = lines.firstIndex { line in
+        [" let ", " var ", " try "].contains { line.hasPrefix($0) }
+      }
       let types = lines.prefix(end ?? lines.count)
       return (
         types.joined(separator: "\n"), lines.dropFirst(types.count).joined(separator: "\n")

@@ -5,7 +5,7 @@ public import LodeStore
 ///
 /// ```swift
 /// try store.insert(City(name: "Oslo"))
-/// let oslo = try await store.get(City.self, "Oslo")
+/// let oslo = try store.get(City.self, "Oslo")
 /// ```
 ///
 /// The calls have the names that they have in transactions; ``ModelReading`` and ``ModelWriting`` say what they do and

@@ -8,12 +8,24 @@
       self.init(message: Remedy(message: message), changes: changes)
     }
 
-    /// Takes an attribute away, with the space behind it.
+    /// Takes an attribute away, with the space behind it, and with its line when it has one of its own.
     static func remove(_ attribute: AttributeSyntax) -> FixIt {
-      let range = attribute.positionAfterSkippingLeadingTrivia..<attribute.endPosition
+      let next = attribute.nextToken(viewMode: .sourceAccurate)
+      let space = next?.leadingTrivia.pieces.prefix(while: \.isWhitespace) ?? []
+      let end = space.reduce(attribute.endPosition) { $0 + $1.sourceLength }
+      let range = attribute.positionAfterSkippingLeadingTrivia..<end
       return FixIt(
         "remove @\(attribute.attributeName.trimmedDescription)",
         .replaceText(range: range, with: "", in: Syntax(attribute)))
+    }
+
+    /// What is open for subclasses of other modules then is public.
+    static func makeFinal(_ declaration: ClassDeclSyntax) -> FixIt {
+      let open = declaration.modifiers.first { $0.name.tokenKind == .keyword(.open) }
+      return FixIt(
+        "make it final",
+        open.map { .replaceText(of: $0, with: "public final") }
+          ?? .insert("final ", before: declaration.classKeyword))
     }
 
     /// Leaves a property out of archives, with an initial value when it has none.

@@ -47,9 +47,10 @@
         identifier: "openClass")
     }
 
-    static func noInitializer(_ name: String) -> Problem {
+    static func noInitializer(_ name: String, _ attribute: AttributeSyntax) -> Problem {
       Problem(
-        message: "@Archivable gives '\(name)' an initializer, so its implicit 'init()' is gone",
+        message: "@\(attribute.attributeName.trimmedDescription) gives '\(name)' an initializer, "
+          + "so its implicit 'init()' is gone",
         identifier: "noInitializer", severity: .warning)
     }
 

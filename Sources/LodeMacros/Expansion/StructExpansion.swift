@@ -14,8 +14,11 @@
 
     /// What stands in the extension.
     var extensionMembers: [String] {
-      subject.isNested ? [initializer] : [schema, encode, initializer, fields].compactMap { $0 }
+      subject.isNested ? [initializer] : conformance + (fields.map { [$0] } ?? [])
     }
+
+    /// What makes it archivable.
+    var conformance: [String] { [schema, encode, initializer] }
 
     private var modifier: String { subject.access.modifier }
 

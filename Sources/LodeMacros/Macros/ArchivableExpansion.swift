@@ -3,10 +3,10 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What `@Archivable` makes of a declaration, wherever that is put.
+  /// What `@Archivable` makes of a declaration, wherever that is put, and `@Model` too.
   struct ArchivableExpansion {
-    /// The protocol that the type conforms to.
-    private(set) var proto: String?
+    /// The protocols that the type conforms to.
+    private(set) var conformances: [String] = []
     /// What stands in the declaration itself.
     private(set) var body: [String] = []
     /// What stands in the extension.
@@ -19,6 +19,10 @@
       of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) {
+      if attribute.isNamed("Archivable"), declaration.attributes.first(named: "Model") != nil {
+        // That does the same, and says what is wrong with both of them.
+        return
+      }
       if let found = declaration.as(StructDeclSyntax.self) {
         let subject = Subject(found, attribute: attribute, in: context)
         expand(found, subject, attribute)
@@ -44,7 +48,7 @@
       _ declaration: StructDeclSyntax, _ subject: Subject, _ attribute: AttributeSyntax
     ) {
       let reader = PropertyReader(declaration)
-      proto = "Archivable"
+      conformances = ["LodeCoding.Archivable", "LodeCoding.ArchivableValue"]
       let expansion = StructExpansion(
         subject: subject, properties: reader.properties, extensions: reader.extensions)
       body = expansion.body
@@ -56,7 +60,9 @@
 
     private mutating func expand(_ declaration: ClassDeclSyntax, _ subject: Subject) {
       let reader = PropertyReader(declaration)
-      proto = subject.arguments.superclass == nil ? "ArchivableClass" : nil
+      if subject.arguments.superclass == nil {
+        conformances = ["LodeCoding.ArchivableClass", "LodeCoding.ArchivableValue"]
+      }
       body =
         ClassExpansion(
           subject: subject, isFinal: declaration.isFinal, properties: reader.properties,
@@ -71,7 +77,7 @@
     ) {
       problems = subject.arguments.problems + superclassProblems(subject, attribute)
       if declaration.hasRawValues {
-        proto = "ArchivableValue"
+        conformances = ["LodeCoding.ArchivableValue"]
         if let first = attribute.labeledArguments.first, problems.isEmpty {
           problems = [
             Problem.rawArgument(subject.name).at(first, fixIts: [.removeArguments(of: attribute)])
@@ -80,7 +86,7 @@
         return
       }
       let reader = CaseReader(declaration)
-      proto = "ArchivableEnum"
+      conformances = ["LodeCoding.ArchivableEnum", "LodeCoding.ArchivableValue"]
       let members = EnumExpansion(subject: subject, cases: reader.cases).members
       if subject.isNested { body = members } else { extensionMembers = members }
       problems += reader.problems + ConstraintCheck(declaration).problems

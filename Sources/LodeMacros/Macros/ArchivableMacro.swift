@@ -23,28 +23,17 @@
       let expansion = ArchivableExpansion(
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
       expansion.problems.forEach(context.diagnose)
-      guard expansion.isSound, let proto = expansion.proto else {
-        return try refused(declaration, type, protocols)
-      }
-      // A protocol that the attribute lists has to be named, also where another one implies it.
-      let lacking = [proto, "ArchivableValue"].filter { name in
-        protocols.contains { $0.trimmedDescription.split(separator: ".").last == name[...] }
-      }
-      let members = expansion.extensionMembers
-      guard !lacking.isEmpty || !members.isEmpty else { return [] }
-      let conformances = Set(lacking).sorted().map { "LodeCoding.\($0)" }.joined(separator: ", ")
-      let head =
-        "extension \(type.trimmedDescription)" + (lacking.isEmpty ? "" : ": ") + conformances
-      let text = SourceText.block(
-        head, members.isEmpty ? [] : [SourceText.declarations(members)])
-      return [try ExtensionDeclSyntax("\(raw: text)")]
+      guard expansion.isSound else { return try refused(declaration, type, protocols) }
+      return try ExtensionDeclSyntax.extensions(
+        of: type, conformingTo: expansion.conformances, lacking: protocols,
+        members: expansion.extensionMembers)
     }
 
     /// The extension of a class that was refused.
     ///
     /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol which its attribute lists, and would
     /// tell nobody why the class was refused.
-    private static func refused(
+    static func refused(
       _ declaration: some DeclGroupSyntax, _ type: some TypeSyntaxProtocol,
       _ protocols: [TypeSyntax]
     ) throws -> [ExtensionDeclSyntax] {

@@ -10,8 +10,8 @@
       _ declaration: ClassDeclSyntax, _ subject: Subject, _ attribute: AttributeSyntax,
       conformingTo protocols: [TypeSyntax]
     ) {
-      let inherited =
-        declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+      let inherited = declaration.inheritanceClause.map { Array($0.inheritedTypes) } ?? []
+      let isModel = attribute.isNamed("Model")
       let conforms = !protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
       if let superclass = subject.arguments.superclass {
         guard declaration.relyOnImplicitInitializer else { return }
@@ -20,18 +20,24 @@
         return
       }
       if conforms, let first = inherited.first,
-        !inherited.contains(where: { $0.hasSuffix("ArchivableClass") })
+        !inherited.contains(where: { $0.type.trimmedDescription.hasSuffix("ArchivableClass") })
       {
         problems.append(
-          Problem.unnamedSuperclass(subject.name).at(
-            attribute, fixIts: [.nameSuperclass(first, in: attribute)]))
+          isModel
+            ? Problem.modelWithSuperclass(subject.name).at(first)
+            : Problem.unnamedSuperclass(subject.name).at(
+              attribute,
+              fixIts: [.nameSuperclass(first.type.trimmedDescription, in: attribute)]))
       } else if !declaration.isFinal, !subject.arguments.saysSuperclass {
         problems.append(
-          Problem.openClass(subject.name).at(
-            attribute, fixIts: [.addArgument("superclass: nil", to: attribute)]))
+          isModel
+            ? Problem.openModel(subject.name).at(
+              declaration.name, fixIts: [.makeFinal(declaration)])
+            : Problem.openClass(subject.name).at(
+              attribute, fixIts: [.addArgument("superclass: nil", to: attribute)]))
       } else if inherited.isEmpty, declaration.relyOnImplicitInitializer {
         problems.append(
-          Problem.noInitializer(subject.name).at(
+          Problem.noInitializer(subject.name, attribute).at(
             declaration.name,
             fixIts: [
               FixIt(

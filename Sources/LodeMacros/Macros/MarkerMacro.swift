@@ -3,19 +3,22 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// An attribute that says something to `@Archivable` and makes nothing itself.
+  /// An attribute that says something to `@Archivable` or `@Model` and makes nothing itself.
   ///
-  /// It only looks whether it stands where `@Archivable` will see it.
+  /// It only looks whether it stands where one of them will see it.
   protocol MarkerMacro: PeerMacro {
     /// Whether it says something about a stored property.
     static var marksProperties: Bool { get }
     /// Whether it says something about the case of an enum.
     static var marksCases: Bool { get }
+    /// The attributes of types that see it.
+    static var seenBy: [String] { get }
   }
 
   extension MarkerMacro {
     static var marksProperties: Bool { true }
     static var marksCases: Bool { false }
+    static var seenBy: [String] { ["Archivable", "Model"] }
 
     static func expansion(
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -26,8 +29,8 @@
         let what = marksCases ? "stored properties and cases" : "stored properties"
         context.diagnose(
           Problem.misplaced(name, isFor: what).at(node, fixIts: [.remove(node)]))
-      } else if !isInsideArchivable(context) {
-        context.diagnose(Problem.unseen(name).at(node, fixIts: [.remove(node)]))
+      } else if !isSeen(in: context) {
+        context.diagnose(Problem.unseen(name, by: seenBy).at(node, fixIts: [.remove(node)]))
       }
       return []
     }
@@ -40,9 +43,9 @@
       return property.isOfInstances && property.bindings.allSatisfy(\.isStored)
     }
 
-    private static func isInsideArchivable(_ context: some MacroExpansionContext) -> Bool {
+    private static func isSeen(in context: some MacroExpansionContext) -> Bool {
       let type = context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)
-      return type?.attributes.first(named: "Archivable") != nil
+      return seenBy.contains { type?.attributes.first(named: $0) != nil }
     }
   }
 
@@ -51,10 +54,10 @@
       Problem(message: "@\(name) is for \(what)", identifier: "misplaced")
     }
 
-    static func unseen(_ name: String) -> Problem {
-      Problem(
-        message: "@\(name) says something only inside a type with @Archivable",
-        identifier: "unseen",
+    static func unseen(_ name: String, by attributes: [String]) -> Problem {
+      let seers = attributes.map { "@" + $0 }.joined(separator: " or ")
+      return Problem(
+        message: "@\(name) says something only inside a type with \(seers)", identifier: "unseen",
         severity: .warning)
     }
   }

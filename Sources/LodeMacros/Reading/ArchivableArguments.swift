@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What stands in the parentheses behind `@Archivable`, as it is written there.
+  /// What stands in the parentheses behind `@Archivable`, as it is written there, and what `@Model` has of that.
   struct ArchivableArguments {
     private(set) var name: String?
     private(set) var version: String?
@@ -17,7 +17,9 @@
       for argument in attribute.labeledArguments {
         let text = argument.expression.trimmedDescription
         switch argument.label?.text {
-        case nil where text != "nil": name = text
+        // The first argument of `@Model` is the collection's name.
+        case nil where !attribute.isNamed("Model") && text != "nil": name = text
+        case "archive" where text != "nil": name = text
         case "version":
           version = text
           checkVersion(argument.expression)
@@ -29,6 +31,14 @@
         default: break
         }
       }
+    }
+
+    /// The arguments of the structure that is a model's key, which changes its name and version with the model.
+    var primaryKey: ArchivableArguments {
+      var arguments = self
+      arguments.name = name.map { "\($0) + \".PrimaryKey\"" }
+      arguments.formerNames = formerNames.map { "\($0).map { $0 + \".PrimaryKey\" }" }
+      return arguments
     }
 
     private mutating func checkVersion(_ expression: ExprSyntax) {

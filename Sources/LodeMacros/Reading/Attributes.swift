@@ -10,8 +10,7 @@
 
   extension AttributeSyntax {
     func isNamed(_ name: String) -> Bool {
-      let written = attributeName.trimmedDescription
-      return written == name || written == "LodeCoding." + name
+      [name, "LodeCoding." + name, "Lode." + name].contains(attributeName.trimmedDescription)
     }
 
     /// The arguments in parentheses, none when there are no parentheses.

@@ -2,17 +2,19 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// The type that `@Archivable` stands before, apart from what it holds.
+  /// The type that `@Archivable` or `@Model` stands before, apart from what it holds.
   struct Subject {
-    let name: String
+    private(set) var name: String
+    /// The same without backticks.
+    let plainName: String
     /// With the names of the types around it.
-    let path: String
+    private(set) var path: String
     let access: AccessLevel
     /// Whether it is inside of another type, whose names an extension does not see.
-    let isNested: Bool
+    private(set) var isNested: Bool
     /// Whether it, or a type around it, has generic parameters: then it has no stored static properties.
     let isGeneric: Bool
-    let arguments: ArchivableArguments
+    private(set) var arguments: ArchivableArguments
 
     init(
       _ declaration: some DeclGroupSyntax & NamedDeclSyntax, attribute: AttributeSyntax,
@@ -20,6 +22,7 @@
     ) {
       let surroundings = context.lexicalContext
       name = declaration.name.trimmedDescription
+      plainName = declaration.name.identifierText
       path = (surroundings.compactMap(\.typeName).reversed() + [declaration.name.identifierText])
         .joined(separator: ".")
       // An access level before an extension is that of the types in it.
@@ -32,6 +35,17 @@
         Syntax(declaration).hasGenericParameters
         || surroundings.contains(where: \.hasGenericParameters)
       arguments = ArchivableArguments(attribute)
+    }
+
+    /// The structure inside of a model that is its key.
+    var primaryKey: Subject {
+      var key = self
+      key.name = "PrimaryKey"
+      key.path += ".PrimaryKey"
+      // All of it stands in the structure itself.
+      key.isNested = false
+      key.arguments = arguments.primaryKey
+      return key
     }
   }
 

@@ -62,7 +62,7 @@
     @Test("Outside of an archivable type they say nothing")
     func unseen() {
       expectProblem(
-        "@Stored says something only inside a type with @Archivable", at: (2, 3),
+        "@Stored says something only inside a type with @Archivable or @Model", at: (2, 3),
         in: """
           struct Box {
             @Stored("y") var x: Int

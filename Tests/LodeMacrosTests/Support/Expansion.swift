@@ -10,9 +10,10 @@
 
   @testable import LodeMacros
 
-  /// What the compiler would give `@Archivable` for a type that conforms to nothing yet.
+  /// What the compiler would give `@Archivable` and `@Model` for a type that conforms to nothing yet.
   let allProtocols: [String] = [
-    "Archivable", "ArchivableEnum", "ArchivableClass", "ArchivableValue",
+    "Archivable", "ArchivableEnum", "ArchivableClass", "ArchivableValue", "Model",
+    "SequencedModel", "TimestampedModel",
   ]
 
   /// Checks what the compiler reads in place of a source: attributes gone, members and extensions there.
@@ -36,6 +37,7 @@
   ) {
     var markersOnly = macros(lacking: [])
     markersOnly["Archivable"] = MacroSpec(type: IgnoredMacro.self)
+    markersOnly["Model"] = MacroSpec(type: IgnoredMacro.self)
     let untouched = expansion(of: source, with: markersOnly)
     expectExpansion(
       of: source, is: untouched + "\n\n" + expected, fileID: fileID, filePath: filePath, line: line,
@@ -73,10 +75,17 @@
       filePath: filePath, line: line, column: column)
   }
 
+  /// What the compiler reads in place of a source, for types that conform to nothing yet.
+  func expansion(of source: String) -> String {
+    expansion(of: source, with: macros(lacking: allProtocols))
+  }
+
   private func macros(lacking protocols: [String]) -> [String: MacroSpec] {
     [
       "Archivable": MacroSpec(
         type: ArchivableMacro.self, conformances: protocols.map { "\(raw: $0)" }),
+      "Model": MacroSpec(type: ModelMacro.self, conformances: protocols.map { "\(raw: $0)" }),
+      "Key": MacroSpec(type: KeyMacro.self),
       "Stored": MacroSpec(type: StoredMacro.self),
       "Ignored": MacroSpec(type: IgnoredMacro.self),
       "Transformed": MacroSpec(type: TransformedMacro.self),

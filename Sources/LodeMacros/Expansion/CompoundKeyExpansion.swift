@@ -1,0 +1,42 @@
+#if Macros
+  /// The structure that is the key of a model with several key properties.
+  struct CompoundKeyExpansion {
+    let model: Subject
+    let fields: [ArchivedProperty]
+
+    var structure: String {
+      let coding = StructExpansion(
+        subject: model.primaryKey, properties: fields, extensions: nil)
+      return SourceText.block(
+        "\(modifier)struct PrimaryKey: LodeCoding.CompoundKey, LodeCoding.Archivable, Hashable",
+        [
+          SourceText.declarations(
+            [properties, initializer, encodeElements, decodeElements] + coding.conformance)
+        ])
+    }
+
+    private var modifier: String { model.access.modifier }
+
+    private var properties: String {
+      fields.map { "\(modifier)var \($0.name): \($0.type)" }.joined(separator: "\n")
+    }
+
+    private var initializer: String {
+      let parameters = fields.map { "\($0.label): \($0.type)" }.joined(separator: ", ")
+      return SourceText.block(
+        "\(modifier)init(\(parameters))", fields.map { "self.\($0.name) = \($0.name)" })
+    }
+
+    private var encodeElements: String {
+      SourceText.block(
+        "\(modifier)func encodeElements(into buffer: inout LodeCoding.KeyBuffer)",
+        fields.map { "self.\($0.name).encodeKeyElement(into: &buffer)" })
+    }
+
+    private var decodeElements: String {
+      SourceText.block(
+        "\(modifier)init(elements reader: inout LodeCoding.KeyReader) throws(LodeCoding.KeyError)",
+        fields.map { "self.\($0.name) = try reader.read(\($0.type).self)" })
+    }
+  }
+#endif

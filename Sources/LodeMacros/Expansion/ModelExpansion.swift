@@ -1,0 +1,44 @@
+#if Macros
+  /// The members that a model has and other archivable types have not.
+  struct ModelExpansion {
+    let subject: Subject
+    let arguments: ModelArguments
+    let key: KeyProperties
+    /// The fields that the key is made of.
+    let fields: [ArchivedProperty]
+
+    var members: [String] {
+      [collectionName, keyFields] + (fields.count == 1 ? singleKey : compoundKey)
+    }
+
+    private var modifier: String { subject.access.modifier }
+
+    private var collectionName: String {
+      let name = arguments.collection ?? "\"\(subject.plainName)\""
+      return "\(modifier)static let collectionName: String = \(name)"
+    }
+
+    private var keyFields: String {
+      let names = fields.map(\.storedName).joined(separator: ", ")
+      return "\(modifier)static let keyFields: [String] = [\(names)]"
+    }
+
+    /// The property is the key, whatever it is called.
+    private var singleKey: [String] {
+      let field = fields[0]
+      if field.name == "primaryKey" { return [] }
+      let head = "\(modifier)var primaryKey: \(field.type)"
+      guard key.isSequence else { return ["\(head) { \(field.name) }"] }
+      let accessors = ["get { \(field.name) }", "set { \(field.name) = newValue }"]
+      return [SourceText.block(head, accessors)]
+    }
+
+    private var compoundKey: [String] {
+      let arguments = fields.map { "\($0.label): \($0.name)" }.joined(separator: ", ")
+      return [
+        "\(modifier)var primaryKey: PrimaryKey { PrimaryKey(\(arguments)) }",
+        CompoundKeyExpansion(model: subject, fields: fields).structure,
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,82 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// What `@Model` makes of a declaration, wherever that is put, and what is wrong with it.
+  struct ModelCheck {
+    private(set) var conformances: [String] = []
+    /// What stands in the declaration itself.
+    private(set) var body: [String] = []
+    /// What stands in the extension.
+    private(set) var extensionMembers: [String] = []
+    private(set) var problems: [Diagnostic] = []
+
+    var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
+
+    init(
+      of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) {
+      if let kind = declaration.unsuitableKind {
+        problems = [Problem.wrongModelKind(kind).at(attribute, fixIts: [.remove(attribute)])]
+        return
+      }
+      let archivable = ArchivableExpansion(
+        of: attribute, attachedTo: declaration, conformingTo: protocols, in: context)
+      conformances = archivable.conformances
+      body = archivable.body
+      extensionMembers = archivable.extensionMembers
+      problems = archivable.problems
+      if let found = declaration.as(StructDeclSyntax.self) {
+        expand(found, Subject(found, attribute: attribute, in: context), attribute)
+      } else if let found = declaration.as(ClassDeclSyntax.self) {
+        expand(found, Subject(found, attribute: attribute, in: context), attribute)
+      }
+    }
+
+    private mutating func expand(
+      _ declaration: some DeclGroupSyntax & NamedDeclSyntax, _ subject: Subject,
+      _ attribute: AttributeSyntax
+    ) {
+      let arguments = ModelArguments(attribute)
+      let key = KeyProperties(declaration, of: attribute)
+      problems += arguments.problems + key.problems
+      if let other = declaration.attributes.first(named: "Archivable") {
+        problems.append(Problem.archivableModel.at(other, fixIts: [.remove(other)]))
+      }
+      if subject.isGeneric {
+        problems.append(Problem.genericModel(subject.name).at(declaration.name))
+      }
+      let fields = PropertyReader(declaration).properties.filter { key.names.contains($0.name) }
+      guard !fields.isEmpty else {
+        if isSound { problems.append(Problem.noKey.at(attribute)) }
+        return
+      }
+      add(ModelExpansion(subject: subject, arguments: arguments, key: key, fields: fields).members)
+      conformances.append("Lode.Model")
+      if key.isSequence { conformances.append("Lode.SequencedModel") }
+      if arguments.keepsTimes { conformances.append("Lode.TimestampedModel") }
+    }
+
+    private mutating func add(_ members: [String]) {
+      if body.isEmpty {
+        extensionMembers = members + extensionMembers
+      } else {
+        body = members + body
+      }
+    }
+  }
+
+  extension DeclGroupSyntax {
+    /// What it is, if it cannot be a model.
+    fileprivate var unsuitableKind: String? {
+      switch kind {
+      case .structDecl, .classDecl: nil
+      case .enumDecl: "an enum"
+      case .actorDecl: "an actor"
+      default: "a protocol"
+      }
+    }
+  }
+#endif

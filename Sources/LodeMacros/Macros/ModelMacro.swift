@@ -1,0 +1,38 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// `@Model`.
+  ///
+  /// What a model has besides is put where `@Archivable` puts what names types: into the extension, or into the
+  /// declaration of a class and of what is inside of another type.
+  enum ModelMacro: ExtensionMacro, MemberMacro {
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      let check = ModelCheck(
+        of: node, attachedTo: declaration, conformingTo: protocols, in: context)
+      check.problems.forEach(context.diagnose)
+      guard check.isSound else {
+        return try ArchivableMacro.refused(declaration, type, protocols)
+      }
+      return try ExtensionDeclSyntax.extensions(
+        of: type, conformingTo: check.conformances, lacking: protocols,
+        members: check.extensionMembers)
+    }
+
+    static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      let check = ModelCheck(
+        of: node, attachedTo: declaration, conformingTo: protocols, in: context)
+      return check.isSound ? check.body.map { "\(raw: $0)" } : []
+    }
+  }
+#endif

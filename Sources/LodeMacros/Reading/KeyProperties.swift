@@ -1,0 +1,76 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// The properties with `@Key`, and what is wrong with them.
+  struct KeyProperties {
+    /// As the program spells them.
+    private(set) var names: Set<String> = []
+    private(set) var isSequence = false
+    private(set) var problems: [Diagnostic] = []
+
+    init(_ declaration: some DeclGroupSyntax, of attribute: AttributeSyntax) {
+      let properties = declaration.memberBlock.members.properties
+      let keys = properties.compactMap { property in
+        property.attributes.first(named: "Key").map { KeyProperty(marker: $0, property: property) }
+      }
+      if keys.isEmpty {
+        problems = [Self.noKey(among: properties, attribute)]
+      }
+      // What is no stored property of instances, the marker itself refuses.
+      for key in keys where key.property.isOfInstances {
+        names.formUnion(key.names)
+        problems += key.problems
+        guard let generation = key.sequence else { continue }
+        isSequence = true
+        problems += key.sequenceProblems
+        if keys.count > 1 {
+          problems.append(
+            Problem.sequenceOfSeveral.at(
+              generation, fixIts: [.removeArguments(of: key.marker)]))
+        }
+      }
+    }
+
+    /// Proposes a property called `id`, or else the first that can be a key.
+    private static func noKey(
+      among properties: [VariableDeclSyntax], _ attribute: AttributeSyntax
+    ) -> Diagnostic {
+      let possible = properties.compactMap { property in
+        property.possibleKey.map { (name: $0, property: property) }
+      }
+      let proposed = possible.first { $0.name == "id" } ?? possible.first
+      return Problem.noKey.at(
+        attribute,
+        fixIts: proposed.map {
+          [FixIt("add @Key to '\($0.name)'", .insert("@Key ", before: $0.property))]
+        } ?? [])
+    }
+  }
+
+  extension MemberBlockItemListSyntax {
+    /// All properties, also those inside of `#if`.
+    fileprivate var properties: [VariableDeclSyntax] {
+      flatMap { member -> [VariableDeclSyntax] in
+        if let property = member.decl.as(VariableDeclSyntax.self) { return [property] }
+        let clauses = member.decl.as(IfConfigDeclSyntax.self)?.clauses ?? []
+        return clauses.flatMap { clause -> [VariableDeclSyntax] in
+          guard case .decls(let inside)? = clause.elements else { return [] }
+          return inside.properties
+        }
+      }
+    }
+  }
+
+  extension VariableDeclSyntax {
+    /// The name of the property, if it is a field that can be a key.
+    fileprivate var possibleKey: String? {
+      guard isOfInstances, modifier(.weak) == nil, bindings.count == 1,
+        !["Ignored", "Reference"].contains(where: { attributes.first(named: $0) != nil }),
+        let (binding, type) = bindings.typed.first, binding.isStored, type?.wrapped == nil,
+        !(isConstant && binding.initializer != nil)
+      else { return nil }
+      return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    }
+  }
+#endif

@@ -1,0 +1,75 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// A property with `@Key`.
+  struct KeyProperty {
+    let marker: AttributeSyntax
+    let property: VariableDeclSyntax
+
+    private var bindings: [(binding: PatternBindingSyntax, type: TypeSyntax?)] {
+      property.bindings.typed.filter(\.binding.isStored)
+    }
+
+    /// As the program spells them.
+    var names: [String] {
+      bindings.compactMap { $0.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+    }
+
+    /// The argument that asks the store for numbers.
+    var sequence: LabeledExprSyntax? {
+      marker.labeledArguments.first {
+        let member = $0.expression.as(MemberAccessExprSyntax.self)
+        return member?.declName.baseName.text == "sequence"
+      }
+    }
+
+    /// What keeps it from being a key at all.
+    var problems: [Diagnostic] {
+      if let ignored = property.attributes.first(named: "Ignored") {
+        return [Problem.ignoredKey.at(ignored, fixIts: [.remove(ignored)])]
+      }
+      if property.modifier(.weak) != nil || property.attributes.first(named: "Reference") != nil {
+        return [Problem.referenceKey.at(marker, fixIts: [.remove(marker)])]
+      }
+      return bindings.compactMap { _, type in
+        guard let type, let wrapped = type.wrapped else { return nil }
+        let change = FixIt.Change.replaceText(of: type, with: wrapped.trimmedDescription)
+        return Problem.optionalKey.at(type, fixIts: [FixIt("make it not optional", change)])
+      }
+    }
+
+    /// What keeps it from being a number of a sequence.
+    var sequenceProblems: [Diagnostic] {
+      var problems: [Diagnostic] = []
+      if property.isConstant {
+        let specifier = property.bindingSpecifier
+        problems.append(
+          Problem.constantSequence.at(
+            specifier, fixIts: [FixIt("make it a var", .replaceText(of: specifier, with: "var"))]))
+      }
+      for (binding, type) in bindings {
+        let place = type.map(Syntax.init) ?? binding.initializer.map { Syntax($0.value) }
+        guard let other = Self.otherType(type, binding.initializer?.value), let place else {
+          continue
+        }
+        problems.append(
+          Problem.sequence(of: other).at(place, fixIts: [.removeArguments(of: marker)]))
+      }
+      return problems
+    }
+
+    /// The type, when it is certain that it is no integer.
+    private static func otherType(_ type: TypeSyntax?, _ value: ExprSyntax?) -> String? {
+      guard let type else { return value?.literalType.flatMap { $0 == "Int" ? nil : $0 } }
+      let others: Set = [
+        "Bool", "Character", "Data", "Date", "Decimal", "Double", "Float", "String", "UUID", "URL",
+      ]
+      let name = type.bare.trimmedDescription
+      let isOther =
+        others.contains(name) || others.contains { name == "Foundation." + $0 }
+        || type.bare.is(ArrayTypeSyntax.self) || type.bare.is(DictionaryTypeSyntax.self)
+      return isOther ? name : nil
+    }
+  }
+#endif

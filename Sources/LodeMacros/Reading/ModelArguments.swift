@@ -1,0 +1,49 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftParser
+  import SwiftSyntax
+
+  /// What stands in the parentheses behind `@Model` and not behind `@Archivable`.
+  struct ModelArguments {
+    /// An expression.
+    private(set) var collection: String?
+    private(set) var keepsTimes = false
+    private(set) var problems: [Diagnostic] = []
+
+    init(_ attribute: AttributeSyntax) {
+      for argument in attribute.labeledArguments {
+        let text = argument.expression.trimmedDescription
+        switch argument.label?.text {
+        case nil where text != "nil":
+          collection = text
+          checkCollection(argument, of: attribute)
+        case "timestamps": readTimes(argument.expression)
+        default: break
+        }
+      }
+    }
+
+    private mutating func checkCollection(
+      _ argument: LabeledExprSyntax, of attribute: AttributeSyntax
+    ) {
+      let literal = argument.expression.as(StringLiteralExprSyntax.self)
+      guard let name = literal?.representedLiteralValue, !(1...480).contains(name.utf8.count) else {
+        return
+      }
+      problems.append(
+        Problem.collectionName(bytes: name.utf8.count).at(
+          argument.expression, fixIts: [.remove(argument, from: attribute)]))
+    }
+
+    private mutating func readTimes(_ expression: ExprSyntax) {
+      switch expression.trimmedDescription {
+      case "true": keepsTimes = true
+      case "false": break
+      default:
+        problems.append(
+          Problem.timestamps.at(
+            expression, fixIts: [FixIt("use true", .replaceText(of: expression, with: "true"))]))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,139 @@
+#if Macros
+  import Testing
+
+  @Suite("What cannot be a key is refused, with a way out")
+  struct KeyDiagnosticTests {
+    /// Checks a model with some members, which the fix-it makes into others.
+    private func expectKeyProblem(
+      _ message: String, at position: (line: Int, column: Int), in members: String,
+      fixIt: String? = nil, makes fixed: String? = nil, declaring type: String = "struct Note",
+      isWarning: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      func source(_ members: String) -> String { "@Model\n\(type) {\n\(members)\n}" }
+      expectProblem(
+        message, at: position, in: source(members), fixIt: fixIt, makes: fixed.map(source),
+        isWarning: isWarning, line: UInt(sourceLocation.line),
+        column: UInt(sourceLocation.column))
+    }
+
+    @Test(
+      "A model without a key is refused, and 'id' or the first that can be one is proposed",
+      arguments: [
+        ("var a: Int; let id: UUID", "id", "var a: Int; @Key let id: UUID"),
+        ("let kind = 1; var a: Int?; public var b: Int", "b", nil),
+        ("static var s = 1; var c: Int { 1 }; lazy var l: Int = 1; var b = \"\"", "b", nil),
+        ("@Ignored var i = 1; @Stored(\"x\") var b: Int", "b", nil),
+      ])
+    func noKey(members: String, name: String, fixed: String?) {
+      let start = ["public", "@Stored", "var b"].first(where: members.contains) ?? ""
+      expectKeyProblem(
+        "a model has a key: one property with @Key, or several", at: (1, 1), in: members,
+        fixIt: "add @Key to '\(name)'",
+        makes: fixed ?? members.replacing(start, with: "@Key " + start))
+    }
+
+    @Test("Nothing is proposed where nothing can be a key")
+    func nothingToPropose() {
+      expectKeyProblem(
+        "a model has a key: one property with @Key, or several", at: (1, 1), in: "  var a: Int?")
+    }
+
+    @Test(
+      "An optional key is refused",
+      arguments: [("Int?", "Int"), ("Optional<[Int]>", "[Int]"), ("String!", "String")])
+    func optional(type: String, fixed: String) {
+      expectKeyProblem(
+        "a key is always there, so it cannot be optional", at: (3, 16),
+        in: "  @Key var id: \(type)", fixIt: "make it not optional",
+        makes: "  @Key var id: \(fixed)")
+    }
+
+    @Test("An ignored key is refused")
+    func ignored() {
+      expectKeyProblem(
+        "a key is archived with its model", at: (3, 8), in: "  @Key @Ignored var id = 0",
+        fixIt: "remove @Ignored", makes: "  @Key var id = 0")
+    }
+
+    @Test("A reference to an object is refused", arguments: ["@Reference var", "weak var"])
+    func reference(specifier: String) {
+      let others = " next: Note?\n  init() {}"
+      expectKeyProblem(
+        "a reference to an object cannot be a key", at: (3, 3),
+        in: "  @Key \(specifier)\(others)", fixIt: "remove @Key", makes: "  \(specifier)\(others)",
+        declaring: "final class Note")
+    }
+
+    @Test(
+      "A key is a stored property",
+      arguments: ["static var x = 1", "var x: Int { 1 }", "lazy var x: Int = 1", "func x() {}"])
+    func misplaced(member: String) {
+      expectKeyProblem(
+        "@Key is for stored properties", at: (4, 3), in: "  @Key var id: Int\n  @Key \(member)",
+        fixIt: "remove @Key", makes: "  @Key var id: Int\n  \(member)")
+    }
+
+    @Test("A constant with a value of its own is refused")
+    func constant() {
+      expectKeyProblem(
+        "'id' is a constant with a value of its own, so it is not archived", at: (3, 8),
+        in: "  @Key let id = 1", fixIt: "make it a var", makes: "  @Key var id = 1")
+    }
+
+    @Test("Outside of a model @Key says nothing")
+    func unseen() {
+      expectProblem(
+        "@Key says something only inside a type with @Model", at: (3, 3),
+        in: """
+          @Archivable
+          struct Note {
+            @Key var id: Int
+          }
+          """,
+        fixIt: "remove @Key",
+        makes: """
+          @Archivable
+          struct Note {
+            var id: Int
+          }
+          """,
+        isWarning: true)
+    }
+
+    @Test(
+      "A sequence gives integers only",
+      arguments: [
+        (": UUID", "UUID"), (": Foundation.Date", "Foundation.Date"), (": [Int]", "[Int]"),
+        (": [Int: Int]", "[Int: Int]"), (" = \"\"", "String"), (" = 1.5", "Double"),
+      ])
+    func sequenceType(type: String, name: String) {
+      expectKeyProblem(
+        "a sequence gives integers, not '\(name)'", at: (3, type.hasPrefix(":") ? 27 : 28),
+        in: "  @Key(.sequence) var id\(type)", fixIt: "remove the arguments",
+        makes: "  @Key var id\(type)")
+    }
+
+    @Test("The store sets the number, so it is no constant")
+    func constantSequence() {
+      expectKeyProblem(
+        "the store sets a key of a sequence, so it has to be a var", at: (3, 19),
+        in: "  @Key(.sequence) let id: Int", fixIt: "make it a var",
+        makes: "  @Key(.sequence) var id: Int")
+    }
+
+    @Test("A sequence is the whole key")
+    func sequenceOfSeveral() {
+      expectKeyProblem(
+        "a sequence gives whole keys, so no other property can have @Key", at: (4, 8),
+        in: "  @Key var a: Int\n  @Key(.sequence) var id: Int", fixIt: "remove the arguments",
+        makes: "  @Key var a: Int\n  @Key var id: Int")
+    }
+
+    @Test("An integer of any name is taken, and .given says nothing new")
+    func possible() {
+      for member in ["@Key(.sequence) var id: Serial", "@Key(.given) let id: Serial"] {
+        expectNoProblem(in: "@Model\nstruct Note {\n  \(member)\n}")
+      }
+    }
+  }
+#endif

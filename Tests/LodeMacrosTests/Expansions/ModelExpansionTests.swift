@@ -1,0 +1,137 @@
+#if Macros
+  import Testing
+
+  @Suite("Models: what @Archivable writes, a collection and a key")
+  struct ModelExpansionTests {
+    @Test("A struct gets an extension with its collection, its key and what archives need")
+    func single() {
+      expectExtension(
+        of: """
+          @Model("person", version: 2, was: ["Human"], additive: true, timestamps: true)
+          struct Person {
+            @Key @Stored("number") var id: UUID
+            @Ignored var isSelected = false
+            var boss: Ref<Person>?
+          }
+          """,
+        is: """
+          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue, Lode.Model, Lode.TimestampedModel {
+            static let collectionName: String = "person"
+
+            static let keyFields: [String] = ["number"]
+
+            var primaryKey: UUID { id }
+
+            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Person", version: 2, was: ["Human"],
+              fields: [
+                .init("number", UUID.self),
+                .init("boss", Ref<Person>?.self),
+              ], evolution: .additive)
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(id)
+              try archive.encode(boss)
+            }
+
+            init(from archive: inout LodeCoding.ArchiveReader) throws {
+              id = try archive.decode(0)
+              boss = try archive.decode(1, default: nil)
+            }
+
+            enum ArchiveFields {
+              static var id: LodeCoding.ArchivedField<Person, UUID> { .init(0) }
+              static var boss: LodeCoding.ArchivedField<Person, Ref<Person>?> { .init(1) }
+            }
+          }
+          """)
+    }
+
+    @Test("A key of a sequence can be set")
+    func sequence() {
+      expectExtension(
+        of: """
+          @Model
+          public struct Note {
+            @Key(.sequence) public var id = 0
+          }
+          """,
+        is: """
+          extension Note: LodeCoding.Archivable, LodeCoding.ArchivableValue, Lode.Model, Lode.SequencedModel {
+            public static let collectionName: String = "Note"
+
+            public static let keyFields: [String] = ["id"]
+
+            public var primaryKey: Int {
+              get { id }
+              set { id = newValue }
+            }
+
+            public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              "Note",
+              fields: [
+                .init("id", Int.self),
+              ])
+
+            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.encode(id)
+            }
+
+            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+              id = try archive.decode(0, default: 0)
+            }
+
+            public enum ArchiveFields {
+              public static var id: LodeCoding.ArchivedField<Note, Int> { .init(0) }
+            }
+          }
+          """)
+    }
+
+    @Test("A class has everything in itself, and may call its key primaryKey")
+    func classes() {
+      expectExpansion(
+        of: """
+          @Model("counter", archive: "Count")
+          final class Counter {
+            @Key let primaryKey: String
+
+            init(_ key: String) { primaryKey = key }
+          }
+          """,
+        is: """
+          final class Counter {
+            let primaryKey: String
+
+            init(_ key: String) { primaryKey = key }
+
+            static let collectionName: String = "counter"
+
+            static let keyFields: [String] = ["primaryKey"]
+
+            private enum ArchiveLevel {
+              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                class: "Count",
+                fields: [
+                  .init("primaryKey", String.self),
+                ])
+            }
+
+            static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+
+            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              try archive.beginLevel(ArchiveLevel.schema)
+              try archive.encode(primaryKey)
+            }
+
+            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+              try archive.enterLevel(ArchiveLevel.schema)
+              primaryKey = try archive.decode(0)
+            }
+          }
+
+          extension Counter: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue, Lode.Model {}
+          """)
+    }
+  }
+#endif
