@@ -25,16 +25,12 @@ struct ExampleTests {
     #endif
   }()
 
-  /// Its example calls in both forms, with and without `await`, which no one function can.
-  private static let exempt: Set = ["StoreDocuments.swift"]
-
   @Test(arguments: libraries)
   func `every example in the documentation of the library compiles`(
     _ module: String, _ parameters: String, _ atLeast: Int
   ) throws {
     let directory = try TemporaryDirectory()
     let examples = try Compiler.files(in: Compiler.sources.appendingPathComponent(module))
-      .filter { !Self.exempt.contains($0.lastPathComponent) }
       .flatMap(Self.examples(in:))
     #expect(examples.count >= atLeast)
     var source = "import Foundation\nimport LodeCoding\nimport \(module)\n"
@@ -65,12 +61,15 @@ struct ExampleTests {
   }
 
   #if Macros
-    @Test func `the code of the guide to archives compiles, all of it as one program`() throws {
+    @Test(arguments: [("Archives.md", 7), ("Models.md", 8)])
+    func `the code of a guide compiles, all of it as one program`(
+      _ name: String, _ atLeast: Int
+    ) throws {
       let directory = try TemporaryDirectory()
-      let guide = Compiler.guides.appendingPathComponent("Archives.md")
+      let guide = Compiler.guides.appendingPathComponent(name)
       let blocks = try String(contentsOf: guide, encoding: .utf8).split(separator: "```swift\n")
         .dropFirst().compactMap { $0.split(separator: "```").first }
-      #expect(blocks.count >= 7)
+      #expect(blocks.count >= atLeast)
       let file = URL(fileURLWithPath: directory.file("main.swift"))
       try blocks.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
       let errors = try Compiler.diagnostics(of: file, isProgram: true).filter(\.isError)

@@ -100,7 +100,7 @@ struct LodeBench: AsyncParsableCommand {
       OpenWorkload(), GrowthWorkload(),
       RedbWorkload(),
     ]
-    let onRecords = ["records", "archives", "compression", "models"]
+    let onRecords = ["records", "archives", "compression", "models", "references"]
     let names = onRecords + other.map(\.name)
     for name in only where !names.contains(name) {
       throw ValidationError("no workload '\(name)'; there are: \(names.joined(separator: " "))")
@@ -114,7 +114,7 @@ struct LodeBench: AsyncParsableCommand {
       RecordWorkload(input), ArchiveWorkload(input, limit: sizes.archives),
       CompressionWorkload(
         input, plain: .lodeStore, compressed: .lodeStoreCompressed, other: .sqlite),
-      ModelWorkload(input),
+      ModelWorkload(input), ReferenceWorkload(input),
     ]
     return first.filter { isChosen($0.name) } + chosen
   }

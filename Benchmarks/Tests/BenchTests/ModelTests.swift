@@ -41,6 +41,28 @@ struct ModelTests {
     }
   }
 
+  @Test(
+    "Packages and all that they need are found by their references", arguments: ModelPeer.followers)
+  func references(peer: ModelPeer) throws {
+    let set = PackageSet([
+      PackageRecord(["Package": "a", "Depends": "b (>= 1) | x, c:any, gone", "Installed-Size": "1"]
+      ),
+      PackageRecord(["Package": "b", "Installed-Size": "20"]),
+      PackageRecord(["Package": "c", "Depends": "a", "Installed-Size": "300"]),
+      PackageRecord(["Package": "b", "Installed-Size": "4000"]),
+    ])
+    #expect(set.packages.map(\.name) == ["a", "b", "c"])
+    #expect(set.digest(["a", "c"]).count == 5)
+    try inDirectory { directory in
+      let store = try peer.openReferences(directory)
+      try store.insert(set.packages)
+      #expect(try store.countEqual(set.packages) == 3)
+      #expect(try store.follow(["a", "c"]) == set.digest(["a", "c"]))
+      #expect(try store.follow(["b"]) != set.digest(["c"]))
+      try store.close()
+    }
+  }
+
   private func check<Object>(_ set: ModelSet<Object>, _ store: ModelStore<Object>) throws {
     let count = set.objects.count
     let all = set.keys((0..<count).reversed())

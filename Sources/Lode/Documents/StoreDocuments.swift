@@ -7,7 +7,7 @@ public import LodeStore
 /// let pets = store.documents("pets")
 /// try pets.add(["name": "Rex", "age": 3])
 /// let changed = try pets.update(where: { $0["name"] == "Rex" }, set: ["age": 4]).changed
-/// let old = try await pets.all(sortedBy: [.descending("age")], limit: 10)
+/// let old = try pets.all(sortedBy: [.descending("age")], limit: 10)
 /// ```
 ///
 /// The calls have the names that they have in transactions; ``DocumentReading`` and ``DocumentWriting`` say what they

@@ -29,7 +29,7 @@
       if field.name == "primaryKey" { return [] }
       let head = "\(modifier)var primaryKey: \(field.type)"
       guard key.isSequence else { return ["\(head) { \(field.name) }"] }
-      let accessors = ["get { \(field.name) }", "set { \(field.name) = newValue }"]
+      let accessors = ["get { \(field.name) }", "set { self.\(field.name) = newValue }"]
       return [SourceText.block(head, accessors)]
     }
 

@@ -22,13 +22,13 @@ extension Store {
   /// returns; until the observation is cancelled or let go.
   ///
   /// `body` may read the store, and must not write to it.
-  public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
-    Observation(core.feed, number: core.feed.add(body))
+  public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> ChangeObservation {
+    ChangeObservation(core.feed, number: core.feed.add(body))
   }
 }
 
 /// A running ``Store/observe(_:)``; it ends with its last reference.
-public final class Observation: Sendable {
+public final class ChangeObservation: Sendable {
   private let feed: ChangeFeed
   private let number: Int
 

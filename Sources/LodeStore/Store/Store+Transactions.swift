@@ -64,6 +64,7 @@ extension Store {
   /// - Throws: what `body` throws; ``StoreError`` with `nestedWrite` at once inside another write;
   ///   `closed`, `forked`, `readOnly`, `replaced`, `tooManyWaitingWrites`; `diskFull` or `inputOutput`
   ///   when nothing was changed; `commitOutcomeUnknown` when not even reopening the files could tell.
+  @discardableResult
   public func write<R>(
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
@@ -85,6 +86,7 @@ extension Store {
   ///
   /// As the synchronous form. A task that is cancelled while the write waits for its turn throws
   /// `CancellationError`, and nothing was done; once it has begun, it is finished.
+  @discardableResult
   public func write<R: Sendable>(
     _ durability: WriteDurability = .durable,
     _ body: @escaping @Sendable (inout WriteTransaction) throws -> R

@@ -64,7 +64,7 @@
 
             public var primaryKey: Int {
               get { id }
-              set { id = newValue }
+              set { self.id = newValue }
             }
 
             public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(

@@ -96,7 +96,7 @@
       #expect(reminder == Reminder(id: 1, text: "one"))
       #expect(
         try store.insert(contentsOf: [Reminder(text: "two"), Reminder(text: "three")]) == [2, 3])
-      try store.insert(SmallReminder(number: 255))
+      try store.insert(SmallReminder(newValue: 255))
       #expect(throws: StoreError.self) { try store.insert(SmallReminder()) }
     }
 

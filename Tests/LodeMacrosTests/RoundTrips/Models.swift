@@ -37,7 +37,7 @@
 
   @Model
   struct SmallReminder {
-    @Key(KeyGeneration.sequence) var number: UInt8 = 0
+    @Key(KeyGeneration.sequence) var newValue: UInt8 = 0
   }
 
   @Model struct WithInt64: Equatable { @Key let key: Int64 }

@@ -33,7 +33,7 @@ struct Stop: Error {}
 /// Collects the change sets of a store.
 final class Recorder: Sendable {
   private let seen = Mutex<[ChangeSet]>([])
-  private let observation = Mutex<Observation?>(nil)
+  private let observation = Mutex<ChangeObservation?>(nil)
 
   init(_ store: Store) {
     let started = store.observe { [weak self] changes in self?.seen.withLock { $0.append(changes) }
