@@ -176,7 +176,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return keys
   }
 
-  private func inSavepoint<R>(_ body: (SavepointDocuments) throws -> R) throws -> R {
+  func inSavepoint<R>(_ body: (SavepointDocuments) throws -> R) throws -> R {
     try scope.savepoint {
       try body(SavepointDocuments(scope: $0, name: name, partition: partition))
     }
@@ -184,7 +184,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 }
 
 /// The collection inside a savepoint.
-private struct SavepointDocuments: DocumentWriting {
+struct SavepointDocuments: DocumentWriting {
   let scope: WriteScope
   let name: String
   let partition: String?

@@ -1,5 +1,5 @@
 internal import LodeCoding
-internal import LodeStore
+package import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The names of the partitions in which a model has rows, in their order.
@@ -15,7 +15,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
 extension CollectionAccess {
   /// The names of the partitions that have rows.
-  func partitions() throws -> [String] {
+  package func partitions() throws -> [String] {
     var names: [String] = []
     var range = KeyRange(lower: .included([0x50]))
     while true {

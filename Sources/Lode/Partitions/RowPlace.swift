@@ -1,19 +1,21 @@
-internal import LodeCoding
-internal import LodeStore
+package import LodeCoding
+package import LodeStore
 
 /// Where rows lie in their collection: among those of a partition, or of none.
-struct RowPlace {
+package struct RowPlace {
   let partition: String?
   /// What stands before the keys of all rows.
   private let prefix: [UInt8]
 
-  init(_ partition: String?) {
+  /// The place of a partition's rows; `nil` is that of none.
+  package init(_ partition: String?) {
     self.partition = partition
     prefix = partition.map { Key(Partition($0)).bytes } ?? []
   }
 
   /// Lends the bytes of a row's key.
-  func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R {
+  package func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R
+  {
     guard key.keyFormat == .tuple else { throw StoreError(.keyFormatMismatch) }
     var buffer = KeyBuffer()
     if !prefix.isEmpty { buffer.append(prefix.span) }
@@ -22,7 +24,7 @@ struct RowPlace {
   }
 
   /// A range of the rows' own keys as one of the collection's.
-  func range(_ range: KeyRange) -> KeyRange {
+  package func range(_ range: KeyRange) -> KeyRange {
     if prefix.isEmpty { return range.upper == .unbounded ? outside(range) : range }
     return KeyRange(
       lower: range.lower.behind(prefix) ?? .included(prefix),
@@ -39,12 +41,12 @@ struct RowPlace {
   static let firstPartition = KeyRange.Bound.excluded([0x50])
 
   /// The row's own key, of the bytes in the collection.
-  func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
+  package func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
     try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))
   }
 
   /// The row's own key, of whatever type.
-  func key(_ bytes: Span<UInt8>) -> RowKey {
+  package func key(_ bytes: Span<UInt8>) -> RowKey {
     RowKey(bytes: bytes.extracting(droppingFirst: prefix.count).copied(), format: .tuple)
   }
 }

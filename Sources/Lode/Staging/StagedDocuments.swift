@@ -115,5 +115,5 @@ extension StagedSession {
 
 extension RowTimes {
   /// Those of what is no row yet.
-  static var none: RowTimes { RowTimes(created: nil, updated: nil, revision: 0) }
+  package static var none: RowTimes { RowTimes(created: nil, updated: nil, revision: 0) }
 }

@@ -2,10 +2,10 @@
 ///
 /// Source of the calendar: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 /// howardhinnant.github.io/date_algorithms.html.
-enum DateText {
+package enum DateText {
   /// The text of `seconds` since 2001, with 0, 3, 6 or 9 digits of fraction, or `nil` when none of
   /// these is exact or the year is outside 1 to 9999.
-  static func format(_ seconds: Double) -> String? {
+  package static func format(_ seconds: Double) -> String? {
     let whole = seconds.rounded(.down)
     guard whole >= -63_113_904_000, whole < 252_423_993_600 else { return nil }
     let day = (Int(whole) - secondOfDay(Int(whole))) / 86_400
@@ -24,7 +24,7 @@ enum DateText {
   }
 
   /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ss[.fraction]Z`, or `nil` when it is no date.
-  static func parse(_ text: String) -> Double? {
+  package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
     let shape = Array("0000-00-00T00:00:00".utf8)

@@ -1,0 +1,129 @@
+public import Foundation
+package import LodeCoding
+internal import LodeStore
+
+extension DocumentReading where Self: ~Copyable & ~Escapable {
+  /// All documents as a property list: an array of dictionaries, in the order of their keys.
+  ///
+  /// Fields that are null are left out. Numbers come back as 64-bit ones, with or without a sign and a point.
+  ///
+  /// - Parameters:
+  ///   - format: XML or binary.
+  ///   - keyField: the name under which each key stands among its fields, a UUID as its text in upper case; `nil` to
+  ///     leave keys out.
+  /// - Complexity: O(bytes), in time and memory.
+  /// - Throws: ``ExchangeError`` with `unsupportedValue`, which names the document and the field, `keyFieldTaken`,
+  ///   `unusableKey`; as `scan`.
+  public func exportPropertyList(
+    format: PropertyListFormat, keyField: String? = "Id"
+  ) throws -> Data {
+    var list = PropertyListDraft(format: format, keyField: keyField)
+    try scan { document in
+      try list.append(document)
+      return .next
+    }
+    return try list.data()
+  }
+}
+
+extension DocumentWriting where Self: ~Copyable & ~Escapable {
+  /// Puts the dictionaries of a property list, XML or binary, into the collection: all of them or none.
+  ///
+  /// Documents whose keys are there replace them; of two with the same key the later one stays. The file of a program
+  /// that keeps records as an array of dictionaries is taken as it is.
+  ///
+  /// - Parameters:
+  ///   - propertyList: the file.
+  ///   - keyField: the field that is the key, and no field in the collection; a UUID in upper case is a UUID. `nil` for
+  ///     keys that are made.
+  /// - Returns: what that did.
+  /// - Complexity: O(n log n), and O(bytes) in memory.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`, `unusableKey`,
+  ///   `unsupportedValue`, `tooLarge`; as `put`.
+  @discardableResult
+  public func importPropertyList(
+    _ propertyList: Data, keyField: String? = "Id"
+  ) throws -> ImportOutcome {
+    try put(IncomingDocument.propertyList(propertyList, keyField: keyField))
+  }
+}
+
+/// A property list of documents while it is gathered.
+package struct PropertyListDraft {
+  private let format: PropertyListFormat
+  private let keyField: String?
+  private var dictionaries: [[String: Any]] = []
+
+  /// Begins a list; see `exportPropertyList`.
+  package init(format: PropertyListFormat, keyField: String?) {
+    self.format = format
+    self.keyField = keyField
+  }
+
+  /// Adds a document.
+  ///
+  /// - Throws: ``ExchangeError``.
+  package mutating func append(_ document: Document) throws(ExchangeError) {
+    var key: ArchiveValue?
+    if keyField != nil { key = try document.propertyListKey() }
+    let fields = try document.fields(keyField: keyField, key: key ?? .null)
+    let writing = PropertyListWriting(format: format, document: document.place)
+    dictionaries.append(try writing.dictionary(fields))
+  }
+
+  /// The whole list.
+  ///
+  /// - Throws: ``ExchangeError`` when Foundation refuses it.
+  package func data() throws(ExchangeError) -> Data {
+    do {
+      return try PropertyListSerialization.data(
+        fromPropertyList: dictionaries, format: format == .xml ? .xml : .binary, options: 0)
+    } catch {
+      throw ExchangeError(.unsupportedValue, "\(error.localizedDescription)")
+    }
+  }
+}
+
+extension IncomingDocument {
+  /// The documents of a property list.
+  static func propertyList(
+    _ data: Data, keyField: String?
+  ) throws(ExchangeError) -> [IncomingDocument] {
+    try all(try PropertyListReading.value(of: data), keyField: keyField) { value in
+      value.capitalUUID.map { Key($0) } ?? value.key
+    }
+  }
+}
+
+extension Document {
+  /// The key as a property list has it.
+  ///
+  /// A text that reads as a UUID would come back as one.
+  fileprivate func propertyListKey() throws(ExchangeError) -> ArchiveValue {
+    let key = try ArchiveValue(key, at: place)
+    if case .uuid(let id) = key { return .string(id.uuidString) }
+    guard key.capitalUUID == nil else {
+      throw ExchangeError(.unusableKey, at: place, "the key is a text that reads as a UUID")
+    }
+    if case .null = key {
+      throw ExchangeError(.unusableKey, at: place, "property lists have no null")
+    }
+    return key
+  }
+}
+
+extension ArchiveValue {
+  /// The value of a property list, XML or binary.
+  ///
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte, `unsupportedValue`, `tooLarge`.
+  package init(propertyList: Data) throws(ExchangeError) {
+    self = try PropertyListReading.value(of: propertyList)
+  }
+
+  /// The UUID of a text that is one as Foundation writes it.
+  package var capitalUUID: UUID? {
+    guard case .string(let text) = self, let id = UUID(uuidString: text), id.uuidString == text
+    else { return nil }
+    return id
+  }
+}

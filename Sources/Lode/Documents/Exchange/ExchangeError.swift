@@ -1,0 +1,64 @@
+/// Why documents cannot be exported in a format, or bytes cannot be imported as documents.
+///
+/// ```swift
+/// do {
+///   let file = try store.documents("pets").exportPropertyList(format: .xml)
+///   print(file.count)
+/// } catch let error as ExchangeError where error.code == .unsupportedValue {
+///   print(error)  // names the document and the field
+/// }
+/// ```
+public struct ExchangeError: Error, Hashable, Sendable {
+  /// The kind of failure.
+  public let code: Code
+  /// The document and field, or the byte, that it is about; may be empty.
+  public let place: String
+  /// What was expected and what was there.
+  public let message: String
+
+  init(_ code: Code, at place: String = "", _ message: String) {
+    self.code = code
+    self.place = place
+    self.message = message
+  }
+
+  /// The kind of failure; compare it with the static members.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind.
+    public let description: String
+    /// What to do about it, in a sentence.
+    public let remedy: String
+
+    /// The bytes are not of the format.
+    public static let invalidBytes = Code("invalidBytes", "Correct the file, or choose its format.")
+    /// The bytes hold something else than an array of dictionaries with texts as keys.
+    public static let notDocuments = Code("notDocuments", "Give an array of dictionaries.")
+    /// A document lacks the field that is to be its key.
+    public static let missingKey = Code(
+      "missingKey", "Name another field as the key, or none for keys that are made.")
+    /// A value cannot be a key, or a key cannot be a value.
+    public static let unusableKey = Code(
+      "unusableKey", "Name another field as the key, or none.")
+    /// A document to be exported has a field of the name under which keys are written.
+    public static let keyFieldTaken = Code(
+      "keyFieldTaken", "Choose another name for the field of the key.")
+    /// The format has no form for a value.
+    public static let unsupportedValue = Code(
+      "unsupportedValue", "Choose another format, or change the value.")
+    /// Reading would take much more memory than bytes of that number should.
+    public static let tooLarge = Code("tooLarge", "Do not trust the file.")
+
+    init(_ name: String, _ remedy: String) {
+      description = name
+      self.remedy = remedy
+    }
+  }
+}
+
+extension ExchangeError: CustomStringConvertible {
+  /// The place, the message, the code and the remedy.
+  public var description: String {
+    let start = place.isEmpty ? "" : "\(place): "
+    return "\(start)\(message) (\(code)). \(code.remedy)"
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+package import LodeCoding
+package import LodeStore
+
+// Keys among the fields of documents that leave the store, or come into it.
+extension ArchiveValue {
+  /// A key as a value: its element, or an array of several.
+  ///
+  /// - Throws: ``ExchangeError`` with `unusableKey` for elements that no value is.
+  package init(_ key: RowKey, at place: String) throws(ExchangeError) {
+    let elements: [KeyComponent]
+    do {
+      elements = try LodeCoding.Key(encoded: key.bytes.span).elements
+    } catch {
+      throw ExchangeError(.unusableKey, at: place, "\(error)")
+    }
+    if elements.count == 1, let element = elements.first, !element.isTuple {
+      self = try Self(element, at: place)
+    } else {
+      self = try Self(.tuple(elements), at: place)
+    }
+  }
+
+  private init(_ element: KeyComponent, at place: String) throws(ExchangeError) {
+    switch element {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .uint(let value): self = .uint(value)
+    case .float(let value): self = .float(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .bytes(let value): self = .data(Data(value))
+    case .date(let value): self = .date(value)
+    case .uuid(let value): self = .uuid(value)
+    case .tuple(let elements):
+      var values: [ArchiveValue] = []
+      for element in elements { values.append(try Self(element, at: place)) }
+      self = .array(values)
+    case .descending, .partition:
+      throw ExchangeError(.unusableKey, at: place, "the key has an element that is no value")
+    }
+  }
+
+  // A value's own `Key` is that of a dictionary's literal.
+
+  /// The value as a key, or `nil` when keys have no such elements.
+  package var key: LodeCoding.Key? {
+    guard case .array(let values) = self else { return keyComponent.map { LodeCoding.Key($0) } }
+    let elements = values.compactMap(\.keyComponent)
+    return elements.isEmpty || elements.count < values.count
+      ? nil : LodeCoding.Key(components: elements)
+  }
+
+  /// The value as an element of a key, or `nil` when there is none like it.
+  package var keyComponent: KeyComponent? {
+    switch self {
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(value)
+    case .uint(let value): return .uint(value)
+    case .float(let value): return .float(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(value)
+    case .data(let value): return .bytes(Array(value))
+    case .date(let value): return .date(value)
+    case .uuid(let value): return .uuid(value)
+    case .array(let values):
+      let elements = values.compactMap(\.keyComponent)
+      return elements.count < values.count ? nil : .tuple(elements)
+    default: return nil
+    }
+  }
+}
+
+extension KeyComponent {
+  fileprivate var isTuple: Bool { if case .tuple = self { true } else { false } }
+}

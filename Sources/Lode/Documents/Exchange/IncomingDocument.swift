@@ -1,0 +1,104 @@
+internal import Foundation
+package import LodeCoding
+internal import LodeStore
+
+/// A document on its way into a store.
+struct IncomingDocument {
+  /// Its key; `nil` for one that is to be made.
+  var key: Key?
+  var fields: [String: ArchiveValue]
+
+  /// Takes the key out of a value's fields.
+  ///
+  /// - Parameter number: the place among all, from 1.
+  /// - Throws: ``ExchangeError`` with `notDocuments`, `missingKey`, `unusableKey`.
+  init(
+    _ value: ArchiveValue, keyField: String?, number: Int,
+    keyOf: (ArchiveValue) -> Key? = { $0.key }
+  ) throws(ExchangeError) {
+    let place = "document \(number)"
+    guard case .dictionary(let entries) = value else {
+      throw ExchangeError(.notDocuments, at: place, "this is no dictionary")
+    }
+    fields = [:]
+    fields.reserveCapacity(entries.count)
+    for (name, value) in entries {
+      guard case .string(let name) = name else {
+        throw ExchangeError(.notDocuments, at: place, "a field's name is no text")
+      }
+      fields[name] = value
+    }
+    // Swift's texts are equal where their bytes may not be.
+    guard fields.count == entries.count else {
+      throw ExchangeError(.notDocuments, at: place, "two fields have the same name")
+    }
+    guard let keyField else { return }
+    guard let value = fields.removeValue(forKey: keyField) else {
+      throw ExchangeError(.missingKey, at: place, "there is no field \"\(keyField)\"")
+    }
+    guard let key = keyOf(value) else {
+      throw ExchangeError(.unusableKey, at: place, "the field \"\(keyField)\" cannot be a key")
+    }
+    self.key = key
+  }
+
+  /// The documents of an array.
+  static func all(
+    _ value: ArchiveValue, keyField: String?, keyOf: (ArchiveValue) -> Key? = { $0.key }
+  ) throws(ExchangeError) -> [IncomingDocument] {
+    guard case .array(let values) = value else {
+      throw ExchangeError(.notDocuments, "the whole is no array")
+    }
+    var documents: [IncomingDocument] = []
+    documents.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      documents.append(
+        try IncomingDocument(value, keyField: keyField, number: index + 1, keyOf: keyOf))
+    }
+    return documents
+  }
+}
+
+/// What an import did.
+public struct ImportOutcome: Sendable, Hashable {
+  /// How many documents are new.
+  public var inserted = 0
+  /// How many were there and are another now.
+  public var updated = 0
+  /// How many were there as they are.
+  public var unchanged = 0
+
+  /// Creates the outcome of an import of nothing.
+  public init() {}
+
+  /// How many documents were imported.
+  public var count: Int { inserted + updated + unchanged }
+
+  mutating func add(_ outcome: PutOutcome) {
+    switch outcome {
+    case .inserted: inserted += 1
+    case .updated: updated += 1
+    case .unchanged: unchanged += 1
+    }
+  }
+}
+
+extension Document {
+  /// The fields with the key among them.
+  ///
+  /// - Throws: ``ExchangeError`` with `keyFieldTaken` when a field has the name and another value.
+  package func fields(keyField: String?, key: ArchiveValue) throws(ExchangeError) -> [String:
+    ArchiveValue]
+  {
+    guard let keyField else { return fields }
+    var fields = fields
+    if let old = fields.updateValue(key, forKey: keyField), old != key {
+      throw ExchangeError(
+        .keyFieldTaken, at: place, "it has a field \"\(keyField)\" that is not its key")
+    }
+    return fields
+  }
+
+  /// What errors call it.
+  var place: String { "document \(key)" }
+}

@@ -1,0 +1,111 @@
+internal import Foundation
+internal import LodeCoding
+
+/// The form of a property list.
+public enum PropertyListFormat: Sendable, Hashable {
+  /// Text; dates have whole seconds in it, and texts no control characters.
+  case xml
+  /// Bytes: shorter, and exact.
+  case binary
+}
+
+/// Makes what Foundation writes as a property list of values.
+struct PropertyListWriting {
+  let format: PropertyListFormat
+  /// What errors call the document.
+  let document: String
+
+  /// The fields of a document; those that are null are left out.
+  func dictionary(_ fields: [String: ArchiveValue]) throws(ExchangeError) -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    for (name, value) in fields {
+      if case .null = value { continue }
+      dictionary[try text(name, name)] = try object(value, name)
+    }
+    return dictionary
+  }
+
+  private func unsupported(_ what: String, _ path: String) -> ExchangeError {
+    ExchangeError(
+      .unsupportedValue, at: "\(document), field \(path)", "property lists have no \(what)")
+  }
+
+  private func object(_ value: ArchiveValue, _ path: String) throws(ExchangeError) -> Any {
+    switch value {
+    case .bool(let value): return value
+    case .int(let value): return value
+    case .uint(let value):
+      guard let value = Int64(exactly: value) else {
+        throw unsupported("integer beyond \(Int64.max)", path)
+      }
+      return value
+    case .float(let value): return try number(Double(value), path)
+    case .double(let value): return try number(value, path)
+    case .string(let value): return try text(value, path)
+    case .data(let value): return value
+    case .date(let value): return try date(value, path)
+    case .array(let values): return try array(values, path)
+    case .dictionary(let entries): return try dictionary(entries, path)
+    case .null: throw unsupported("null inside of a field", path)
+    case .uuid: throw unsupported("UUID", path)
+    case .decimal: throw unsupported("decimal", path)
+    case .set: throw unsupported("set", path)
+    case .object, .reference, .typed: throw unsupported("typed object", path)
+    }
+  }
+
+  private func array(_ values: [ArchiveValue], _ path: String) throws(ExchangeError) -> [Any] {
+    var array: [Any] = []
+    for (index, value) in values.enumerated() {
+      array.append(try object(value, "\(path)[\(index)]"))
+    }
+    return array
+  }
+
+  private func dictionary(
+    _ entries: [ArchiveValue: ArchiveValue], _ path: String
+  ) throws(ExchangeError) -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    for (key, value) in entries {
+      guard case .string(let name) = key else {
+        throw unsupported("keys that are no texts", path)
+      }
+      let inner = "\(path).\(name)"
+      dictionary[try text(name, inner)] = try object(value, inner)
+    }
+    guard dictionary.count == entries.count else {
+      throw unsupported("two keys that read the same", path)
+    }
+    return dictionary
+  }
+
+  /// In XML the sign of zero and the bits of a NaN would be lost.
+  private func number(_ value: Double, _ path: String) throws(ExchangeError) -> Double {
+    let isExact = value.isFinite && !(value == 0 && value.sign == .minus)
+    guard format == .binary || isExact || value.isInfinite else {
+      throw unsupported("number \(value) in XML", path)
+    }
+    return value
+  }
+
+  private func date(_ date: Date, _ path: String) throws(ExchangeError) -> Date {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let isWhole = seconds.rounded() == seconds && DateText.format(seconds) != nil
+    guard isWhole || format == .binary else {
+      throw unsupported(
+        "date with a fraction of a second, or outside of the years 1 to 9999, in XML", path)
+    }
+    return date
+  }
+
+  private func text(_ text: String, _ path: String) throws(ExchangeError) -> String {
+    if format == .binary { return text }
+    let isClean = text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 || $0.value == 0x09 || $0.value == 0x0A
+    }
+    guard isClean, !text.unicodeScalars.contains(where: { $0.value | 1 == 0xFFFF }) else {
+      throw unsupported("text with control characters in XML", path)
+    }
+    return text
+  }
+}
