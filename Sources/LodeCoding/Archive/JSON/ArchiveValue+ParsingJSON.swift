@@ -12,7 +12,37 @@ extension ArchiveValue {
   /// - Complexity: O(n log n) for n bytes.
   /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text, `tooDeep`, `tooLarge`.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
-    self = try JSONParser.parse(json, limits).archiveValue()
+    if limits == ArchiveLimits(), let value = PlainJSON.value(json.utf8.span) {
+      self = value
+    } else {
+      self = try JSONParser.parse(json, limits).archiveValue()
+    }
+  }
+
+  /// The fields of a document from the JSON of an object.
+  ///
+  /// - Throws: as `init(json:)`; ``ArchiveError`` with `invalidJSON` when it is no object, or a name is none that a
+  ///   dictionary of texts has.
+  package static func fields(json: Span<UInt8>) throws -> [String: ArchiveValue] {
+    if let members = PlainJSON.members(json) { return members }
+    let value = try ArchiveValue(json: String(decoding: json.copied(), as: UTF8.self))
+    guard let fields = value.fields else {
+      throw ArchiveError(.invalidJSON, at: 0, "this is no object with names that differ")
+    }
+    return fields
+  }
+
+  /// The entries of a dictionary by their names; `nil` when it is none, or not all keys are texts that differ.
+  package var fields: [String: ArchiveValue]? {
+    guard case .dictionary(let entries) = untyped else { return nil }
+    var fields: [String: ArchiveValue] = [:]
+    fields.reserveCapacity(entries.count)
+    for (key, value) in entries {
+      guard case .string(let name) = key, fields.updateValue(value, forKey: name) == nil else {
+        return nil
+      }
+    }
+    return fields
   }
 }
 
