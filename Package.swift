@@ -124,7 +124,7 @@ let package = Package(
       swiftSettings: checks),
     .testTarget(
       name: "LodeCLITests",
-      dependencies: ["LodeCLI", "LodeStore", "LodeCoding", "LodeTestSupport", "lode"],
+      dependencies: ["LodeCLI", "Lode", "LodeStore", "LodeCoding", "LodeTestSupport", "lode"],
       swiftSettings: checks + [lifetimes]),
   ]
 )

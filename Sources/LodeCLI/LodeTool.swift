@@ -97,7 +97,8 @@ struct Lode: ParsableCommand {
       CommandGroup(
         name: "Rows:", subcommands: [Get.self, Put.self, Delete.self, Keys.self, Scan.self]),
       CommandGroup(
-        name: "Collections:", subcommands: [Collections.self, Import.self, Export.self]),
+        name: "Collections:",
+        subcommands: [Collections.self, Partitions.self, Import.self, Export.self]),
       CommandGroup(
         name: "Stores:",
         subcommands: [

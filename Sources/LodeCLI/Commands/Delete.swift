@@ -13,6 +13,7 @@ struct Delete: ConsoleCommand {
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The rows' keys.") var keys: [String]
+  @OptionGroup var partition: PartitionOption
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
@@ -20,7 +21,7 @@ struct Delete: ConsoleCommand {
       try store.write { transaction in
         let rows = transaction[place.collection]
         for text in keys {
-          let key = try KeyText.parse(text, format: rows.keyFormat)
+          let key = try partition.key(text, format: rows.keyFormat)
           guard try rows.delete(key) else { throw absent(key, in: place.collection) }
         }
         return keys.count

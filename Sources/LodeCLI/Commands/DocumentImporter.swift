@@ -1,88 +1,102 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lode
 internal import LodeCoding
 internal import LodeStore
 
-/// What an import did.
-struct ImportSummary {
-  var inserted = 0
-  var updated = 0
-  var unchanged = 0
-  /// The bytes of the values.
-  var bytes = 0
-
-  var rows: Int { inserted + updated + unchanged }
-
-  mutating func add(_ outcome: PutOutcome, _ count: Int) {
-    switch outcome {
-    case .inserted: inserted += 1
-    case .updated: updated += 1
-    case .unchanged: unchanged += 1
-    }
-    bytes += count
-  }
+/// A form of files with documents.
+enum DocumentFormat: String, ExpressibleByArgument, CaseIterable {
+  /// An object a line.
+  case jsonl
+  /// An array of objects.
+  case json
+  /// An array of dictionaries, as a property list in XML.
+  case plist
+  /// The same, binary.
+  case bplist
 }
 
-/// Puts lines of JSON into a collection.
-struct LineImporter {
+/// Reads the documents of a file into a collection.
+struct DocumentImporter {
+  private let names: [String]
   private let fields: KeyFields
-  private let isNumbered: Bool
+  private let format: DocumentFormat?
   private let overwrites: Bool
+  private let partition: String?
 
-  init(key: [String], overwrites: Bool) {
+  init(key: [String], format: DocumentFormat?, overwrites: Bool, partition: String?) {
+    names = key
     fields = KeyFields(key)
-    isNumbered = key.isEmpty
+    self.format = format
     self.overwrites = overwrites
+    self.partition = partition
   }
 
-  /// Puts every line of an input.
+  /// Puts every document of an input into a collection.
   ///
-  /// - Throws: ``Failure`` that names the line; nothing may be kept of what was put then.
+  /// - Throws: ``Failure`` that names the line or the document; nothing may be kept of what was put then.
   func run(
-    _ input: Input, into rows: borrowing CollectionWriter, _ progress: inout Progress
+    _ input: Input, into scope: WriteScope, _ collection: String, _ progress: inout Progress
   ) throws -> ImportSummary {
-    var summary = ImportSummary()
-    var lines = try input.lines()
-    var number = isNumbered ? try highestNumber(in: rows) : 0
-    // Lines in key order, as an export has them, are appended, which fills pages completely.
-    var isSorted = true
-    while let line = try lines.next() {
-      if isBlank(line.span) { continue }
-      var (key, range) = try parse(line.span, lines)
-      if isNumbered {
-        number += 1
-        key = Key(number)
-      }
-      let value = JSONBytes(
-        line[(line.startIndex + range.lowerBound)..<(line.startIndex + range.upperBound)])
-      do {
-        let outcome = try put(value, key, into: rows, &isSorted)
-        summary.add(outcome, range.count)
-      } catch let error as StoreError where Self.isAboutTheLine(error.code) {
-        throw failure(error, lines)
-      }
-      progress.step(lines.byteCount, rows: summary.rows)
+    let format = try format ?? Self.format(of: input)
+    let unit = format == .jsonl ? "line" : "document"
+    var loader = RowLoader(scope, collection, partition: partition, overwrites: overwrites) {
+      Self.failure($1, "\(input.name), \(unit) \($0)")
     }
+    if format == .jsonl {
+      try readLines(input, into: &loader, &progress)
+    } else {
+      try readWhole(input, format, into: &loader, &progress)
+    }
+    var summary = loader.summary
+    if format != .jsonl { summary.bytes = input.size }
     return summary
   }
 
-  private func put(
-    _ value: JSONBytes, _ key: Key, into rows: borrowing CollectionWriter, _ isSorted: inout Bool
-  ) throws -> PutOutcome {
-    if isSorted {
-      do {
-        try rows.append(value, forKey: key)
-        return .inserted
-      } catch let error as StoreError where error.code == .keysOutOfOrder {
-        isSorted = false
+  /// What a file is by its name, or by its first character.
+  private static func format(of input: Input) throws -> DocumentFormat {
+    if input.name.hasSuffix(".plist") { return .plist }
+    var lines = try input.lines()
+    while let line = try lines.next() {
+      if let first = line.first(where: { $0 > 0x20 }) {
+        return first == UInt8(ascii: "[") ? .json : .jsonl
       }
     }
-    if overwrites { return try rows.put(value, forKey: key) }
-    try rows.insert(value, forKey: key)
-    return .inserted
+    return .jsonl
+  }
+
+  // Lines.
+
+  private func readLines(
+    _ input: Input, into loader: inout RowLoader, _ progress: inout Progress
+  ) throws {
+    var lines = try input.lines()
+    while let line = try lines.next() {
+      if isBlank(line.span) { continue }
+      let (key, range) = try parse(line.span, lines)
+      let document = try document(line.span.extracting(range), lines)
+      try loader.add(
+        .init(
+          key: names.isEmpty ? nil : key, fields: document, size: range.count,
+          number: lines.number))
+      progress.step(lines.byteCount, rows: loader.summary.rows)
+    }
   }
 
   private func isBlank(_ line: Span<UInt8>) -> Bool {
     for index in line.indices where line[index] > 0x20 { return false }
     return true
+  }
+
+  private func document(
+    _ object: Span<UInt8>, _ lines: LineReader
+  ) throws -> [String: ArchiveValue] {
+    do {
+      return try ArchiveValue.fields(json: object)
+    } catch let error as ArchiveError {
+      let place = error.offset.map { " (byte \($0 + 1))" } ?? ""
+      throw lines.failure("\(error.message)\(place)", remedy: "Nothing was imported.")
+    }
   }
 
   private func parse(
@@ -91,41 +105,99 @@ struct LineImporter {
     do throws(KeyFields.Problem) {
       return try fields.key(of: line)
     } catch {
-      switch error {
-      case .notAnObject(let cause):
-        throw lines.failure("not a JSON object: \(cause)", remedy: "Nothing was imported.")
-      case .missing(let name):
-        throw lines.failure(
-          "the key field \(quotedJSON(name)) is missing",
-          remedy: "Nothing was imported; name another field with --key.")
-      case .unusable(let name, let reason):
-        throw lines.failure(
-          "the key field \(quotedJSON(name)) cannot be a key: \(reason)",
-          remedy: "Nothing was imported; keys are strings, numbers, booleans and null.")
+      throw lines.failure(Self.sentence(error), remedy: Self.remedy(error))
+    }
+  }
+
+  private static func sentence(_ problem: KeyFields.Problem) -> String {
+    switch problem {
+    case .notAnObject(let cause): "not a JSON object: \(cause)"
+    case .missing(let name): "the key field \(quotedJSON(name)) is missing"
+    case .unusable(let name, let reason):
+      "the key field \(quotedJSON(name)) cannot be a key: \(reason)"
+    }
+  }
+
+  private static func remedy(_ problem: KeyFields.Problem) -> String {
+    switch problem {
+    case .notAnObject: "Nothing was imported."
+    case .missing: "Nothing was imported; name another field with --key."
+    case .unusable: "Nothing was imported; keys are strings, numbers, booleans and null."
+    }
+  }
+
+  // Whole files.
+
+  private func readWhole(
+    _ input: Input, _ format: DocumentFormat, into loader: inout RowLoader,
+    _ progress: inout Progress
+  ) throws {
+    let data = try input.data()
+    for (index, value) in try values(data, input, format).enumerated() {
+      let place = "\(input.name), document \(index + 1)"
+      guard let document = value.fields else {
+        throw Failure(
+          "\(place): this is no object with names that differ", remedy: "Nothing was imported.")
       }
+      let key = names.isEmpty ? nil : try key(of: document, place, format)
+      try loader.add(.init(key: key, fields: document, size: 0, number: index + 1))
+      progress.step(0, rows: loader.summary.rows)
     }
   }
 
-  private func highestNumber(in rows: borrowing CollectionWriter) throws -> Int64 {
-    guard let last = try rows.keys(reversed: true, limit: 1).first else { return 0 }
+  private func values(
+    _ data: Data, _ input: Input, _ format: DocumentFormat
+  ) throws -> [ArchiveValue] {
+    let value: ArchiveValue
     do {
-      return try last.decode(Int64.self)
-    } catch {
+      value = try format == .json ? Self.json(data) : ArchiveValue(propertyList: data)
+    } catch let error as ArchiveError {
+      let place = error.offset.map { " (byte \($0 + 1))" } ?? ""
+      throw Failure("\(input.name): \(error.message)\(place)", remedy: "Nothing was imported.")
+    } catch let error as ExchangeError {
       throw Failure(
-        "Rows cannot be numbered: \(quotedJSON(rows.name)) has the key \(last.description)",
-        remedy: "Name the field that is the key with --key.")
+        "\(input.name), \(error.place): \(error.message)", remedy: "Nothing was imported.")
     }
+    guard case .array(let values) = value else {
+      throw Failure(
+        "\(input.name): the whole is no array of objects",
+        remedy: "Nothing was imported; an object a line is imported with --format jsonl.")
+    }
+    return values
   }
 
-  private static func isAboutTheLine(_ code: StoreError.Code) -> Bool {
-    [.duplicateKey, .keyTooLong, .keyCollision, .valueTooLarge].contains(code)
+  private static func json(_ data: Data) throws -> ArchiveValue {
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw ArchiveError(.invalidJSON, "the text is not UTF-8")
+    }
+    return try ArchiveValue(json: text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text)
   }
 
-  private func failure(_ error: StoreError, _ lines: LineReader) -> Failure {
+  private func key(
+    of document: [String: ArchiveValue], _ place: String, _ format: DocumentFormat
+  ) throws -> Key {
+    var elements: [KeyComponent] = []
+    for name in names {
+      guard let value = document[name] else {
+        throw Failure(
+          "\(place): \(Self.sentence(.missing(name)))", remedy: Self.remedy(.missing(name)))
+      }
+      // Property lists have UUIDs as texts in upper case.
+      let id = format == .json ? nil : value.capitalUUID.map { KeyComponent.uuid($0) }
+      guard let element = id ?? value.keyComponent else {
+        let problem = KeyFields.Problem.unusable(name, "it is no scalar")
+        throw Failure("\(place): \(Self.sentence(problem))", remedy: Self.remedy(problem))
+      }
+      elements.append(element)
+    }
+    return Key(components: elements)
+  }
+
+  private static func failure(_ error: StoreError, _ place: String) -> Failure {
     let remedy =
       error.code == .duplicateKey
       ? "Nothing was imported; without --no-overwrite the row would be replaced."
       : "Nothing was imported. \(error.code.remedy)"
-    return lines.failure("\(error.code.problem) (\(error.context))", remedy: remedy)
+    return Failure("\(place): \(error.code.problem) (\(error.context))", remedy: remedy)
   }
 }

@@ -1,37 +1,115 @@
 internal import ArgumentParser
+internal import Lode
+internal import LodeCoding
 internal import LodeStore
 
 struct Export: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the values of a collection as JSON Lines, in key order.",
+    abstract: "Prints the values of a collection, in key order: JSON Lines unless told otherwise.",
     discussion: """
-      Values that are not JSON text are JSON scalars, or objects like
-      {"bytes":"00ff"}; archives are objects like {"*Person":{"name":"Ada"}}. Keys
-      are printed by 'lode scan --json'; for a copy that keeps everything use
-      'lode dump'.
+      A document is the JSON object that it was made of. Other values are JSON text or
+      scalars, or objects like {"bytes":"00ff"}; archives of other types are objects
+      like {"*Person":{"name":"Ada"}}. --format json prints one array of all; plist and
+      bplist print property lists, XML and binary, of collections of documents. --key
+      puts each key into its document, as a field of that name. For a copy that keeps
+      everything use 'lode dump'.
 
         lode export shop.lode orders > orders.jsonl
-        lode export shop.lode orders --from 40 --limit 10
+        lode export shop.lode orders --from 40 --limit 10 --key id
+        lode export shop.lode users --format plist --key Id > users.plist
       """)
 
   @OptionGroup var place: CollectionArguments
+  @Option(help: "What to print: jsonl, json, plist or bplist.") var format = DocumentFormat.jsonl
+  @Option(help: "The field that keys are printed as, in documents.") var key: String?
   @OptionGroup var rows: RangeOptions
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
     try StorePlace.read(place.store) { store in
       try store.read { transaction in
-        let collection = transaction[place.collection]
-        let range = try rows.range(in: collection.keyFormat)
         var progress = Progress("exporting", on: console)
         defer { progress.end() }
-        var printed = 0
-        try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
-          try console.print(try collection.valueText(of: row))
-          printed += 1
-          progress.step(0, rows: printed)
+        let collection = transaction[place.collection]
+        switch format {
+        case .jsonl: try printJSON(collection, on: console, &progress)
+        case .json:
+          try console.print("[")
+          try printJSON(collection, on: console, &progress, separator: ",")
+          try console.print("]")
+        case .plist: try printPropertyList(collection, .xml, on: console, &progress)
+        case .bplist: try printPropertyList(collection, .binary, on: console, &progress)
         }
       }
     }
+  }
+
+  private func printJSON(
+    _ collection: CollectionReader, on console: Console, _ progress: inout Progress,
+    separator: String = ""
+  ) throws {
+    let range = try rows.range(in: collection.keyFormat)
+    var printed = 0
+    var last: String?
+    try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
+      if let last { try console.print(last + separator) }
+      last = try text(of: row, in: collection)
+      printed += 1
+      progress.step(0, rows: printed)
+    }
+    if let last { try console.print(last) }
+  }
+
+  private func text(
+    of row: borrowing Row, in collection: CollectionReader
+  ) throws -> String {
+    guard key != nil else { return try collection.valueText(of: row) }
+    let document = try document(row, in: collection)
+    do {
+      let value = try ArchiveValue(document.key, at: "the key \(document.key)")
+      return try ArchiveValue(fields: try document.fields(keyField: key, key: value)).json()
+    } catch let error as ExchangeError {
+      throw Self.failure(error)
+    }
+  }
+
+  private func printPropertyList(
+    _ collection: CollectionReader, _ format: PropertyListFormat, on console: Console,
+    _ progress: inout Progress
+  ) throws {
+    var list = PropertyListDraft(format: format, keyField: key)
+    let range = try rows.range(in: collection.keyFormat)
+    var count = 0
+    do {
+      try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
+        try list.append(try document(row, in: collection))
+        count += 1
+        progress.step(0, rows: count)
+      }
+      try console.print(bytes: try list.data())
+    } catch let error as ExchangeError {
+      throw Self.failure(error)
+    }
+  }
+
+  /// The document of a row, with the key that it has inside of its partition.
+  private func document(
+    _ row: borrowing Row, in collection: CollectionReader
+  ) throws -> Document {
+    guard let archive = try collection.readableArchive(of: row), archive.isDocument,
+      let fields = archive.root.fields
+    else {
+      throw Failure(
+        "The row with the key \(row.key.description) is no document",
+        remedy: "Export JSON Lines without --key, or name the rows with --from and --to.")
+    }
+    let key =
+      rows.partition.partition == nil
+      ? row.key : RowPlace(rows.partition.partition).key(row.keyBytes)
+    return Document(key: key, fields: fields, times: .none)
+  }
+
+  private static func failure(_ error: ExchangeError) -> Failure {
+    Failure("\(error.place): \(error.message)", remedy: error.code.remedy)
   }
 }

@@ -6,8 +6,8 @@ struct Get: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the value at a key, as JSON.",
     discussion: """
-      An archive is shown without its Swift type, as {"*Person":{"name":"Ada"}}.
-      With --json the row as a whole: key, type, value, metadata (hexadecimal) and
+      A document is the JSON object that it was made of; other archives are shown
+      without their Swift types, as {"*Person":{"name":"Ada"}}. With --json the row as a whole: key, type, value, metadata (hexadecimal) and
       revision.
 
         lode get shop.lode orders 42
@@ -17,13 +17,14 @@ struct Get: ConsoleCommand {
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The row's key.") var key: String
+  @OptionGroup var partition: PartitionOption
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
     let (row, value) = try StorePlace.read(place.store) { store in
       try store.read { transaction in
         let rows = transaction[place.collection]
-        let key = try KeyText.parse(key, format: rows.keyFormat)
+        let key = try partition.key(key, format: rows.keyFormat)
         guard let row = try rows.row(key) else { throw absent(key, in: place.collection) }
         return (row, try rows.valueText(of: row))
       }

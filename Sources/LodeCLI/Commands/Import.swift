@@ -4,34 +4,40 @@ internal import LodeStore
 
 struct Import: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Puts the objects of a JSON Lines file into a collection.",
+    abstract: "Puts the objects of a file into a collection, as documents.",
     discussion: """
-      Each line is a JSON object, whose text becomes a row's value. --key names the
-      field that is the row's key; several make a key of several elements. Without
-      it rows get numbers, behind the highest there. All lines are imported or,
-      after a failure, none. The store is made when it is not there.
+      The file has a JSON object a line, or is a JSON array of objects; or it is a
+      property list, an array of dictionaries (--format plist, or by its name). --key
+      names the field that is the row's key; several make a key of several elements.
+      Without it rows get numbers, behind the highest there. All objects are imported
+      or, after a failure, none. The store is made when it is not there.
 
         lode import shop.lode orders orders.jsonl --key id
         lode import shop.lode cities cities.jsonl --key country --key name
+        lode import shop.lode users users.plist --key Id --partition ada
         gunzip -c log.jsonl.gz | lode import shop.lode log -
       """)
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The file, or - for standard input.", completion: .file()) var file: String
   @Option(help: "A field that is the key, or a part of it; may be repeated.") var key: [String] = []
+  @Option(help: "What the file is; by default its name and first character tell.")
+  var format: DocumentFormat?
+  @OptionGroup var partition: PartitionOption
   @Flag(help: "Fail when a key is there already.") var noOverwrite = false
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
     let input = try Input(file, on: console)
     var progress = Progress("importing", total: input.size, on: console)
-    let importer = LineImporter(key: key, overwrites: !noOverwrite)
+    let importer = DocumentImporter(
+      key: key, format: format, overwrites: !noOverwrite, partition: partition.partition)
     let summary: ImportSummary
     do {
       defer { progress.end() }
       summary = try StorePlace.writeOrCreate(place.store) { store in
         try store.write { transaction in
-          try importer.run(input, into: transaction[place.collection], &progress)
+          try importer.run(input, into: transaction.scope, place.collection, &progress)
         }
       }
     }

@@ -7,12 +7,13 @@ struct Put: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes a row, whether or not the key is there.",
     discussion: """
-      VALUE is JSON, and what is no JSON is a string. Objects and arrays are stored
-      as JSON text, numbers as integer or double, true and false as booleans. A
+      VALUE is JSON, and what is no JSON is a string. Objects become documents, arrays
+      and null are stored as JSON text, numbers as integer or double, true and false
+      as booleans. A
       VALUE of - is read from standard input. --type says otherwise: json, string,
       int, uint, double, float, bool, date (2026-01-31T12:00:00Z), uuid, bytes
       (hexadecimal). The store and the collection are made when they are not there.
-      Metadata of a row that is overwritten is removed.
+      Documents keep the times of their rows; other metadata is removed.
 
         lode put shop.lode users 1 '{"name":"Ada"}'
         lode put shop.lode settings theme dark
@@ -24,6 +25,7 @@ struct Put: ConsoleCommand {
   @Argument(help: "The row's key.") var key: String
   @Argument(help: "The value, or - for standard input.") var value: String
   @Option(help: "The value's type.") var type: TypeName?
+  @OptionGroup var partition: PartitionOption
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
@@ -32,9 +34,8 @@ struct Put: ConsoleCommand {
     _ = try KeyText.parse(key, format: nil)
     let outcome = try StorePlace.writeOrCreate(place.store) { store in
       try store.write { transaction in
-        let rows = transaction[place.collection]
-        let key = try KeyText.parse(key, format: rows.keyFormat)
-        return try rows.putBytes(value.bytes.span, type: value.type, forKey: key)
+        let key = try partition.key(key, format: transaction[place.collection].keyFormat)
+        return try Self.put(value, key, place.collection, &transaction)
       }
     }
     let words: [PutOutcome: String] = [
@@ -43,6 +44,20 @@ struct Put: ConsoleCommand {
     let word = words[outcome] ?? "\(outcome)"
     try output.json
       ? console.print(.object(["outcome": .string(word)])) : console.print(word)
+  }
+
+  private static func put(
+    _ value: ValueArgument, _ key: RowKey, _ collection: String,
+    _ transaction: inout WriteTransaction
+  ) throws -> PutOutcome {
+    guard let fields = value.document else {
+      return try transaction[collection].putBytes(
+        value.bytes.span, type: value.type, forKey: key)
+    }
+    // Keys that are no tuples are not those of documents, which would have times.
+    if key.format != .tuple { return try transaction[collection].put(fields, forKey: key) }
+    let rows = transaction.scope.access(to: collection)
+    return try rows.put(fields, forKey: key.bytes.span, .overwrite, isStamped: true) ?? .unchanged
   }
 
   private func read(_ console: Console) throws -> String {

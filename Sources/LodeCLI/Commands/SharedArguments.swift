@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Lode
 internal import LodeCoding
 internal import LodeStore
 
@@ -23,6 +24,27 @@ struct OutputOptions: ParsableArguments {
   var json = false
 }
 
+/// The partition that a command keeps to.
+struct PartitionOption: ParsableArguments {
+  @Option(help: "Keep to the rows of this partition; keys are those inside of it.")
+  var partition: String?
+
+  /// The key that a text stands for, as the collection has it.
+  func key(_ text: String, format: KeyFormat?) throws -> RowKey {
+    guard partition != nil else { return try KeyText.parse(text, format: format) }
+    if format == .raw { throw StoreError(.keyFormatMismatch, context: "raw keys, no partitions") }
+    let key = try KeyText.parse(text, format: .tuple)
+    return try RowPlace(partition).withKey(key) {
+      RowKey(bytes: $0.copied(), format: .tuple)
+    }
+  }
+
+  /// A range of the partition's keys as one of the collection's.
+  func range(_ range: KeyRange) -> KeyRange {
+    partition == nil ? range : RowPlace(partition).range(range)
+  }
+}
+
 /// Which rows of a collection a command visits, and in which direction.
 struct RangeOptions: ParsableArguments {
   @Option(help: "Begin at this key.")
@@ -40,6 +62,8 @@ struct RangeOptions: ParsableArguments {
   @Option(help: "At most so many rows.")
   var limit: Int?
 
+  @OptionGroup var partition: PartitionOption
+
   func validate() throws {
     if prefix != nil, from != nil || to != nil {
       throw ValidationError("--prefix does not go with --from and --to")
@@ -49,10 +73,12 @@ struct RangeOptions: ParsableArguments {
 
   /// The range in a collection with keys of a format.
   func range(in format: KeyFormat?) throws -> KeyRange {
-    if let prefix { return try Self.range(prefix: prefix, format) }
-    return KeyRange(
-      lower: try from.map { .included(try KeyText.parse($0, format: format).bytes) } ?? .unbounded,
-      upper: try to.map { try Self.end(KeyText.parse($0, format: format)) } ?? .unbounded)
+    if let prefix { return partition.range(try Self.range(prefix: prefix, format)) }
+    return partition.range(
+      KeyRange(
+        lower: try from.map { .included(try KeyText.parse($0, format: format).bytes) }
+          ?? .unbounded,
+        upper: try to.map { try Self.end(KeyText.parse($0, format: format)) } ?? .unbounded))
   }
 
   private static func end(_ key: RowKey) throws -> KeyRange.Bound {

@@ -11,6 +11,8 @@ enum TypeName: String, ExpressibleByArgument, CaseIterable {
 struct ValueArgument {
   let bytes: [UInt8]
   let type: ValueType
+  /// The fields, when the value is a document; it is archived where it is stored.
+  var document: [String: ArchiveValue]?
 
   /// Reads a text as a value of a type, or of the type that it looks like.
   init(_ text: String, type: TypeName?) throws {
@@ -41,7 +43,12 @@ struct ValueArgument {
     self.type = type
   }
 
-  /// A JSON scalar by its type, other JSON as its text, anything else as a string.
+  init(_ fields: [String: ArchiveValue]) {
+    self.init(bytes: [], type: .archive)
+    document = fields
+  }
+
+  /// A JSON scalar by its type, an object as a document, other JSON as its text, anything else as a string.
   private static func guess(_ text: String) throws -> ValueArgument {
     let trimmed: Range<Int>
     do {
@@ -62,11 +69,14 @@ struct ValueArgument {
       case .uint(let value): return Self(value)
       case .double(let value): return Self(value)
       case .string(let value): return Self(value)
+      case nil where json[0] == UInt8(ascii: "{"):
+        return Self(try ArchiveValue.fields(json: json))
       case .null, nil: return Self(JSONText(LodeCLI.text(json)))
       }
     } catch {
+      let message = (error as? JSONError)?.message ?? (error as? ArchiveError)?.message
       throw Failure(
-        "The value cannot be stored: \(error.message)",
+        "The value cannot be stored: \(message ?? "\(error)")",
         remedy: "Store its text with --type json or --type string.")
     }
   }

@@ -33,6 +33,12 @@ public final class Console {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
+  /// Writes bytes to the output.
+  func print(bytes: Data) throws {
+    buffer.append(bytes)
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
   /// Writes a document to the output.
   func print(_ document: JSONValue) throws { try print(document.description) }
 

@@ -39,6 +39,16 @@ final class Input {
     return LineReader(file, name: name)
   }
 
+  /// All bytes.
+  func data() throws -> Data {
+    do {
+      try file.seek(toOffset: 0)
+      return try file.readToEnd() ?? Data()
+    } catch {
+      throw Failure.file(name, "read", error)
+    }
+  }
+
   private static func open(_ path: String) throws -> FileHandle {
     do {
       return try FileHandle(forReadingFrom: URL(fileURLWithPath: path))

@@ -8,7 +8,7 @@ struct DumpLine {
   private let lines: LineReader
 
   private static let known: Set = [
-    "lode", "version", "collection", "declared", "keys", "compression", "threshold", "key",
+    "lode", "version", "collection", "declared", "keys", "compression", "threshold", "next", "key",
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
   ]
 
@@ -84,6 +84,16 @@ struct DumpLine {
       }
       return Compression(level: Int(level), threshold: threshold)
     default: throw failure("\"compression\" is \"off\" or a level from 1 to 19")
+    }
+  }
+
+  /// The number that the collection's sequence gives next, when that is not the first.
+  func nextInSequence() throws -> UInt64? {
+    guard has("next") else { return nil }
+    switch try scalar("next") {
+    case .int(let number) where number > 0: return UInt64(number)
+    case .uint(let number): return number
+    default: throw failure("\"next\" is a number from 1 on")
     }
   }
 

@@ -65,6 +65,8 @@ struct DumpReader {
     if let compression = try line.compression() {
       try transaction.setCompression(compression, forCollection: name)
     }
+    let next = try line.nextInSequence()
+    let scope = transaction.scope
     let rows = transaction[name]
     try advance()
     // The first row decides how keys are made. Where there is none, one that goes at once does.
@@ -78,6 +80,12 @@ struct DumpReader {
       try load(into: rows, format)
       progress.step(lines.byteCount, rows: summary.rows)
       try advance()
+    }
+    if let next {
+      guard format == .tuple else {
+        throw line.failure("a collection with \"next\" has tuple keys")
+      }
+      try scope.access(to: name).setSequence(next: next)
     }
     summary.collections += 1
   }

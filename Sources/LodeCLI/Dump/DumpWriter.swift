@@ -23,7 +23,7 @@ struct DumpWriter {
       try console.print(
         Self.collectionLine(
           name, isDeclared: collection.isDeclared, collection.keyFormat,
-          collection.compressionPolicy))
+          collection.compressionPolicy, next: try transaction.nextInSequence(of: name)))
       try collection.forEach { row in
         try write(row, try collection.readableArchive(of: row))
         progress.step(0, rows: rows)
@@ -35,7 +35,8 @@ struct DumpWriter {
   }
 
   private static func collectionLine(
-    _ name: String, isDeclared: Bool, _ keys: KeyFormat?, _ policy: Compression?
+    _ name: String, isDeclared: Bool, _ keys: KeyFormat?, _ policy: Compression?,
+    next: UInt64
   ) -> String {
     var line = "{\"collection\":\(quotedJSON(name)),\"declared\":\(isDeclared),\"keys\":"
     line += keys.map { quotedJSON($0.description) } ?? "null"
@@ -43,6 +44,7 @@ struct DumpWriter {
       line += ",\"compression\":"
       line += policy.isOff ? "\"off\"" : "\(policy.level),\"threshold\":\(policy.threshold)"
     }
+    if next != 1 { line += ",\"next\":\(next)" }
     return line + "}"
   }
 

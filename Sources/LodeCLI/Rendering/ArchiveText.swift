@@ -3,12 +3,12 @@ internal import LodeStore
 
 // How the values of rows are shown; archives take the schemas that their store keeps.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The value as one line of JSON: an archive's is for people and cannot be read back.
+  /// The value as one line of JSON: a document's can be read back, that of another archive is for people.
   func valueText(of row: borrowing Row) throws -> String {
     guard let archive = try readableArchive(of: row) else {
       return ValueText.json(row.bytes, row.type)
     }
-    return archive.debugDump(isIndented: false)
+    return archiveText(archive)
   }
 
   /// The value as one line of JSON.
@@ -16,7 +16,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       return ValueText.json(row.bytes.span, row.type)
     }
-    return archive.debugDump(isIndented: false)
+    return archiveText(archive)
   }
 
   /// The archive that a row holds; `nil` where it holds a value of another type, or bytes that are no archive.
@@ -37,5 +37,19 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     } catch is ArchiveError {
       return nil
     }
+  }
+}
+
+/// A document as JSON that `import` reads, another archive for people.
+private func archiveText(_ archive: Archive) -> String {
+  // A document that is nested too deep for the one still has the other.
+  if archive.isDocument, let json = try? archive.root.json() { return json }
+  return archive.debugDump(isIndented: false)
+}
+
+extension Archive {
+  /// Whether it holds the fields of a document.
+  var isDocument: Bool {
+    rootType == [String: ArchiveValue].archiveType && objects.isEmpty
   }
 }

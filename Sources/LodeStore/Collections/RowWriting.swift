@@ -173,12 +173,13 @@ extension CollectionState {
   /// Adds a row whose key is greater than every key there.
   func append(
     _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
-    revision: UInt64
+    revision: UInt64, time: Int64? = nil
   ) throws(StoreError) {
     try TableKey.check(key, collection: name)
     let info = try table(for: format)
     let draft = RowDraft(
-      key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil)
+      key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil,
+      time: time)
     var buffer = CompressionBuffer()
     if try compress(value, info, into: &buffer) {
       return try append(RowDraft(draft, block: buffer.block), info, format)

@@ -37,6 +37,13 @@ public struct ReadTransaction: ~Escapable {
     }
   }
 
+  /// The number that a collection's sequence gives next.
+  /// - Complexity: O(log n).
+  package func nextInSequence(of collection: String) throws(StoreError) -> UInt64 {
+    guard let info = catalog.catalog.collections[collection] else { return 1 }
+    return try CatalogTable(transaction: handle, table: catalog.table).sequence(of: info.id)
+  }
+
   /// The collections that have rows or were declared, in byte order of their names.
   /// - Complexity: O(number of collections).
   public func collections() throws(StoreError) -> [String] {

@@ -81,6 +81,25 @@ struct DumpTests {
     #expect(throws: StoreError.self) { try second["emptied"].put("x", forKey: 1) }
   }
 
+  @Test("the numbers that sequences give next come through a dump and a load")
+  func sequences() throws {
+    let store = try Store(place.store)
+    try store.write { transaction in
+      try transaction["a"].put("x", forKey: 1)
+      try transaction.scope.access(to: "a").setSequence(next: 7)
+      try transaction.declare("empty")
+      try transaction.scope.access(to: "empty").setSequence(next: .max)
+    }
+    store.close()
+    let dump = try lode("dump", place.store)
+    #expect(dump.lines[1].hasSuffix(",\"next\":7}"), "\(dump)")
+    let copy = place.directory.file("copy")
+    #expect(try lode("load", copy, "-", input: dump.output).status == 0)
+    #expect(try lode("dump", copy) == dump)
+    let wrong = dump.output.replacing("\"next\":7", with: "\"next\":0")
+    #expect(try lode("load", place.directory.file("c"), "-", input: wrong).status == 1)
+  }
+
   @Test("random stores come through a dump and a load unchanged")
   func random() throws {
     var generator = SeededGenerator()

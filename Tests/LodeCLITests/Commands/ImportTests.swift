@@ -20,7 +20,7 @@ struct ImportTests {
       run.output.hasPrefix("imported 3 rows into orders (3 new, 0 changed, 0 unchanged), 35 B"))
     #expect(
       try lode("scan", place.store, "orders", "--json").lines == [
-        #"{"key":-1,"value":{"id":-1}}"#, #"{"key":7,"value":{"id": 7}}"#,
+        #"{"key":-1,"value":{"id":-1}}"#, #"{"key":7,"value":{"id":7}}"#,
         #"{"key":42,"value":{"id":42,"n":"a"}}"#,
       ])
     #expect(try place.names() == ["a.jsonl", "s.lode"])

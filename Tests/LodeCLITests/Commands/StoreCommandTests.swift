@@ -114,7 +114,7 @@ struct StoreCommandTests {
 
   @Test("export prints a value a line, and line breaks of stored JSON do not break it")
   func export() throws {
-    _ = try lode("put", place.store, "j", "1", "{\"a\":\n[1,\r\n2]}")
+    _ = try lode("put", place.store, "j", "1", "{\"a\":\n[1,\r\n2]}", "--type", "json")
     _ = try lode("put", place.store, "j", "2", "00ff", "--type", "bytes")
     _ = try lode("put", place.store, "j", "3", "text")
     #expect(
@@ -169,7 +169,8 @@ struct UsageTests {
     let root = try lode("--help")
     #expect(root.status == 0)
     let commands = [
-      "get", "put", "delete", "keys", "scan", "collections", "import", "export", "stats", "verify",
+      "get", "put", "delete", "keys", "scan", "collections", "partitions", "import", "export",
+      "stats", "verify",
       "copy",
       "dump", "load", "readers",
     ]

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Lode
+internal import LodeStore
+
+struct Partitions: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the partitions of a collection that have rows.",
+    discussion: """
+      One a line, in their order; with --json each as JSON. Rows of no partition are
+      not told of.
+
+        lode partitions shop.lode orders
+        lode scan shop.lode orders --partition ada
+      """)
+
+  @OptionGroup var place: CollectionArguments
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws {
+    let names = try StorePlace.read(place.store) { store in
+      try store.read { transaction in
+        let collection = transaction[place.collection]
+        // Raw keys may begin with any byte.
+        return collection.keyFormat == .tuple ? try collection.access.partitions() : []
+      }
+    }
+    for name in names { try console.print(output.json ? quotedJSON(name) : name) }
+  }
+}

@@ -1,0 +1,117 @@
+internal import Lode
+internal import LodeCoding
+internal import LodeStore
+
+/// What an import did.
+struct ImportSummary {
+  var inserted = 0
+  var updated = 0
+  var unchanged = 0
+  /// The bytes of the documents' texts.
+  var bytes = 0
+
+  var rows: Int { inserted + updated + unchanged }
+
+  mutating func add(_ outcome: PutOutcome, _ count: Int) {
+    switch outcome {
+    case .inserted: inserted += 1
+    case .updated: updated += 1
+    case .unchanged: unchanged += 1
+    }
+    bytes += count
+  }
+}
+
+/// Puts the documents of an import into their collection.
+struct RowLoader {
+  /// A document that was read.
+  struct Entry {
+    /// `nil` for the next number.
+    let key: Key?
+    let fields: [String: ArchiveValue]
+    /// The bytes of its text.
+    let size: Int
+    /// Its line, or its place in the file.
+    let number: Int
+  }
+
+  private let collection: String
+  private let place: RowPlace
+  private let overwrites: Bool
+  private let failure: (Int, StoreError) -> Failure
+  private let rows: WriteAccess
+  private var lastNumber: Int64?
+  // Documents in key order, as an export has them, are appended, which fills pages completely.
+  private var isSorted = true
+  private(set) var summary = ImportSummary()
+
+  /// Begins an import.
+  ///
+  /// - Parameter failure: makes the failure of a document by its number.
+  init(
+    _ scope: WriteScope, _ collection: String, partition: String?, overwrites: Bool,
+    failure: @escaping (Int, StoreError) -> Failure
+  ) {
+    self.collection = collection
+    self.overwrites = overwrites
+    self.failure = failure
+    place = RowPlace(partition)
+    rows = scope.access(to: collection)
+  }
+
+  /// Adds a document.
+  mutating func add(_ entry: Entry) throws {
+    let key = try entry.key ?? nextNumber()
+    let place = place
+    do {
+      let outcome = try place.withKey(key) { try put(entry.fields, $0) }
+      summary.add(outcome, entry.size)
+    } catch let error as StoreError where Self.isAboutTheEntry(error.code) {
+      throw failure(entry.number, error)
+    }
+  }
+
+  private mutating func put(
+    _ fields: [String: ArchiveValue], _ key: Span<UInt8>
+  ) throws -> PutOutcome {
+    if isSorted {
+      do {
+        try rows.append(stamped: fields, forKey: key)
+        return .inserted
+      } catch let error as StoreError where error.code == .keysOutOfOrder {
+        isSorted = false
+      }
+    }
+    let policy: WriteAccess.Policy = overwrites ? .overwrite : .insert
+    return try rows.put(fields, forKey: key, policy, isStamped: true) ?? .unchanged
+  }
+
+  private mutating func nextNumber() throws -> Key {
+    let number = try lastNumber ?? highestNumber()
+    lastNumber = number + 1
+    return Key(number + 1)
+  }
+
+  /// The highest key there, as long as it is a number.
+  private func highestNumber() throws -> Int64 {
+    var last: Int64?
+    var other: RowKey?
+    let own = place
+    try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
+      last = try? own.key(row.keyBytes, as: Int64.self)
+      other = own.key(row.keyBytes)
+      return .stop
+    }
+    guard let other else { return 0 }
+    guard let last, last < .max else {
+      throw Failure(
+        "Rows cannot be numbered: \(quotedJSON(collection)) has the key \(other)",
+        remedy: "Name the field that is the key with --key.")
+    }
+    return last
+  }
+
+  private static func isAboutTheEntry(_ code: StoreError.Code) -> Bool {
+    [.duplicateKey, .keyTooLong, .keyCollision, .valueTooLarge].contains(code)
+  }
+}
