@@ -60,20 +60,28 @@ struct ExampleTests {
     #expect(errors.isEmpty, "\(source)")
   }
 
+  @Test func `the code of the guide to documents compiles, all of it as one program`() throws {
+    try compile(guide: "Documents.md", atLeast: 5)
+  }
+
+  private func compile(guide: String, atLeast: Int) throws {
+    let directory = try TemporaryDirectory()
+    let guide = Compiler.guides.appendingPathComponent(guide)
+    let blocks = try String(contentsOf: guide, encoding: .utf8).split(separator: "```swift\n")
+      .dropFirst().compactMap { $0.split(separator: "```").first }
+    #expect(blocks.count >= atLeast)
+    let file = URL(fileURLWithPath: directory.file("main.swift"))
+    try blocks.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    let errors = try Compiler.diagnostics(of: file, isProgram: true).filter(\.isError)
+    #expect(errors.isEmpty)
+  }
+
   #if Macros
     @Test(arguments: [("Archives.md", 7), ("Models.md", 8)])
-    func `the code of a guide compiles, all of it as one program`(
+    func `the code of a guide with macros compiles, all of it as one program`(
       _ name: String, _ atLeast: Int
     ) throws {
-      let directory = try TemporaryDirectory()
-      let guide = Compiler.guides.appendingPathComponent(name)
-      let blocks = try String(contentsOf: guide, encoding: .utf8).split(separator: "```swift\n")
-        .dropFirst().compactMap { $0.split(separator: "```").first }
-      #expect(blocks.count >= atLeast)
-      let file = URL(fileURLWithPath: directory.file("main.swift"))
-      try blocks.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-      let errors = try Compiler.diagnostics(of: file, isProgram: true).filter(\.isError)
-      #expect(errors.isEmpty)
+      try compile(guide: name, atLeast: atLeast)
     }
   #endif
 
