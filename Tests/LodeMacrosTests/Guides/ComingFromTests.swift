@@ -103,6 +103,7 @@
       #expect(try db.add(contentsOf: [["n": 1], ["n": 2]]).count == 2)
       #expect(try db.all(where: { $0["age"] == 5 }, sortedBy: [.ascending("name")]).count == 1)
       #expect(try db.all(sortedBy: [.descending("age"), .ascending("name")]).count == 4)
+      #expect(try db.importPropertyList(db.exportPropertyList(format: .xml)).updated == 0)
       let session = try store.stage()
       let staged = session.documents("db")
       try staged.add(["name": "draft"])
