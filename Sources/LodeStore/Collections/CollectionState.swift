@@ -13,11 +13,18 @@ final class CollectionState {
   /// The write; it lets go of its states at its end, and so of this circle.
   let context: WriteContext
   private var cursor: CursorHandle?
+  /// How many rows this write has put into the collection.
+  private var puts = 0
+  /// How many rows are to be put before it is looked whether a dictionary is due.
+  private var nextLook = Int.max
 
   init(name: String, info: CollectionInfo?, context: WriteContext) {
     self.name = name
     self.info = info
     self.context = context
+    guard context.store.training.isOn, info?.settings.dictionary ?? 0 == 0 else { return }
+    if let info { puts = context.earlierPuts(info) }
+    nextLook = puts + CompressionSettings.rowsOfLook
   }
 
   func closeCursor() {
@@ -76,6 +83,31 @@ final class CollectionState {
     let context = context
     context.hasChanges = true
     if context.log != nil { context.log?.note(step, key, format, in: name) }
+  }
+
+  /// Notes a row that was put, as the last thing of its put: bytes that were borrowed from the store are not to be used
+  /// any more when a dictionary was written.
+  @inline(__always)
+  func notePut(
+    _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64
+  ) {
+    note(step, key, format, adding: amount)
+    puts &+= 1
+    if puts >= nextLook { look() }
+  }
+
+  /// Gives the collection a dictionary for the rest of the write, if that is due.
+  private func look() {
+    nextLook = puts + CompressionSettings.rowsOfLook
+    guard let info, let trained = context.trainDictionary(of: info, puts: puts) else { return }
+    self.info = trained
+    if trained.settings.dictionary > 0 { nextLook = .max }
+  }
+
+  /// The table and how many rows this write has put into it, while it has no dictionary.
+  var untrainedPuts: (table: UInt32, count: Int)? {
+    guard puts > 0, nextLook < .max, let info else { return nil }
+    return (info.id, puts)
   }
 
   /// Notes that a row is stored in another way, which is no change of it.

@@ -37,8 +37,7 @@ extension CollectionState {
   ) throws(StoreError) -> Bool {
     let policy = info.compression
     if policy.isOff || value.count < policy.threshold { return false }
-    let compressor = try info.compressor(
-      in: context.handle, unpublished: context.batch.firstNewDictionary)
+    let compressor = try info.compressor(in: context.handle)
     return buffer.compress(value, with: compressor.blocks)
   }
 
@@ -66,7 +65,7 @@ extension CollectionState {
         throw context.batch.failure(error, collection: name)
       }
       guard let old else {
-        note(.inserted, draft.key, format, adding: sum)
+        notePut(.inserted, draft.key, format, adding: sum)
         return .inserted
       }
       if case .insert = policy { throw duplicate(draft.key, format) }
@@ -122,7 +121,7 @@ extension CollectionState {
     } catch {
       throw context.batch.failure(error, collection: name)
     }
-    note(.updated, draft.key, format, adding: sum &- oldSum)
+    notePut(.updated, draft.key, format, adding: sum &- oldSum)
     return .updated
   }
 
@@ -212,7 +211,7 @@ extension CollectionState {
       throw StoreError(
         .keysOutOfOrder, collection: name, context: describe(draft.key, format))
     }
-    note(.inserted, draft.key, format, adding: sum)
+    notePut(.inserted, draft.key, format, adding: sum)
   }
 
   /// Deletes a row; says whether it was there.

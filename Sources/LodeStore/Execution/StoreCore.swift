@@ -102,6 +102,7 @@ final class StoreCore: Sendable {
     published.withLock { state in
       if state.catalog.catalog.generation != catalog.generation || state.transaction == 0 {
         state.catalog = CatalogSnapshot(catalog, table: table)
+        dictionaries.noteCommitted(next: catalog.nextDictionary)
       }
       state.transaction = transaction
     }

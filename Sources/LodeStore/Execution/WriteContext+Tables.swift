@@ -95,15 +95,6 @@ extension WriteContext {
     }
   }
 
-  /// Notes a collection that has grown so much that a dictionary is to be trained from its rows.
-  func noteGrowth(of info: CollectionInfo) {
-    guard store.training.isOn, !info.compression.isOff,
-      let tree = try? handle.statistics(info.table.place),
-      info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
-    else { return }
-    batch.grown.append(info.id)
-  }
-
   func noteCatalogChange() {
     hasChanges = true
     catalog.generation += 1

@@ -20,6 +20,8 @@ final class WriteContext {
   var knownSchemas = KnownSchemas()
   /// The time of this write, for the stamps of its rows.
   private(set) lazy var time = store.clock.microseconds
+  /// How many rows were put into collections that have no dictionary, as it was when the last savepoint began or ended.
+  private var puts: [UInt32: Int] = [:]
   /// Whether anything was changed.
   var hasChanges = false
   /// Whether what was changed is what users see; else the commit has no revision of its own.
@@ -82,21 +84,34 @@ final class WriteContext {
     state.settleSum()
   }
 
+  /// How many rows this write put into a collection before its state was made.
+  func earlierPuts(_ info: CollectionInfo) -> Int { puts.isEmpty ? 0 : puts[info.id] ?? 0 }
+
+  /// Notes the rows that were put, for the states that come after a savepoint has begun or ended.
+  private func notePuts() {
+    for state in states.values {
+      if let (table, count) = state.untrainedPuts { puts[table] = count }
+    }
+  }
+
   /// Takes over what a savepoint did.
   func adopt(_ child: WriteContext) {
     catalog = child.catalog
     sums.merge(child.sums)
     log = child.log
+    puts = child.puts
     hasChanges = hasChanges || child.hasChanges
     changesContent = child.changesContent
   }
 
   /// Runs `body` in a child transaction.
   func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
+    notePuts()
     closeCursors()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
     let context = WriteContext(
       store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log)
+    context.puts = puts
     context.hasChanges = hasChanges
     context.changesContent = changesContent
     let result: R
@@ -107,6 +122,7 @@ final class WriteContext {
       child.abort()
       throw error
     }
+    context.notePuts()
     context.end()
     try batch.errors { () throws(LMDBError) in try child.commit() }
     adopt(context)
@@ -118,8 +134,7 @@ final class WriteContext {
 final class BatchState {
   /// Whether the table lock is held, and must be released when the transaction has ended.
   var holdsTableLock = false
-  /// The number that the next dictionary had when the transaction began: from it on, dictionaries are not
-  /// committed, and not used.
+  /// The number that the next dictionary had when the transaction began: from it on, dictionaries were trained inside it.
   var firstNewDictionary = UInt32.max
   /// The tables of collections that have grown enough for a dictionary.
   var grown: [UInt32] = []

@@ -14,14 +14,9 @@ extension CollectionInfo {
   var compression: Compression { settings.policy ?? dictionaries.standard }
 
   /// What makes the blocks of new rows, prepared when it is first needed.
-  ///
-  /// - Parameter unpublished: the first number of a dictionary that is not committed yet, and so not used.
-  func compressor(
-    in handle: TransactionHandle, unpublished: UInt32 = .max
-  ) throws(StoreError) -> RowCompressor {
+  func compressor(in handle: TransactionHandle) throws(StoreError) -> RowCompressor {
     if let known = knownCompressor.load() { return known }
     let number = settings.dictionary
-    if number >= unpublished { return RowCompressor(BlockCompressor(compression)) }
     var dictionary: CompressionDictionary?
     if number > 0, !compression.isOff {
       dictionary = try dictionaries.dictionary(number, of: id, in: handle)

@@ -1,0 +1,87 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Values of a collection from which a dictionary is trained.
+struct DictionarySamples {
+  private(set) var values: [[UInt8]] = []
+  /// How many rows the collection had.
+  let rows: Int
+  /// The dictionary that it had.
+  let dictionary: UInt32
+
+  /// The most values, and the most of their bytes, that are taken.
+  struct Limits {
+    let count: Int
+    let bytes: Int
+  }
+
+  /// Takes values evenly from the rows of a collection: rows with keys close to each other are more alike than most.
+  ///
+  /// - Parameter isWanted: whether it still makes sense, asked at times; the result is `nil` when it does not.
+  /// - Complexity: O(n) in the rows.
+  init?(
+    of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,
+    while isWanted: () -> Bool
+  ) throws(StoreError) {
+    rows = try storeErrors(collection: info.name) { () throws(LMDBError) in
+      try handle.count(info.table.place)
+    }
+    dictionary = info.settings.dictionary
+    var (index, bytes) = (0, 0)
+    var chosen: [[UInt8]] = []
+    var walk = try SampleWalk(handle, info, step: max(1, rows / limits.count))
+    try walk.run { value in
+      index += 1
+      if value.count < info.compression.threshold { return .next }
+      chosen.append(value.copied())
+      bytes += value.count
+      return bytes < limits.bytes && (index % 64 != 0 || isWanted()) ? .next : .stop
+    }
+    values = chosen
+    if !isWanted() { return nil }
+  }
+}
+
+/// Lends evenly chosen values of a collection.
+private struct SampleWalk: ~Copyable {
+  private var walk: TableWalk
+  private let step: Int
+  private var lender: SampleLender
+
+  init(_ handle: TransactionHandle, _ info: CollectionInfo, step: Int) throws(StoreError) {
+    walk = try TableWalk(handle, info, KeyBounds(.all), reversed: false)
+    self.step = step
+    lender = SampleLender(handle: handle, info: info)
+  }
+
+  mutating func run(_ body: (Span<UInt8>) -> IterationStep) throws(StoreError) {
+    var index = 0
+    while let entry = try walk.step() {
+      defer { index += 1 }
+      if index % step == 0, try lender.lend(entry, body) == .stop { return }
+    }
+  }
+}
+
+private struct SampleLender: ~Copyable {
+  let handle: TransactionHandle
+  let info: CollectionInfo
+  var buffer = DecompressionBuffer()
+
+  mutating func lend(
+    _ entry: borrowing Entry, _ body: (Span<UInt8>) -> IterationStep
+  ) throws(StoreError) -> IterationStep {
+    // Damage is for readers to report; here it is a row less.
+    guard let record = RowRecord(entry.value) else { return .next }
+    var key = entry.key
+    if let whole = record.longKeyBytes { key = whole }
+    guard record.hasSoundValue(key: key, table: info.id) else { return .next }
+    guard record.header.isCompressed else { return body(record.stored) }
+    do {
+      try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+    } catch {
+      return .next
+    }
+    return body(buffer.bytes)
+  }
+}
