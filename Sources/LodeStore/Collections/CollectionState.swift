@@ -24,7 +24,7 @@ final class CollectionState {
     self.context = context
     guard context.store.training.isOn, info?.settings.dictionary ?? 0 == 0 else { return }
     if let info { puts = context.earlierPuts(info) }
-    nextLook = puts + CompressionSettings.rowsOfLook
+    planLook()
   }
 
   func closeCursor() {
@@ -98,10 +98,16 @@ final class CollectionState {
 
   /// Gives the collection a dictionary for the rest of the write, if that is due.
   private func look() {
-    nextLook = puts + CompressionSettings.rowsOfLook
+    planLook()
     guard let info, let trained = context.trainDictionary(of: info, puts: puts) else { return }
     self.info = trained
     if trained.settings.dictionary > 0 { nextLook = .max }
+  }
+
+  /// Looks next at a multiple of so many rows, which savepoints shorter than that reach too.
+  private func planLook() {
+    let step = CompressionSettings.rowsOfLook
+    nextLook = (puts / step + 1) * step
   }
 
   /// The table and how many rows this write has put into it, while it has no dictionary.
