@@ -17,7 +17,7 @@ final class DictionaryShelf: Sendable {
 
   private struct State {
     var known: [UInt32: CompressionDictionary] = [:]
-    /// The next number of the newest commit that was seen: all before it are committed, or were never given.
+    /// The next number of the newest commit that was seen: those before it are not given again.
     var next: UInt32 = 0
   }
 

@@ -4,8 +4,8 @@ extension Store {
   /// Trains a dictionary from the rows of a collection now, for the rows that are written from now on.
   ///
   /// Where values are compressed this happens by itself in the background, once a collection has 1,000 rows that
-  /// take 256 KB, and again whenever it has ten times as many as the last time. Rows that are there keep the
-  /// dictionary that they have; `recompress` rewrites them.
+  /// take 256 KB, and again whenever it has ten times as many as the last time; and inside a large write into a
+  /// collection that has none. Rows that are there keep the dictionary that they have; `recompress` rewrites them.
   ///
   /// ```swift
   /// if let dictionary = try store.trainDictionary(for: "notes") { print(dictionary.number, dictionary.size) }

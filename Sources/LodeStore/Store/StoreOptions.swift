@@ -41,7 +41,8 @@ public struct StoreOptions: Sendable, Hashable {
   /// It decides how new rows are written; all rows are read whatever it says.
   public var compression = Compression.automatic
 
-  /// Whether dictionaries are trained by themselves, in the background, where values are compressed.
+  /// Whether dictionaries are trained by themselves, where values are compressed: in the background, and inside a write
+  /// that puts a thousand rows and a megabyte or more into a collection that has none.
   ///
   /// Default: `true`.
   public var trainsDictionaries = true

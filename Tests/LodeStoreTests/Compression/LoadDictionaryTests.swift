@@ -112,7 +112,8 @@ struct LoadDictionaryTests {
     #expect(try store["a"].get(Self.count - 1) == sampleRecord(Self.count - 1))
   }
 
-  @Test func `savepoints count together, and one that is undone takes its dictionary along`() throws {
+  @Test func `savepoints count together, and one that is undone takes its dictionary along`() throws
+  {
     let fixture = try TestStore()
     let store = fixture.store
     try store.write { transaction in

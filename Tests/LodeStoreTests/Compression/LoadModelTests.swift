@@ -4,7 +4,7 @@ import Testing
 
 @testable import LodeStore
 
-@Suite("Loads that train dictionaries, failures, savepoints and reopenings behave as dictionaries do")
+@Suite("Loads that train, failures, savepoints and reopenings behave as dictionaries do")
 struct LoadModelTests {
   private typealias Model = [Int: String]
 
