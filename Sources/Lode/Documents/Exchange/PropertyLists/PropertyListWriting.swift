@@ -79,11 +79,14 @@ struct PropertyListWriting {
     return dictionary
   }
 
-  /// In XML the sign of zero and the bits of a NaN would be lost.
+  /// In XML the sign of zero would be lost and a NaN, in both forms the further bits of one.
   private func number(_ value: Double, _ path: String) throws(ExchangeError) -> Double {
     let isExact = value.isFinite && !(value == 0 && value.sign == .minus)
     guard format == .binary || isExact || value.isInfinite else {
       throw unsupported("number \(value) in XML", path)
+    }
+    guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
+      throw unsupported("NaN with bits of its own", path)
     }
     return value
   }
