@@ -3,39 +3,64 @@ internal import LodeStore
 
 /// Puts models of one type into their collection, in one write.
 struct ModelSaving<M: Model> {
-  private let access: WriteAccess
+  private let scope: WriteScope
   private let place: RowPlace
   /// What the sequence gives next, once it was asked.
   private var next: UInt64?
   private var hasNewNumbers = false
 
   init(_ scope: WriteScope, _ partition: String?) {
-    access = scope.access(to: M.collectionName)
+    self.scope = scope
     place = RowPlace(partition)
   }
 
+  /// The collection; asked for anew each time, since what a program does in between may have begun a savepoint.
+  private var access: WriteAccess { scope.access(to: M.collectionName) }
+
   /// Makes a row of a model that may get its number and be completed.
   mutating func insert(_ model: inout M) throws {
-    try number(&model)
+    let isNumbered = try number(&model)
     if M.checksSaves { try M.checkSave(&model, .insert) }
-    let model = model
-    try place.withKey(model.primaryKey) { key in
-      _ = try access.put(model, forKey: key, .insert, isStamped: M.keepsTimestamps)
+    if isNumbered {
+      try insertNumbered(&model)
+    } else {
+      _ = try put(model, .insert)
     }
   }
 
   /// Makes or overwrites a row.
   mutating func put(_ model: inout M) throws -> PutOutcome {
-    try number(&model)
+    let isNumbered = try number(&model)
     if M.checksSaves {
-      let isThere = try place.withKey(model.primaryKey) { key in
-        try access.reading.withRow(key, .tuple, wantsValue: false) { _ in }
-      }
+      let isThere = try isNumbered ? false : isThere(model.primaryKey)
       try M.checkSave(&model, isThere ? .update : .insert)
     }
-    let model = model
-    return try place.withKey(model.primaryKey) { key in
-      try access.put(model, forKey: key, .overwrite, isStamped: M.keepsTimestamps) ?? .unchanged
+    if isNumbered {
+      try insertNumbered(&model)
+      return .inserted
+    }
+    return try put(model, .overwrite) ?? .unchanged
+  }
+
+  private func put(_ model: M, _ policy: WriteAccess.Policy) throws -> PutOutcome? {
+    try place.withKey(model.primaryKey) { key in
+      try access.put(model, forKey: key, policy, isStamped: M.keepsTimestamps)
+    }
+  }
+
+  /// Makes the row of a model that got its number here, which must not be anybody else's: rows that were put without their type
+  /// have numbers that the sequence does not know of.
+  private mutating func insertNumbered(_ model: inout M) throws {
+    while try isThere(model.primaryKey) {
+      try M.setSequenceNumber(0, of: &model)
+      try number(&model)
+    }
+    _ = try put(model, .insert)
+  }
+
+  private func isThere(_ key: M.PrimaryKey) throws -> Bool {
+    try place.withKey(key) { key in
+      try access.reading.withRow(key, .tuple, wantsValue: false) { _ in }
     }
   }
 
@@ -49,15 +74,8 @@ struct ModelSaving<M: Model> {
   /// Overwrites a row that is there.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }
-    guard model.primaryKey == key else {
-      throw StoreError(
-        .keyChanged, collection: M.collectionName, context: "\(key) to \(model.primaryKey)")
-    }
-    let model = model
-    let outcome = try place.withKey(key) { key in
-      try access.put(model, forKey: key, .replace, isStamped: M.keepsTimestamps)
-    }
-    guard let outcome else { return UpdateOutcome() }
+    try model.checkKey(is: key)
+    guard let outcome = try put(model, .replace) else { return UpdateOutcome() }
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
@@ -71,34 +89,49 @@ struct ModelSaving<M: Model> {
     try place.withKey(key) { try access.delete($0) }
   }
 
-  /// Deletes all rows of the place.
+  /// Deletes all rows of the place; a sequence begins again only when no row is left that has a number of it.
   func deleteAll(resetSequence: Bool) throws -> Int {
-    if resetSequence { try access.setSequence(next: 1) }
-    return try access.deleteAll(in: place)
+    let count = try access.deleteAll(in: place)
+    if resetSequence, try access.reading.count() == 0 { try access.setSequence(next: 1) }
+    return count
   }
 
-  /// Gives the model its number if it has none, and notes those that programs chose.
-  private mutating func number(_ model: inout M) throws {
-    guard M.hasSequence else { return }
+  /// Gives the model its number if it has none, and notes those that programs chose; says whether it gave one.
+  @discardableResult
+  private mutating func number(_ model: inout M) throws -> Bool {
+    guard M.hasSequence, var number = M.sequenceNumber(of: model) else { return false }
     let first = try next ?? access.nextInSequence()
-    var number = M.sequenceNumber(of: model)
-    if number == 0 {
+    let isNew = number == 0
+    if isNew {
       number = first
       try M.setSequenceNumber(number, of: &model)
     }
     guard number >= first else {
       next = first
-      return
+      return isNew
     }
     guard number < .max else {
       throw StoreError(.counterOverflow, collection: M.collectionName, context: "sequence")
     }
     next = number + 1
     hasNewNumbers = true
+    return isNew
   }
 
   /// Keeps what the sequence gives next; to be called when everything was saved.
   func finish() throws {
     if hasNewNumbers, let next { try access.setSequence(next: next) }
+  }
+}
+
+extension Model {
+  /// Refuses a model whose row would be another one than that of a key.
+  ///
+  /// Keys are compared as the store has them: texts that Unicode takes for the same are different keys.
+  func checkKey(is key: PrimaryKey) throws {
+    let isSame = primaryKey.withKeyBytes { new in key.withKeyBytes { new.byteOrder($0) == 0 } }
+    if isSame { return }
+    throw StoreError(
+      .keyChanged, collection: Self.collectionName, context: "\(key) to \(primaryKey)")
   }
 }

@@ -22,18 +22,28 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Changes the models at some keys that are there: all of them or, when something throws, none.
   ///
-  /// - Returns: how many rows there were, and how many are not what they were.
-  /// - Complexity: O(k log n), and O(bytes).
+  /// - Returns: how many rows there were, and how many are not what they were; a key that is given twice counts once.
+  /// - Complexity: O(k log n), and O(bytes); the changed models are held in memory.
   /// - Throws: as `update` of one key.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
   ) throws -> UpdateOutcome {
-    try scope.savepoint { inner in
+    // The changes are made before the savepoint, in which the transaction itself could not be used.
+    var changed: [M.PrimaryKey: M] = [:]
+    var order: [M.PrimaryKey] = []
+    let saving = ModelSaving<M>(scope, partition)
+    for key in keys {
+      guard var model = try changed[key] ?? saving.model(key) else { continue }
+      try change(&model)
+      if changed.updateValue(model, forKey: key) == nil { order.append(key) }
+    }
+    return try scope.savepoint { inner in
       let saving = ModelSaving<M>(inner, partition)
       var total = UpdateOutcome()
-      for key in keys {
-        let outcome = try saving.update(key, change)
+      for key in order {
+        guard var model = changed[key] else { continue }
+        let outcome = try saving.replace(&model, at: key)
         total.matched += outcome.matched
         total.changed += outcome.changed
       }

@@ -153,7 +153,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// Other partitions stay.
   ///
-  /// - Parameter resetSequence: whether a sequence of keys begins again at 1.
+  /// - Parameter resetSequence: whether a sequence of keys begins again at 1, if no partition has rows left.
   /// - Complexity: O(pages) when the collection has no partitions; otherwise O(k log n).
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {

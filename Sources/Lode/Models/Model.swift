@@ -63,8 +63,8 @@ public protocol Model: ArchivableValue {
   /// Whether the store gives the model its key; ``SequencedModel`` says so.
   static var hasSequence: Bool { get }
 
-  /// The model's number in the sequence; zero when it has none yet.
-  static func sequenceNumber(of model: Self) -> UInt64
+  /// The model's number in the sequence; zero when it has none yet, `nil` when its key is none of a sequence.
+  static func sequenceNumber(of model: Self) -> UInt64?
 
   /// Gives the model its number in the sequence.
   static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws
@@ -80,7 +80,7 @@ extension Model {
   /// Saves everything as it is.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {}
   /// There is no sequence.
-  public static func sequenceNumber(of model: Self) -> UInt64 { 0 }
+  public static func sequenceNumber(of model: Self) -> UInt64? { nil }
   /// There is no sequence.
   public static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws {}
 }

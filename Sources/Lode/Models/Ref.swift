@@ -46,6 +46,16 @@ extension Ref: KeyConvertible, KeyElement {
     key.encodeKeyElement(into: &buffer)
   }
 
+  /// Appends the key as a whole key.
+  public func encodeKey(into buffer: inout KeyBuffer) { key.encodeKey(into: &buffer) }
+
+  /// Reads a whole key.
+  ///
+  /// - Throws: what reading the key throws.
+  public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Ref {
+    Ref(try Target.PrimaryKey.decodeKey(bytes))
+  }
+
   /// Reads the key.
   ///
   /// - Throws: what reading the key throws.

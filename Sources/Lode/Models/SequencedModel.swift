@@ -4,7 +4,8 @@ internal import LodeStore
 ///
 /// `@Key(.sequence)` conforms to it. A model whose key is zero has none yet; saving it gives it the next. A key that the
 /// program sets itself is kept, and the sequence goes on behind it. Numbers of deleted rows, and of writes that failed after
-/// others were committed, are not used again, unless `deleteAll(_:resetSequence:)` says so.
+/// others were committed, are not used again, unless `deleteAll(_:resetSequence:)` says so
+/// and leaves no row in the collection.
 ///
 /// ```swift
 /// @Model
@@ -25,9 +26,9 @@ public protocol SequencedModel: Model where PrimaryKey: FixedWidthInteger {
 extension SequencedModel {
   /// The store gives the key.
   public static var hasSequence: Bool { true }
-  /// The key, when it is positive.
-  public static func sequenceNumber(of model: Self) -> UInt64 {
-    UInt64(exactly: model.primaryKey) ?? 0
+  /// The key; negative ones are none of a sequence.
+  public static func sequenceNumber(of model: Self) -> UInt64? {
+    UInt64(exactly: model.primaryKey)
   }
   /// Sets the key.
   ///

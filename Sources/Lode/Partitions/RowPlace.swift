@@ -20,12 +20,17 @@ package struct RowPlace {
     var buffer = KeyBuffer()
     if !prefix.isEmpty { buffer.append(prefix.span) }
     key.encodeKey(into: &buffer)
-    return try body(buffer.bytes)
+    let bytes = buffer.bytes
+    guard bytes.count > prefix.count else { throw StoreError(.keyEmpty) }
+    guard bytes[prefix.count] != RowPlace.partitionCode else {
+      throw StoreError(.keyFormatMismatch, context: "a row's own key begins with a partition")
+    }
+    return try body(bytes)
   }
 
   /// A range of the rows' own keys as one of the collection's.
   package func range(_ range: KeyRange) -> KeyRange {
-    if prefix.isEmpty { return range.upper == .unbounded ? outside(range) : range }
+    if prefix.isEmpty { return outside(range) }
     return KeyRange(
       lower: range.lower.behind(prefix) ?? .included(prefix),
       // No element begins with FF.
@@ -34,11 +39,13 @@ package struct RowPlace {
 
   /// Rows of no partition end where those of partitions begin.
   private func outside(_ range: KeyRange) -> KeyRange {
-    KeyRange(lower: range.lower, upper: RowPlace.firstPartition)
+    let end = [RowPlace.partitionCode]
+    if let upper = range.upper.bytes, upper.span.byteOrder(end.span) < 0 { return range }
+    return KeyRange(lower: range.lower, upper: .excluded(end))
   }
 
-  /// The end of the rows of no partition.
-  static let firstPartition = KeyRange.Bound.excluded([0x50])
+  /// What the keys of partitions' rows begin with, and no others: `Docs/Format/Keys.md`.
+  private static let partitionCode: UInt8 = 0x50
 
   /// The row's own key, of the bytes in the collection.
   package func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {

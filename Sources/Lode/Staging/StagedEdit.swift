@@ -7,6 +7,9 @@ struct StagedKey: Hashable, Comparable {
   /// The key in the collection, with its partition.
   let bytes: [UInt8]
 
+  /// Whether it comes before a row of its collection.
+  func isBefore(_ key: Span<UInt8>) -> Bool { bytes.span.byteOrder(key) < 0 }
+
   static func < (left: StagedKey, right: StagedKey) -> Bool {
     if left.collection != right.collection { return left.collection < right.collection }
     return left.bytes.span.byteOrder(right.bytes.span) < 0
@@ -20,8 +23,53 @@ struct StagedEdit: Sendable {
   let isStamped: Bool
   /// The row's revision in the session's snapshot; zero when there is none.
   var base: UInt64
-  /// Counts the edits of the row.
-  let number: Int
+  /// The number of the collection's sequence that the row's key is, or zero.
+  let sequenceNumber: UInt64
+  /// Counts the edits of the session, so that a later one of the same row is told from this.
+  var number = 0
+}
+
+/// What a session has that was not saved.
+struct StagedState: Sendable {
+  var edits: [StagedKey: StagedEdit] = [:]
+  /// How many snapshots the session has gone on to.
+  var snapshots = 0
+  private var count = 0
+  private var isSaving = false
+
+  /// Notes an edit that was made over a snapshot; `false` when that is not the session's any more.
+  mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
+    guard snapshot == snapshots else { return false }
+    // What is being saved may make a row that was only here, which then is to be deleted.
+    if edit.archive == nil, edit.base == 0, !isSaving {
+      edits[key] = nil
+      return true
+    }
+    count += 1
+    var edit = edit
+    edit.number = count
+    edits[key] = edit
+    return true
+  }
+
+  mutating func beginSaving() -> [StagedKey: StagedEdit] {
+    isSaving = true
+    return edits
+  }
+
+  mutating func endSaving() { isSaving = false }
+
+  /// Forgets what was saved; edits that were made meanwhile are over the rows as they are now.
+  mutating func noteSaved(_ saved: [StagedKey: StagedEdit], _ bases: [StagedKey: UInt64]) {
+    for (key, edit) in saved {
+      guard let now = edits[key] else { continue }
+      if now.number == edit.number {
+        edits[key] = nil
+      } else if let base = bases[key] {
+        edits[key]?.base = base
+      }
+    }
+  }
 }
 
 extension CollectionAccess {

@@ -49,12 +49,12 @@ extension StagedSession {
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
     var model = model
-    try number(&model)
+    try number(&model, partition)
+    try M.checkSave(&model, .insert)
     guard try get(M.self, model.primaryKey, partition: partition) == nil else {
       throw StoreError(
         .duplicateKey, collection: M.collectionName, context: "key \(model.primaryKey)")
     }
-    try M.checkSave(&model, .insert)
     try stage(model, partition)
     return model.primaryKey
   }
@@ -64,7 +64,7 @@ extension StagedSession {
   /// - Throws: `ArchiveError` when the model cannot be archived; what `willSave` throws; `StoreError` with `closed`.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
-    try number(&model)
+    try number(&model, partition)
     if M.checksSaves {
       let isThere = try get(M.self, model.primaryKey, partition: partition) != nil
       try M.checkSave(&model, isThere ? .update : .insert)
@@ -82,11 +82,8 @@ extension StagedSession {
   ) throws -> Bool {
     guard var model = try get(type, key, partition: partition) else { return false }
     try change(&model)
-    guard model.primaryKey == key else {
-      throw StoreError(
-        .keyChanged, collection: M.collectionName, context: "\(key) to \(model.primaryKey)")
-    }
     try M.checkSave(&model, .update)
+    try model.checkKey(is: key)
     try stage(model, partition)
     return true
   }
@@ -106,7 +103,8 @@ extension StagedSession {
   private func stage<M: Model>(_ model: M, _ partition: String?) throws {
     try stage(
       Archiver().encode(model), at: stagedKey(M.self, model.primaryKey, partition),
-      isStamped: M.keepsTimestamps)
+      isStamped: M.keepsTimestamps,
+      sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
   }
 
   private func stagedKey<M: Model>(
@@ -117,14 +115,39 @@ extension StagedSession {
   }
 
   /// Gives a model its number, which nobody else gets then.
-  private func number<M: Model>(_ model: inout M) throws {
+  private func number<M: Model>(_ model: inout M, _ partition: String?) throws {
     guard M.hasSequence, M.sequenceNumber(of: model) == 0 else { return }
     let number = try store.write { transaction in
       let rows = transaction.scope.access(to: M.collectionName)
-      let number = try rows.nextInSequence()
-      try rows.setSequence(next: number + 1)
+      var number = try rows.nextInSequence()
+      // Rows that were put without their type have numbers that the sequence does not know of.
+      while try isThere(number, model, rows.reading, partition) { number &+= 1 }
+      try rows.raiseSequence(above: number)
       return number
     }
     try M.setSequenceNumber(number, of: &model)
+  }
+
+  private func isThere<M: Model>(
+    _ number: UInt64, _ model: M, _ rows: CollectionAccess, _ partition: String?
+  ) throws -> Bool {
+    var model = model
+    try M.setSequenceNumber(number, of: &model)
+    return try RowPlace(partition).withKey(model.primaryKey) { key in
+      try rows.withRow(key, .tuple, wantsValue: false) { _ in }
+    }
+  }
+}
+
+extension WriteAccess {
+  /// Lets the sequence go on behind a number; zero is none.
+  ///
+  /// - Throws: `StoreError` with `counterOverflow` when there is nothing behind it.
+  func raiseSequence(above number: UInt64) throws(StoreError) {
+    guard number > 0, try nextInSequence() <= number else { return }
+    guard number < .max else {
+      throw StoreError(.counterOverflow, context: "sequence")
+    }
+    try setSequence(next: number + 1)
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LodeCoding
 public import LodeStore
 import Synchronization
@@ -24,7 +25,9 @@ public final class StagedSession: Sendable {
   /// The store that it is saved into.
   public let store: Store
   private let snapshot: Snapshot
-  private let edits = Mutex<[StagedKey: StagedEdit]>([:])
+  private let state = Mutex(StagedState())
+  /// One save at a time.
+  private let saving = NSLock()
 
   init(_ store: Store) throws {
     self.store = store
@@ -32,10 +35,10 @@ public final class StagedSession: Sendable {
   }
 
   /// Whether there are edits that were not saved.
-  public var hasChanges: Bool { edits.withLock { !$0.isEmpty } }
+  public var hasChanges: Bool { state.withLock { !$0.edits.isEmpty } }
 
   /// How many rows were edited and not saved.
-  public var changedRows: Int { edits.withLock { $0.count } }
+  public var changedRows: Int { state.withLock { $0.edits.count } }
 
   /// Saves all edits in one transaction, and goes on over the state that they lead to.
   ///
@@ -47,22 +50,18 @@ public final class StagedSession: Sendable {
   ///   saved, and the edits are still there. `StoreError` as a write.
   @discardableResult
   public func save() throws -> SaveOutcome {
-    let staged = edits.withLock { $0 }
+    saving.lock()
+    defer { saving.unlock() }
+    let staged = state.withLock { $0.beginSaving() }
+    defer { state.withLock { $0.endSaving() } }
     var outcome = SaveOutcome()
     if !staged.isEmpty {
-      let revision: UInt64
-      (outcome, revision) = try store.write { transaction in
-        (try Self.save(staged, in: transaction.scope), transaction.revision)
-      }
-      edits.withLock { edits in
-        for (key, edit) in staged {
-          // Edits made by other threads meanwhile are still to be saved.
-          let isSaved = edits[key]?.number == edit.number
-          if isSaved { edits[key] = nil } else { edits[key]?.base = revision }
-        }
-      }
+      let done: (outcome: SaveOutcome, bases: [StagedKey: UInt64])
+      done = try store.write { try Self.save(staged, in: $0.scope) }
+      outcome = done.outcome
+      state.withLock { $0.noteSaved(staged, done.bases) }
     }
-    try snapshot.refresh()
+    try refresh()
     return outcome
   }
 
@@ -71,11 +70,17 @@ public final class StagedSession: Sendable {
   /// - Throws: `StoreError` as a read; the edits are dropped all the same.
   public func reload() throws {
     discard()
+    try refresh()
+  }
+
+  /// Goes on to the newest commit; what is staged meanwhile is staged again over that.
+  private func refresh() throws {
     try snapshot.refresh()
+    state.withLock { $0.snapshots += 1 }
   }
 
   /// Drops all edits; the snapshot stays the same.
-  public func discard() { edits.withLock { $0 = [:] } }
+  public func discard() { state.withLock { $0.edits = [:] } }
 
   /// Drops all edits and lets the snapshot go; later calls throw `closed`.
   public func close() {
@@ -83,91 +88,90 @@ public final class StagedSession: Sendable {
     snapshot.close()
   }
 
+  /// Saves the edits; returns the revisions that their rows have then.
   private static func save(
     _ staged: [StagedKey: StagedEdit], in scope: WriteScope
-  ) throws -> SaveOutcome {
+  ) throws -> (SaveOutcome, [StagedKey: UInt64]) {
     let conflicts = try staged.filter { key, edit in
       try scope.access(to: key.collection).reading.revision(key) != edit.base
     }
     if !conflicts.isEmpty { throw StagedConflict(conflicts.keys) }
     var outcome = SaveOutcome()
+    var bases: [StagedKey: UInt64] = [:]
     for (key, edit) in staged.sorted(by: { $0.key < $1.key }) {
       let rows = scope.access(to: key.collection)
-      guard let archive = edit.archive else {
-        if try rows.delete(key.bytes.span) { outcome.updated += 1 }
-        continue
+      if let archive = edit.archive {
+        switch try rows.put(archive, forKey: key.bytes.span, .overwrite, isStamped: edit.isStamped)
+        {
+        case .inserted: outcome.inserted += 1
+        case .updated: outcome.updated += 1
+        case .unchanged, nil: outcome.unchanged += 1
+        }
+        try rows.raiseSequence(above: edit.sequenceNumber)
+      } else if try rows.delete(key.bytes.span) {
+        outcome.updated += 1
       }
-      let done = try rows.put(
-        archive, forKey: key.bytes.span, .overwrite, isStamped: edit.isStamped)
-      switch done {
-      case .inserted: outcome.inserted += 1
-      case .updated: outcome.updated += 1
-      case .unchanged, nil: outcome.unchanged += 1
-      }
+      bases[key] = try rows.reading.revision(key)
     }
-    return outcome
+    return (outcome, bases)
   }
 }
 
 // What the calls for models and documents are made of.
 extension StagedSession {
   /// What was edited at a key; `nil` when it was not.
-  func edit(_ key: StagedKey) -> StagedEdit? { edits.withLock { $0[key] } }
+  func edit(_ key: StagedKey) -> StagedEdit? { state.withLock { $0.edits[key] } }
 
-  /// The edits of a place, in the order of their keys.
-  func edits(of collection: String, in range: KeyRange) -> [(key: StagedKey, edit: StagedEdit)] {
-    edits.withLock { edits in
-      edits.filter { $0.key.collection == collection && range.contains($0.key.bytes.span) }
-        .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  /// The edits of a place.
+  func edits(of collection: String, in range: KeyRange) -> [StagedKey: StagedEdit] {
+    state.withLock { state in
+      state.edits.filter { $0.key.collection == collection && range.contains($0.key.bytes.span) }
     }
   }
 
   /// Notes what a row is to become; `nil` deletes it.
-  func stage(_ archive: EncodedArchive?, at key: StagedKey, isStamped: Bool) throws {
-    let base = try snapshot.read { try $0.access(to: key.collection).revision(key) }
-    edits.withLock { edits in
-      if archive == nil, base == 0 {
-        // It was only ever here.
-        edits[key] = nil
-        return
-      }
-      let number = (edits[key]?.number ?? 0) + 1
-      edits[key] = StagedEdit(archive: archive, isStamped: isStamped, base: base, number: number)
+  func stage(
+    _ archive: EncodedArchive?, at key: StagedKey, isStamped: Bool, sequenceNumber: UInt64 = 0
+  ) throws {
+    while true {
+      let snapshots = state.withLock { $0.snapshots }
+      let base = try snapshot.read { try $0.access(to: key.collection).revision(key) }
+      let edit = StagedEdit(
+        archive: archive, isStamped: isStamped, base: base, sequenceNumber: sequenceNumber)
+      // Another thread may have saved meanwhile, and moved on to another snapshot.
+      if state.withLock({ $0.stage(edit, at: key, over: snapshots) }) { return }
     }
   }
 
   /// Reads the snapshot.
   func readBase<R>(_ body: (ReadTransaction) throws -> R) throws -> R { try snapshot.read(body) }
 
-  /// Calls `body` for each row of a range, edited or not, in key order.
-  ///
-  /// Of rows that were edited it gets the edit, of others the row.
+  /// Calls `edited` for each row of a range that was edited and `base` for each that was not, in key order.
   func scan(
     _ collection: String, _ range: KeyRange,
     edited: (StagedKey, EncodedArchive) throws -> Void,
     base: (borrowing Row, CollectionAccess) throws -> Void
   ) throws {
     let staged = edits(of: collection, in: range)
+    let order = staged.keys.sorted()
     var next = 0
-    func passEdits(before key: Span<UInt8>?) throws -> Bool {
-      while next < staged.count {
-        let (stagedKey, edit) = staged[next]
-        let order = if let key { stagedKey.bytes.span.byteOrder(key) } else { -1 }
-        if order > 0 { return false }
-        next += 1
-        if let archive = edit.archive { try edited(stagedKey, archive) }
-        if order == 0 { return true }
-      }
-      return false
+    func passEdit() throws {
+      if let archive = staged[order[next]]?.archive { try edited(order[next], archive) }
+      next += 1
     }
     try snapshot.read { transaction in
       let access = transaction.access(to: collection)
       try access.scan(range) { row in
-        if try !passEdits(before: row.keyBytes) { try base(row, access) }
+        while next < order.count, order[next].isBefore(row.keyBytes) {
+          try passEdit()
+        }
+        let key = StagedKey(collection: collection, bytes: row.keyBytes.copied())
+        // Rows with very long keys may come in another order than the edits.
+        if staged.isEmpty || staged[key] == nil { try base(row, access) }
         return .next
       }
     }
-    _ = try passEdits(before: nil)
+    while next < order.count { try passEdit() }
   }
 }
 

@@ -47,6 +47,7 @@ public struct WriteScope {
 
   /// Runs `body` so that its failure undoes only what it did itself.
   package func savepoint<R>(_ body: (WriteScope) throws -> R) throws -> R {
-    try context.savepoint { try body(WriteScope(context: $0)) }
+    try context.checkOpen()
+    return try context.savepoint { try body(WriteScope(context: $0)) }
   }
 }

@@ -32,7 +32,7 @@ package struct WriteAccess {
   }
 
   /// How often the collection was changed, so that an iteration notices it.
-  package var mutations: Int { state.mutations }
+  package var mutations: Int { context.mutationCount(in: state.name) }
 
   /// The revision that rows have which this write changes.
   package var revision: UInt64 { context.revision }
@@ -111,6 +111,7 @@ package struct WriteAccess {
   /// The number that the collection's sequence gives next.
   /// - Complexity: O(log n).
   package func nextInSequence() throws(StoreError) -> UInt64 {
+    try context.checkOpen()
     guard let info = state.info else { return 1 }
     return try catalogTable.sequence(of: info.id)
   }

@@ -18,8 +18,10 @@ final class WriteContext {
   var log: ChangeLog?
   /// The numbers of schemas that this write has asked for.
   var knownSchemas = KnownSchemas()
-  /// The time of this write, for the stamps of its rows.
-  private(set) lazy var time = store.clock.microseconds
+  /// The time of this write, for the stamps of its rows; its savepoints have the same.
+  private let clock: WriteClock
+  /// How often each collection was changed before its state was made, so that iterations notice it.
+  private var mutations: [String: Int] = [:]
   /// How many rows were put into collections that have no dictionary, as it was when the last savepoint began or ended.
   private var puts: [UInt32: Int] = [:]
   /// Whether anything was changed.
@@ -33,14 +35,23 @@ final class WriteContext {
 
   init(
     store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
-    catalog: Catalog, log: ChangeLog?
+    catalog: Catalog, log: ChangeLog?, clock: WriteClock? = nil
   ) {
+    self.clock = clock ?? WriteClock(store.clock)
     self.store = store
     self.handle = handle
     self.revision = revision
     self.batch = batch
     self.catalog = catalog
     self.log = log
+  }
+
+  /// The time of this write, in microseconds since 1970.
+  var time: Int64 { clock.time }
+
+  /// How often this write has changed a collection, in savepoints too.
+  func mutationCount(in name: String) -> Int {
+    (mutations[name] ?? 0) &+ (states[name]?.mutations ?? 0)
   }
 
   /// The working state of a collection, whether or not the collection exists.
@@ -56,11 +67,14 @@ final class WriteContext {
   ///
   /// Views of collections do not outlive either.
   func closeCursors() {
-    for state in states.values {
-      state.closeCursor()
-      state.settleSum()
-    }
+    for state in states.values { letGo(of: state) }
     states.removeAll()
+  }
+
+  private func letGo(of state: CollectionState) {
+    state.closeCursor()
+    state.settleSum()
+    if state.mutations > 0 { mutations[state.name, default: 0] &+= state.mutations }
   }
 
   /// Ends the use of the transaction, before it is committed or aborted.
@@ -80,8 +94,7 @@ final class WriteContext {
   /// Forgets what is known of a collection after the catalog changed under it.
   func forgetState(of name: String) {
     guard let state = states.removeValue(forKey: name) else { return }
-    state.closeCursor()
-    state.settleSum()
+    letGo(of: state)
   }
 
   /// How many rows this write put into a collection before its state was made.
@@ -100,6 +113,7 @@ final class WriteContext {
     sums.merge(child.sums)
     log = child.log
     puts = child.puts
+    mutations.merge(child.mutations, uniquingKeysWith: &+)
     hasChanges = hasChanges || child.hasChanges
     changesContent = child.changesContent
   }
@@ -110,7 +124,8 @@ final class WriteContext {
     closeCursors()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
     let context = WriteContext(
-      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log)
+      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log,
+      clock: clock)
     context.puts = puts
     context.hasChanges = hasChanges
     context.changesContent = changesContent
@@ -128,6 +143,14 @@ final class WriteContext {
     adopt(context)
     return result
   }
+}
+
+/// What time it is in a write: read once, when it is first asked for.
+final class WriteClock {
+  private let clock: StoreClock
+  private(set) lazy var time = clock.microseconds
+
+  init(_ clock: StoreClock) { self.clock = clock }
 }
 
 /// What every write of one LMDB transaction shares.

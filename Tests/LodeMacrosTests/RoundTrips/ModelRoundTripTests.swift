@@ -39,6 +39,25 @@
       #expect(try ada.boss.flatMap { try store.get($0) } == nil)
     }
 
+    @Test(
+      "S26: a renamed property is found by key path and by its stored name, an ignored one is not stored"
+    )
+    func storedNames() throws {
+      let ada = Member(
+        id: UUID(), address: "a@b", isSelected: true, fee: Money(cents: 1), boss: nil, friends: [],
+        home: Member.Home(street: "Main"), mood: .angry(.high), rank: .high)
+      try store.insert(ada)
+      let dump = try #require(try store.archive(Member.self, ada.id)?.debugDump())
+      #expect(dump.contains("\"mail\"") && !dump.contains("address"))
+      #expect(!dump.contains("isSelected"))
+      #expect(try store.all(Member.self, where: { $0.address == "a@b" }).map(\.id) == [ada.id])
+      #expect(
+        try store.fields(["mail", "address", "isSelected"], of: Member.self, ada.id) == [
+          "mail": "a@b"
+        ])
+      #expect(try store.get(Member.self, ada.id)?.isSelected == false)
+    }
+
     @Test("Collection, key and archive have the names that were given, or the type's")
     func names() {
       #expect(Member.collectionName == "person" && Member.keyFields == ["id"])

@@ -91,6 +91,11 @@ struct HostilePropertyListTests {
       [0xAA] + (0..<10).flatMap { _ in [0, 0, 0, UInt8(level)] }
     }
     refuse(.tooLarge, binary(levels + [[0x09]]))
+    // One piece of data, three thousand times.
+    var top: [UInt8] = [0xAF, 0x11, 0x0B, 0xB8]
+    for _ in 0..<3000 { top += [0, 0, 0, 1] }
+    let data: [UInt8] = [0x4F, 0x12, 0, 1, 0, 0] + Array(repeating: 7, count: 65_536)
+    refuse(.tooLarge, binary([top, data]))
   }
 
   @Test("A file with any bytes changed gives documents or a typed error")

@@ -134,4 +134,78 @@ struct StagedSessionTests {
     expect(.closed) { _ = try session.get(Person.self, 1) }
     #expect(try store.statistics().snapshots.isEmpty)
   }
+
+  @Test("What a check makes of a model is staged where it belongs, or refused, as in the store")
+  func checkedKeys() throws {
+    try store.insert(Trimmed(name: "Oslo", people: 5))
+    let session = try store.stage()
+    expect(.duplicateKey) { try session.insert(Trimmed(name: " Oslo", people: 0)) }
+    expect(.keyChanged) { try session.update(Trimmed.self, "Oslo") { $0.name = " Bergen" } }
+    try session.put(Trimmed(name: "Bergen ", people: 1))
+    try session.save()
+    #expect(try store.all(Trimmed.self).map(\.people) == [1, 5])
+  }
+
+  @Test("A number that a session saves is not given out again")
+  func savedNumbers() throws {
+    let session = try store.stage()
+    try session.put(Note("mine", id: 5))
+    try session.save()
+    #expect(try store.insert(contentsOf: (0..<3).map { Note("n\($0)") }) == [6, 7, 8])
+    #expect(try store.get(Note.self, 5)?.text == "mine")
+  }
+
+  @Test("Edits of other threads while a session is saved are neither lost nor in conflict with it")
+  func concurrentEdits() async throws {
+    let session = try store.stage()
+    let keys = 0..<20
+    await withTaskGroup(of: Void.self) { group in
+      for round in 0..<4 {
+        group.addTask {
+          for key in keys {
+            try? session.put(Person(key, "round \(round)"))
+            if (key + round) % 5 == 0 { _ = try? session.delete(Person.self, key) }
+          }
+        }
+      }
+      group.addTask {
+        for _ in 0..<10 { #expect(throws: Never.self) { try session.save() } }
+      }
+    }
+    let expected = try session.all(Person.self)
+    try session.save()
+    #expect(try await store.all(Person.self) == expected)
+    #expect(try store.verify().isSound)
+  }
+}
+
+/// A model whose check changes its key.
+private struct Trimmed: Archivable, Model, ValidatedModel {
+  var name: String
+  var people: Int
+
+  static let collectionName = "trimmed"
+  static let keyFields = ["name"]
+  var primaryKey: String { name }
+  static let archiveSchema = ArchiveSchema(
+    "Trimmed", fields: [.init("name", String.self), .init("people", Int.self)])
+
+  init(name: String, people: Int) {
+    self.name = name
+    self.people = people
+  }
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(name)
+    try archive.encode(people)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    name = try archive.decode(0)
+    people = try archive.decode(1)
+  }
+
+  mutating func willSave(_ kind: SaveKind) throws {
+    name = name.trimmingCharacters(in: .whitespaces)
+  }
 }

@@ -6,7 +6,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// All documents as JSON: an array of objects, one a line, in the order of their keys.
   ///
   /// What JSON has no type for is an object like `{"$uuid":"..."}`, as in ``ArchiveValue``'s `json()`; importing gives the
-  /// same documents back.
+  /// same documents back, but for a field that has the key's name and value: that is the key then, and no field.
   ///
   /// - Parameter keyField: the name under which each key stands among its fields, a tuple as an array; `nil` to leave
   ///   keys out.

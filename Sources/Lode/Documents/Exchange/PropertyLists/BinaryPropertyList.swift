@@ -82,7 +82,10 @@ struct BinaryPropertyList {
     case (3, 3):
       let seconds = Double(bitPattern: try unsigned(offset, 8))
       return .date(Date(timeIntervalSinceReferenceDate: seconds))
-    case (4, _): return .data(Data(bytes[try content(offset, low, size: 1)]))
+    case (4, _):
+      let content = try content(offset, low, size: 1)
+      try spend(content.count, at: offset)
+      return .data(Data(bytes[content]))
     case (5, _), (6, _): return .string(try text(offset, low, isWide: kind == 6))
     case (0xA, _): return try array(offset, low, depth)
     case (0xD, _): return try dictionary(offset, low, depth)
