@@ -10,6 +10,12 @@ public struct UpdateOutcome: Sendable, Hashable {
     self.matched = matched
     self.changed = changed
   }
+
+  /// Adds what a change of other rows found and did.
+  static func += (total: inout UpdateOutcome, other: UpdateOutcome) {
+    total.matched += other.matched
+    total.changed += other.changed
+  }
 }
 
 /// What saving several models did.

@@ -3,19 +3,16 @@ internal import LodeStore
 
 /// Puts models of one type into their collection, in one write.
 struct ModelSaving<M: Model> {
-  private let scope: WriteScope
+  private let access: WriteAccess
   private let place: RowPlace
   /// What the sequence gives next, once it was asked.
   private var next: UInt64?
   private var hasNewNumbers = false
 
   init(_ scope: WriteScope, _ partition: String?) {
-    self.scope = scope
+    access = scope.access(to: M.collectionName)
     place = RowPlace(partition)
   }
-
-  /// The collection; asked for anew each time, since what a program does in between may have begun a savepoint.
-  private var access: WriteAccess { scope.access(to: M.collectionName) }
 
   /// Makes a row of a model that may get its number and be completed.
   mutating func insert(_ model: inout M) throws {
@@ -51,11 +48,15 @@ struct ModelSaving<M: Model> {
   /// Makes the row of a model that got its number here, which must not be anybody else's: rows that were put without their type
   /// have numbers that the sequence does not know of.
   private mutating func insertNumbered(_ model: inout M) throws {
-    while try isThere(model.primaryKey) {
-      try M.setSequenceNumber(0, of: &model)
-      try number(&model)
+    while true {
+      do {
+        _ = try put(model, .insert)
+        return
+      } catch let error as StoreError where error.code == .duplicateKey {
+        try M.setSequenceNumber(0, of: &model)
+        try number(&model)
+      }
     }
-    _ = try put(model, .insert)
   }
 
   private func isThere(_ key: M.PrimaryKey) throws -> Bool {

@@ -43,9 +43,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
       var total = UpdateOutcome()
       for key in order {
         guard var model = changed[key] else { continue }
-        let outcome = try saving.replace(&model, at: key)
-        total.matched += outcome.matched
-        total.changed += outcome.changed
+        total += try saving.replace(&model, at: key)
       }
       return total
     }
@@ -94,12 +92,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   public func patch<M: Model>(
     _ model: M, _ properties: [PartialKeyPath<M>]
   ) throws -> UpdateOutcome {
-    try update(M.self, model.primaryKey) { row in
-      for path in properties where !path.copy(from: model, to: &row) {
-        throw StoreError(
-          .invalidModel, collection: M.collectionName, context: "\(path) cannot be set")
-      }
-    }
+    try update(M.self, model.primaryKey) { try $0.take(properties, from: model) }
   }
 
   /// Saves some properties of several models into their rows: all of them or, when something throws, none.
@@ -115,16 +108,19 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
       let saving = ModelSaving<M>(inner, partition)
       var total = UpdateOutcome()
       for model in models {
-        let outcome = try saving.update(model.primaryKey) { row in
-          for path in properties where !path.copy(from: model, to: &row) {
-            throw StoreError(
-              .invalidModel, collection: M.collectionName, context: "\(path) cannot be set")
-          }
-        }
-        total.matched += outcome.matched
-        total.changed += outcome.changed
+        total += try saving.update(model.primaryKey) { try $0.take(properties, from: model) }
       }
       return total
+    }
+  }
+}
+
+extension Model {
+  /// Takes over some properties of another one.
+  fileprivate mutating func take(_ properties: [PartialKeyPath<Self>], from other: Self) throws {
+    for path in properties where !path.copy(from: other, to: &self) {
+      throw StoreError(
+        .invalidModel, collection: Self.collectionName, context: "\(path) cannot be set")
     }
   }
 }
@@ -145,7 +141,7 @@ extension WritableKeyPath: PathCopying {
 
 extension PartialKeyPath {
   /// Sets in `target` what it finds in `source`; `false` when it cannot be set.
-  func copy(from source: Root, to target: inout Root) -> Bool {
+  fileprivate func copy(from source: Root, to target: inout Root) -> Bool {
     ((self as AnyKeyPath) as? any PathCopying)?.copy(from: source, to: &target) ?? false
   }
 }

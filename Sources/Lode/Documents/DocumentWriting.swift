@@ -113,11 +113,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     let keys = try keys(where: isIncluded)
     return try inSavepoint { writer in
       var total = UpdateOutcome()
-      for key in keys {
-        let outcome = try writer.update(key, set: fields)
-        total.matched += outcome.matched
-        total.changed += outcome.changed
-      }
+      for key in keys { total += try writer.update(key, set: fields) }
       return total
     }
   }

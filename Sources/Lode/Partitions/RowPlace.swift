@@ -47,6 +47,9 @@ package struct RowPlace {
   /// What the keys of partitions' rows begin with, and no others: `Docs/Format/Keys.md`.
   private static let partitionCode: UInt8 = 0x50
 
+  /// The keys of all partitions' rows.
+  static let partitions = KeyRange(lower: .included([partitionCode]))
+
   /// The row's own key, of the bytes in the collection.
   package func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
     try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))
@@ -72,8 +75,8 @@ extension KeyRange.Bound {
 extension WriteAccess {
   /// Deletes all rows of a place; returns how many there were.
   func deleteAll(in place: RowPlace) throws -> Int {
-    let hasOthers = try reading.count() > reading.count(in: place)
-    return try delete(hasOthers ? place.range(.all) : .all)
+    let isAll = try place.partition == nil && !reading.hasPartitions()
+    return try delete(isAll ? .all : place.range(.all))
   }
 }
 
@@ -82,11 +85,18 @@ extension CollectionAccess {
   ///
   /// O(1) for a collection without partitions, otherwise O(rows in partitions).
   func count(in place: RowPlace) throws -> Int {
-    if place.partition == nil {
-      let all = try count()
-      return all - (try count(KeyRange(lower: .included([0x50]))))
-    }
+    if place.partition == nil { return try count() - count(RowPlace.partitions) }
     return try count(place.range(.all))
+  }
+
+  /// Whether any row is in a partition.
+  func hasPartitions() throws -> Bool {
+    var found = false
+    try scan(RowPlace.partitions, limit: 1, wantsValues: false) { _ in
+      found = true
+      return .stop
+    }
+    return found
   }
 
   private func count(_ range: KeyRange) throws -> Int {

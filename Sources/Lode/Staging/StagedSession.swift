@@ -54,13 +54,13 @@ public final class StagedSession: Sendable {
     defer { saving.unlock() }
     let staged = state.withLock { $0.beginSaving() }
     defer { state.withLock { $0.endSaving() } }
-    var outcome = SaveOutcome()
-    if !staged.isEmpty {
-      let done: (outcome: SaveOutcome, bases: [StagedKey: UInt64])
-      done = try store.write { try Self.save(staged, in: $0.scope) }
-      outcome = done.outcome
-      state.withLock { $0.noteSaved(staged, done.bases) }
+    if staged.isEmpty {
+      try refresh()
+      return SaveOutcome()
     }
+    let (outcome, bases) = try store.write { try Self.save(staged, in: $0.scope) }
+    // The edits are there until the snapshot has their rows, so that nobody sees the state before them, or stages over it.
+    defer { state.withLock { $0.noteSaved(staged, bases) } }
     try refresh()
     return outcome
   }
@@ -165,9 +165,11 @@ extension StagedSession {
         while next < order.count, order[next].isBefore(row.keyBytes) {
           try passEdit()
         }
-        let key = StagedKey(collection: collection, bytes: row.keyBytes.copied())
         // Rows with very long keys may come in another order than the edits.
-        if staged.isEmpty || staged[key] == nil { try base(row, access) }
+        let isEdited =
+          !staged.isEmpty
+          && staged[StagedKey(collection: collection, bytes: row.keyBytes.copied())] != nil
+        if !isEdited { try base(row, access) }
         return .next
       }
     }

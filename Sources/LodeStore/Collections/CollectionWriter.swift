@@ -28,7 +28,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// The collection as this transaction sees it.
   public var access: CollectionAccess {
-    WriteAccess(context: context, state: state).reading
+    context.reading(state)
   }
 
   /// Writes a value, whether or not the key is there.

@@ -42,7 +42,7 @@ public struct WriteScope {
 
   /// A collection, to change it.
   package func access(to collection: String) -> WriteAccess {
-    WriteAccess(context: context, state: context.state(of: collection))
+    WriteAccess(context: context, name: collection)
   }
 
   /// Runs `body` so that its failure undoes only what it did itself.

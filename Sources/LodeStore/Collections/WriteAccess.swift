@@ -5,8 +5,11 @@ internal import LodeLMDB
 ///
 /// Keys are the bytes of tuples. It is not kept beyond the transaction; one that is finds it ended.
 package struct WriteAccess {
-  @usableFromInline let context: WriteContext
-  @usableFromInline let state: CollectionState
+  let context: WriteContext
+  let name: String
+
+  /// Asked for anew each time: a savepoint that begins or ends lets go of the states before it.
+  private var state: CollectionState { context.state(of: name) }
 
   /// What a put asks of the row that may be there.
   package enum Policy {
@@ -18,21 +21,11 @@ package struct WriteAccess {
     case replace
   }
 
-  @usableFromInline
-  init(context: WriteContext, state: CollectionState) {
-    self.context = context
-    self.state = state
-  }
-
   /// The reading half.
-  package var reading: CollectionAccess {
-    CollectionAccess(
-      handle: context.handle, name: state.name, info: context.isOpen ? state.info : nil,
-      schemas: context.catalog.schemas)
-  }
+  package var reading: CollectionAccess { context.reading(state) }
 
   /// How often the collection was changed, so that an iteration notices it.
-  package var mutations: Int { context.mutationCount(in: state.name) }
+  package var mutations: Int { context.mutationCount(in: name) }
 
   /// The revision that rows have which this write changes.
   package var revision: UInt64 { context.revision }
@@ -121,7 +114,7 @@ package struct WriteAccess {
   package func setSequence(next: UInt64) throws(StoreError) {
     let info = try state.table(for: .tuple)
     let table = catalogTable
-    try context.batch.errors(collection: state.name) { () throws(LMDBError) in
+    try context.batch.errors(collection: name) { () throws(LMDBError) in
       try table.setSequence(of: info.id, next: next)
     }
     context.hasChanges = true

@@ -62,6 +62,12 @@ final class WriteContext {
     return state
   }
 
+  /// A collection as this write has left it.
+  func reading(_ state: CollectionState) -> CollectionAccess {
+    CollectionAccess(
+      handle: handle, name: state.name, info: isOpen ? state.info : nil, schemas: catalog.schemas)
+  }
+
   /// Closes the cursors and lets go of the states; before a savepoint begins, and before the
   /// transaction ends.
   ///
