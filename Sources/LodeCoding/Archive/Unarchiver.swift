@@ -14,6 +14,8 @@ public struct Unarchiver: Sendable {
   public var allowing: AllowedTypes
   /// What Codable types find in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// What has the bytes of blobs that archives only name.
+  package var blobs: (any BlobSource)?
 
   /// Creates an unarchiver.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
@@ -63,6 +65,23 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.numbers(stored: bytes)
   }
 
+  /// Whether an archive of a store refers to one of two schemas; bytes that do not begin as an archive do not.
+  ///
+  /// - Complexity: O(numbers).
+  package static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
+    ArchiveHead.refers(stored: bytes, to: a, or: b)
+  }
+
+  /// Reads an archive of a store without its types.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: as `Archive.init(stored:limits:schema:)`.
+  package func archive(
+    stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) throws -> Archive {
+    try reading(stored: bytes, schema: schema) { try $0.archive() }
+  }
+
   /// Lends a reader that stands at the archived value of a self-contained archive.
   func reading<R>(
     _ bytes: Span<UInt8>, _ head: ArchiveHead, _ body: (inout ArchiveReader) throws -> R
@@ -93,7 +112,9 @@ public struct Unarchiver: Sendable {
     let session = SessionPool.take()
     session.begin(limits: limits, allowing: allowing)
     if !userInfo.isEmpty { session.userInfo = userInfo }
+    if let blobs { session.blobs = blobs }
     defer {
+      if blobs != nil { session.blobs = nil }
       session.end()
       session.giveBack()
     }

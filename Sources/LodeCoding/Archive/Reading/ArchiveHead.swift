@@ -24,6 +24,19 @@ struct ArchiveHead {
     return numbers
   }
 
+  /// Whether a stored archive has one of two numbers among those of its schemas.
+  static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
+    var cursor = ByteCursor(bytes)
+    do throws(ArchiveError) {
+      _ = try takeHead(&cursor, isSelfContained: false)
+      for _ in 0..<(try takeCount(&cursor, size: 1)) {
+        let number = try cursor.varint()
+        if number == a || number == b { return true }
+      }
+    } catch {}
+    return false
+  }
+
   static func takeCount(
     _ cursor: inout ByteCursor, size: Int
   ) throws(ArchiveError) -> Int {

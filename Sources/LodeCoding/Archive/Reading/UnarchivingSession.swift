@@ -18,6 +18,8 @@ final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) var objects = ObjectTable()
   /// What `Decoder.userInfo` has.
   @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// What has the bytes of blobs that the archive only names; whoever lends it takes it back.
+  @safe @exclusivity(unchecked) var blobs: (any BlobSource)?
   /// What decodes Codable values and is idle, with what it knows of types.
   @safe @exclusivity(unchecked) private var decoders: [DecoderState] = []
   /// The plan that stands where no object was begun; its number is 0.

@@ -123,6 +123,9 @@ extension ArchiveReader {
     }
     let object = try object(session.plan(number: number), end: cursor.end)
     leave()
+    if session.blobs != nil, let number = object.blobNumber {
+      return .blob(Blob(try bytes(ofBlob: number)))
+    }
     return .object(object)
   }
 
