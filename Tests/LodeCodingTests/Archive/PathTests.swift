@@ -1,0 +1,47 @@
+import LodeCoding
+import LodeTestSupport
+import Testing
+
+@Suite("Paths as text")
+struct PathTests {
+  @Test(
+    "Names stand between dots, and odd ones in backquotes",
+    arguments: [
+      ("", []), ("a", ["a"]), ("a.b_1.ü", ["a", "b_1", "ü"]), ("``", [""]),
+      ("`a.b`.c", ["a.b", "c"]), ("`a``b`", ["a`b"]), ("a.`1`.`x y`", ["a", "1", "x y"]),
+      ("`\u{301}`.b", ["\u{301}", "b"]), ("`.\u{301}`.b", [".\u{301}", "b"]),
+    ] as [(String, [String])])
+  func text(_ text: String, _ names: [String]) {
+    #expect(ArchivePath(parsing: text).names == names)
+    #expect("\(ArchivePath(names))" == text)
+  }
+
+  @Test(
+    "Any other text is a path too",
+    arguments: [
+      (".", ["", ""]), ("a.", ["a", ""]), (".a", ["", "a"]), ("a..b", ["a", "", "b"]),
+      ("`a", ["`a"]), ("`a.b", ["`a", "b"]), ("`a`b.c", ["`a`b", "c"]), ("a`b", ["a`b"]),
+      ("`", ["`"]), ("```", ["```"]), ("1.x y", ["1", "x y"]), ("a.\u{301}b", ["a", "\u{301}b"]),
+    ] as [(String, [String])])
+  func anyText(_ text: String, _ names: [String]) {
+    #expect(ArchivePath(parsing: text).names == names)
+    #expect(ArchivePath(parsing: "\(ArchivePath(names))").names == names)
+  }
+
+  @Test("What a path is printed as is the same path, whatever its names are")
+  func roundTrip() {
+    var random = SeededGenerator()
+    let scalars: [Unicode.Scalar] = [".", "`", "a", "1", "_", " ", "\u{301}", "🚂", "\0"]
+    for _ in 0..<5_000 {
+      let names = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        var name = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+          name.append(scalars.randomElement(using: &random) ?? "a")
+        }
+        return String(name)
+      }
+      let path = ArchivePath(names)
+      #expect(ArchivePath(parsing: "\(path)").names == names, "seed \(random.seed)")
+    }
+  }
+}
