@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A number of any size without its sign, for comparing decimals with binary numbers: neither can always be the other.
+struct ExactNumber {
+  /// The number in base 2^32, lowest digit first, without zeros at the end.
+  private var digits: [UInt32] = []
+
+  private init(_ value: UInt64) {
+    digits = [UInt32(truncatingIfNeeded: value), UInt32(value >> 32)]
+    trim()
+  }
+
+  /// The order of a decimal, which is no NaN, and a binary number.
+  static func order(_ decimal: Decimal, _ binary: Double) -> Int {
+    if binary.isNaN || binary == .infinity { return -1 }
+    if binary == -.infinity { return 1 }
+    let isNegative = decimal.isSignMinus
+    if binary == 0 || decimal.isZero || isNegative != (binary < 0) {
+      return NumberOrder.order(sign(decimal), binary < 0 ? -1 : binary > 0 ? 1 : 0)
+    }
+    // significand * 10^e against fraction * 2^k, without divisions.
+    var left = significand(of: decimal)
+    var right = ExactNumber(UInt64(binary.magnitude.significand * 0x1p52))
+    let k = Int(binary.exponent) - 52
+    left.multiply(by: 10, times: max(decimal.exponent, 0))
+    right.multiply(by: 10, times: max(-decimal.exponent, 0))
+    left.multiply(by: 2, times: max(-k, 0))
+    right.multiply(by: 2, times: max(k, 0))
+    return isNegative ? -left.order(right) : left.order(right)
+  }
+
+  /// The order of a decimal, which is no NaN, and an integer of at most 65 bits.
+  static func order(_ decimal: Decimal, _ integer: Int128) -> Int {
+    let isNegative = decimal.isSignMinus
+    if integer == 0 || decimal.isZero || isNegative != (integer < 0) {
+      return NumberOrder.order(sign(decimal), Int(integer.signum()))
+    }
+    var left = significand(of: decimal)
+    var right = ExactNumber(UInt64(integer.magnitude))
+    left.multiply(by: 10, times: max(decimal.exponent, 0))
+    right.multiply(by: 10, times: max(-decimal.exponent, 0))
+    return isNegative ? -left.order(right) : left.order(right)
+  }
+
+  private static func sign(_ decimal: Decimal) -> Int {
+    decimal.isZero ? 0 : decimal.isSignMinus ? -1 : 1
+  }
+
+  /// The significand, at most 38 digits, which only its text gives away.
+  private static func significand(of decimal: Decimal) -> ExactNumber {
+    var number = ExactNumber(0)
+    for digit in decimal.significand.description.utf8 where (0x30...0x39).contains(digit) {
+      number.multiply(by: 10, adding: UInt32(digit - 0x30))
+    }
+    return number
+  }
+
+  private mutating func multiply(by factor: UInt32, times: Int) {
+    for _ in 0..<times { multiply(by: factor) }
+  }
+
+  private mutating func multiply(by factor: UInt32, adding carry: UInt32 = 0) {
+    var carry = UInt64(carry)
+    for index in digits.indices {
+      let product = UInt64(digits[index]) * UInt64(factor) + carry
+      digits[index] = UInt32(truncatingIfNeeded: product)
+      carry = product >> 32
+    }
+    if carry > 0 { digits.append(UInt32(carry)) }
+  }
+
+  private mutating func trim() {
+    while digits.last == 0 { digits.removeLast() }
+  }
+
+  private func order(_ other: ExactNumber) -> Int {
+    if digits.count != other.digits.count { return digits.count < other.digits.count ? -1 : 1 }
+    for (a, b) in zip(digits.reversed(), other.digits.reversed()) where a != b {
+      return a < b ? -1 : 1
+    }
+    return 0
+  }
+}

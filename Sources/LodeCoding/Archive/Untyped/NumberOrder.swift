@@ -1,0 +1,69 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The order of numbers of all kinds by what they are worth, exactly: so it is one order for all of them.
+package enum NumberOrder {
+  /// The order of two values that are numbers; `nil` when one is none.
+  static func order(_ a: ArchiveValue, _ b: ArchiveValue) -> Int? {
+    switch (a, b) {
+    case (.int(let a), .int(let b)): return order(a, b)
+    case (.double(let a), .double(let b)): return order(a, b)
+    default:
+      guard let a = Number(a), let b = Number(b) else { return nil }
+      return a.order(b)
+    }
+  }
+
+  /// The order of two numbers; a NaN comes behind all others.
+  package static func order(_ a: Double, _ b: Double) -> Int {
+    a < b ? -1 : a > b ? 1 : a == b ? 0 : (a.isNaN ? 1 : 0) - (b.isNaN ? 1 : 0)
+  }
+
+  /// The order of two integers.
+  package static func order<I: FixedWidthInteger>(_ a: I, _ b: I) -> Int {
+    a < b ? -1 : a == b ? 0 : 1
+  }
+
+  /// The order of an integer and a number with a fraction.
+  package static func order(_ a: Int128, _ b: Double) -> Int {
+    if b.isNaN || b >= 0x1p64 { return -1 }
+    if b < -0x1p63 { return 1 }
+    let whole = b.rounded(.towardZero)
+    let result = order(a, Int128(whole))
+    return result != 0 ? result : order(whole, b)
+  }
+
+  private enum Number {
+    case integer(Int128)
+    case double(Double)
+    case decimal(Decimal)
+
+    init?(_ value: ArchiveValue) {
+      switch value {
+      case .int(let value): self = .integer(Int128(value))
+      case .uint(let value): self = .integer(Int128(value))
+      case .float(let value): self = .double(Double(value))
+      case .double(let value): self = .double(value)
+      case .decimal(let value): self = value.isNaN ? .double(.nan) : .decimal(value)
+      default: return nil
+      }
+    }
+
+    func order(_ other: Number) -> Int {
+      switch (self, other) {
+      case (.integer(let a), .integer(let b)): NumberOrder.order(a, b)
+      case (.double(let a), .double(let b)): NumberOrder.order(a, b)
+      case (.integer(let a), .double(let b)): NumberOrder.order(a, b)
+      case (.double(let a), .integer(let b)): -NumberOrder.order(b, a)
+      case (.decimal(let a), .double(let b)): ExactNumber.order(a, b)
+      case (.double(let a), .decimal(let b)): -ExactNumber.order(b, a)
+      case (.decimal(let a), .decimal(let b)): a < b ? -1 : a == b ? 0 : 1
+      case (.decimal(let a), .integer(let b)): ExactNumber.order(a, b)
+      case (.integer(let a), .decimal(let b)): -ExactNumber.order(b, a)
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import LodeCoding
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension Arithmetic {
+  /// What two values give; `nil` when one is no number or says none, and for a division by zero.
+  func calculate(_ a: ArchiveValue?, _ b: ArchiveValue?) -> ArchiveValue? {
+    guard let a = a?.reading(as: .number)?.untyped, let b = b?.reading(as: .number)?.untyped else {
+      return nil
+    }
+    if let left = a.wholeNumber, let right = b.wholeNumber { return integers(left, right) }
+    if let left = a.decimalNumber, let right = b.decimalNumber { return decimals(left, right) }
+    return doubles(a.nearest, b.nearest)
+  }
+
+  /// No result is larger than 128 bits.
+  private func integers(_ a: Int128, _ b: Int128) -> ArchiveValue? {
+    let result: Int128
+    switch self {
+    case .add: result = a + b
+    case .subtract: result = a - b
+    case .multiply:
+      let product = a.multipliedReportingOverflow(by: b)
+      if product.overflow { return .double(Double(a) * Double(b)) }
+      result = product.partialValue
+    case .divide where b == 0, .remainder where b == 0: return nil
+    case .divide: result = a / b
+    case .remainder: result = a % b
+    }
+    if let value = Int64(exactly: result) { return .int(value) }
+    return UInt64(exactly: result).map(ArchiveValue.uint) ?? .double(Double(result))
+  }
+
+  private func doubles(_ a: Double, _ b: Double) -> ArchiveValue? {
+    switch self {
+    case .add: .double(a + b)
+    case .subtract: .double(a - b)
+    case .multiply: .double(a * b)
+    case .divide: b == 0 ? nil : .double(a / b)
+    case .remainder: b == 0 ? nil : .double(a.truncatingRemainder(dividingBy: b))
+    }
+  }
+
+  private func decimals(_ a: Decimal, _ b: Decimal) -> ArchiveValue? {
+    switch self {
+    case .add: return .decimal(a + b)
+    case .subtract: return .decimal(a - b)
+    case .multiply: return .decimal(a * b)
+    case .divide: return b.isZero ? nil : .decimal(a / b)
+    case .remainder:
+      if b.isZero { return nil }
+      return doubles(ArchiveValue.decimal(a).nearest, ArchiveValue.decimal(b).nearest)
+    }
+  }
+}
+
+extension ArchiveValue {
+  fileprivate var wholeNumber: Int128? {
+    switch self {
+    case .int(let value): Int128(value)
+    case .uint(let value): Int128(value)
+    default: nil
+    }
+  }
+
+  fileprivate var decimalNumber: Decimal? {
+    switch self {
+    case .int(let value): Decimal(value)
+    case .uint(let value): Decimal(value)
+    case .decimal(let value): value
+    default: nil
+    }
+  }
+
+  /// A number as one of 64 bits, the nearest.
+  fileprivate var nearest: Double {
+    switch self {
+    case .int(let value): Double(value)
+    case .uint(let value): Double(value)
+    case .float(let value): Double(value)
+    case .double(let value): value
+    case .decimal(let value): Double("\(value)") ?? .nan
+    default: .nan
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import LodeCoding
+
+extension Condition {
+  /// The answer for a row; `nil` when it is unknown.
+  ///
+  /// - Parameter value: the value at a path; `nil` when there is none.
+  /// - Complexity: O(condition), and O(bytes) of the values.
+  /// - Throws: ``ConditionError`` when a regular expression is none; what `value` throws.
+  public func evaluate(_ value: (ArchivePath) throws -> ArchiveValue?) throws -> Bool? {
+    switch self {
+    case .constant(let truth): return truth
+    case .comparison(let a, let comparison, let b):
+      return comparison.holds(try Self.relation(a, b, value))
+    case .between(let a, let low, let high):
+      let above = Comparison.greaterOrEqual.holds(try Self.relation(a, low, value))
+      if above == false { return false }
+      let below = Comparison.lessOrEqual.holds(try Self.relation(a, high, value))
+      return below == false ? false : above == nil ? nil : below
+    case .isIn(let a, let all):
+      return try Self.any(all) { Comparison.equal.holds(try Self.relation(a, $0, value)) }
+    case .isNil(let a): return (try a.evaluate(value) ?? .null).family == .null
+    case .and(let all):
+      let isFalse = try Self.any(all) { try $0.evaluate(value).map { !$0 } }
+      return isFalse.map { !$0 }
+    case .or(let all): return try Self.any(all) { try $0.evaluate(value) }
+    case .not(let condition): return try condition.evaluate(value).map { !$0 }
+    case .isTrue(let condition): return try condition.evaluate(value) == true
+    default: return try evaluateText(value)
+    }
+  }
+
+  /// The answers about texts, and about what arrays and sets contain.
+  private func evaluateText(_ value: (ArchivePath) throws -> ArchiveValue?) throws -> Bool? {
+    switch self {
+    case .like(let a, let pattern): return try a.text(value).map(pattern.matches)
+    case .beginsWith(let a, let prefix, let folding):
+      return try a.text(value).map { folding.begins($0, with: prefix) }
+    case .endsWith(let a, let suffix, let folding):
+      return try a.text(value).map { folding.ends($0, with: suffix) }
+    case .contains(let a, let element, let folding):
+      return try a.evaluate(value).flatMap { folding.contains($0, element) }
+    case .matches(let a, let pattern):
+      let expression = try TextExpression(pattern)
+      return try a.text(value).map(expression.matches)
+    default: return nil
+    }
+  }
+
+  /// True when one is true, else unknown when one is.
+  private static func any<T>(_ all: [T], _ answer: (T) throws -> Bool?) rethrows -> Bool? {
+    var result: Bool? = false
+    for one in all {
+      let answer = try answer(one)
+      if answer == true { return true }
+      if answer == nil { result = nil }
+    }
+    return result
+  }
+
+  private static func relation(
+    _ a: Operand, _ b: Operand, _ value: (ArchivePath) throws -> ArchiveValue?
+  ) throws -> Relation {
+    Relation(try a.evaluate(value), try b.evaluate(value), isGiven: (a.isGiven, b.isGiven))
+  }
+}
+
+extension Operand {
+  /// Whether it is a value, which takes the family of what it is compared with.
+  var isGiven: Bool { if case .value = self { true } else { false } }
+
+  /// The value for a row; `nil` when there is none.
+  ///
+  /// - Throws: what `value` throws.
+  public func evaluate(
+    _ value: (ArchivePath) throws -> ArchiveValue?
+  ) rethrows -> ArchiveValue? {
+    switch self {
+    case .path(let path): try value(path)
+    case .value(let value): value
+    case .arithmetic(let a, let arithmetic, let b):
+      arithmetic.calculate(try a.evaluate(value), try b.evaluate(value))
+    }
+  }
+
+  fileprivate func text(_ value: (ArchivePath) throws -> ArchiveValue?) rethrows -> String? {
+    try evaluate(value)?.string
+  }
+}

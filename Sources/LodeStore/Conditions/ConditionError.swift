@@ -1,0 +1,45 @@
+/// Why text is no condition, or a condition cannot be answered.
+///
+/// ```swift
+/// do {
+///   _ = try Condition.matches("name", "(").evaluate { _ in "Ada" }
+/// } catch let error as ConditionError {
+///   print(error.code == .invalidExpression ? "no regular expression" : "\(error)")
+/// }
+/// ```
+public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure; compare it with the static members.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind, for messages and JSON output.
+    public let description: String
+
+    /// Something else was expected at the place.
+    public static let syntax = Code("syntax")
+    /// Conditions or calculations are nested too deep.
+    public static let tooDeep = Code("tooDeep")
+    /// A parameter has no value, or a value has no parameter.
+    public static let parameter = Code("parameter")
+    /// A comparison with NULL, which would always be unknown.
+    public static let comparedWithNull = Code("comparedWithNull")
+    /// The regular expression of MATCHES is none.
+    public static let invalidExpression = Code("invalidExpression")
+
+    init(_ name: String) { description = name }
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// Where in the text it was noticed, in characters (Unicode scalars) from 0.
+  public let offset: Int
+  /// What was expected, in a sentence.
+  public let message: String
+
+  init(_ code: Code, at offset: Int, _ message: String) {
+    self.code = code
+    self.offset = offset
+    self.message = message
+  }
+
+  /// The message and the place.
+  public var description: String { "\(message) (\(code), character \(offset))." }
+}

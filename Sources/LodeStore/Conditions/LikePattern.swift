@@ -1,0 +1,138 @@
+internal import LodeCoding
+
+/// A pattern of texts: `%` stands for any text, also none, `_` for one scalar of Unicode, and all else for itself.
+///
+/// ```swift
+/// let pattern = LikePattern("50\\% of%", escape: "\\")
+/// print(pattern.matches("50% of it"), pattern.matches("50 of it"))  // true false
+/// ```
+public struct LikePattern: Sendable, Hashable {
+  /// The pattern as it was written.
+  public let text: String
+  /// The character behind which `%`, `_` and itself stand for themselves.
+  public let escape: Character?
+  /// Which differences do not count.
+  public let folding: TextFolding
+  private let pieces: [Piece]
+
+  private enum Piece: Sendable, Hashable {
+    case anything
+    case scalar
+    case bytes([UInt8])
+  }
+
+  /// Creates a pattern.
+  public init(_ text: String, escape: Character? = nil, folding: TextFolding = .ascii) {
+    self.text = text
+    self.escape = escape
+    self.folding = folding
+    pieces = Self.pieces(text, escape, folding)
+  }
+
+  /// Whether a text is like the pattern, as a whole.
+  ///
+  /// - Complexity: O(text · pattern); most often O(text).
+  public func matches(_ text: String) -> Bool { matches(text.utf8.span) }
+
+  /// Two patterns are the same when they are written the same.
+  public static func == (a: LikePattern, b: LikePattern) -> Bool {
+    a.text.utf8.elementsEqual(b.text.utf8) && a.escape == b.escape && a.folding == b.folding
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+
+  private static func pieces(
+    _ text: String, _ escape: Character?, _ folding: TextFolding
+  ) -> [Piece] {
+    var pieces: [Piece] = []
+    var plain = ""
+    func end() {
+      if !plain.isEmpty { pieces.append(.bytes(folding.folded(plain.utf8.span))) }
+      plain = ""
+    }
+    // By scalars: a mark behind a percent sign does not hide it.
+    let escape = escape?.unicodeScalars.first
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == escape, let next = rest.popFirst() {
+        plain.unicodeScalars.append(next)
+      } else if scalar == "%" {
+        end()
+        if pieces.last != .anything { pieces.append(.anything) }
+      } else if scalar == "_" {
+        end()
+        pieces.append(.scalar)
+      } else {
+        plain.unicodeScalars.append(scalar)
+      }
+    }
+    end()
+    return pieces
+  }
+}
+
+extension LikePattern {
+  /// Whether UTF-8 is like the pattern, as a whole.
+  func matches(_ text: Span<UInt8>) -> Bool {
+    if folding == .exact { return match(text) { $0 } }
+    if folding == .ascii { return match(text, FoldedText.lowercased) }
+    return match(FoldedText.bytes(text).span) { $0 }
+  }
+
+  /// The last `%` takes more when what is behind it does not fit; those before it need not.
+  @inline(__always)
+  private func match(_ text: Span<UInt8>, _ fold: (UInt8) -> UInt8) -> Bool {
+    var (place, piece) = (0, 0)
+    var retry: (place: Int, piece: Int)?
+    while true {
+      if piece == pieces.count, place == text.count { return true }
+      if piece < pieces.count, case .anything = pieces[piece] {
+        piece += 1
+        if piece == pieces.count { return true }
+        retry = (place, piece)
+      } else if piece < pieces.count, let count = taken(pieces[piece], text, place, fold) {
+        piece += 1
+        place += count
+      } else {
+        guard let last = retry, last.place < text.count else { return false }
+        place = last.place + 1
+        piece = last.piece
+        retry = (place, piece)
+      }
+    }
+  }
+
+  /// How many bytes a piece takes there; `nil` when it does not fit.
+  @inline(__always)
+  private func taken(
+    _ piece: Piece, _ text: Span<UInt8>, _ place: Int, _ fold: (UInt8) -> UInt8
+  ) -> Int? {
+    switch piece {
+    case .anything: return nil
+    case .scalar:
+      guard place < text.count else { return nil }
+      var count = 1
+      while place + count < text.count, text[place + count] & 0xC0 == 0x80 { count += 1 }
+      return count
+    case .bytes(let bytes):
+      guard bytes.count <= text.count - place else { return nil }
+      for index in bytes.indices where bytes[index] != fold(text[place + index]) { return nil }
+      return bytes.count
+    }
+  }
+}
+
+extension TextFolding {
+  /// A text's UTF-8 without the differences that do not count.
+  func folded(_ text: Span<UInt8>) -> [UInt8] {
+    switch self {
+    case .exact: return text.copied()
+    case .ascii:
+      var bytes = text.copied()
+      for index in bytes.indices { bytes[index] = FoldedText.lowercased(bytes[index]) }
+      return bytes
+    case .unicode: return FoldedText.bytes(text)
+    }
+  }
+}

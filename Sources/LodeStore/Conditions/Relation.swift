@@ -1,0 +1,64 @@
+internal import LodeCoding
+
+/// How two values stand to each other.
+enum Relation {
+  /// One is nil.
+  case unknown
+  /// They are of two families.
+  case apart
+  /// They are of a family that has no order.
+  case unordered(areEqual: Bool)
+  /// They are of one family: negative when the first comes first.
+  case ordered(Int)
+
+  /// The relation of two values; a given one takes the family of the other, where it says such a value.
+  init(_ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)) {
+    guard let a, let b, a.family != .null, b.family != .null else {
+      self = .unknown
+      return
+    }
+    let families = (a.family, b.family)
+    if families.0 == families.1 {
+      self = Self.within(families.0, a, b)
+    } else if isGiven.b, let b = b.reading(as: families.0) {
+      self = Self.within(families.0, a, b)
+    } else if isGiven.a, let a = a.reading(as: families.1) {
+      self = Self.within(families.1, a, b)
+    } else {
+      self = .apart
+    }
+  }
+
+  private static func within(_ family: ValueFamily, _ a: ArchiveValue, _ b: ArchiveValue) -> Self {
+    family == .other
+      ? .unordered(areEqual: a.untyped == b.untyped) : .ordered(a.order(b))
+  }
+}
+
+extension Comparison {
+  /// Whether it holds for values of this relation.
+  func holds(_ relation: Relation) -> Bool? {
+    switch (relation, self) {
+    case (.unknown, _): nil
+    case (.ordered(let order), _): holds(order)
+    case (.apart, .equal): false
+    case (.apart, .notEqual): true
+    case (.unordered(let areEqual), .equal): areEqual
+    case (.unordered(let areEqual), .notEqual): !areEqual
+    default: nil
+    }
+  }
+
+  /// Whether it holds for values of which the first comes first when the order is negative.
+  @inline(__always)
+  func holds(_ order: Int) -> Bool {
+    switch self {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import LodeCoding
+
+// Texts in texts, without the differences that do not count.
+extension TextFolding {
+  func begins(_ text: String, with prefix: String) -> Bool {
+    folded(text.utf8.span).starts(with: folded(prefix.utf8.span))
+  }
+
+  func ends(_ text: String, with suffix: String) -> Bool {
+    let (text, suffix) = (folded(text.utf8.span), folded(suffix.utf8.span))
+    return text.suffix(suffix.count).elementsEqual(suffix)
+  }
+
+  /// Whether a text, an array or a set contains something; `nil` for everything else.
+  func contains(_ value: ArchiveValue, _ wanted: ArchiveValue) -> Bool? {
+    switch value.untyped {
+    case .string(let text):
+      guard let part = wanted.reading(as: .text)?.string else { return nil }
+      return folded(text.utf8.span).span.contains(folded(part.utf8.span).span)
+    case .array(let values): return values.contains { Self.isSame($0, wanted) }
+    case .set(let values): return values.contains { Self.isSame($0, wanted) }
+    default: return nil
+    }
+  }
+
+  private static func isSame(_ element: ArchiveValue, _ wanted: ArchiveValue) -> Bool {
+    Comparison.equal.holds(Relation(element, wanted, isGiven: (false, true))) == true
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether bytes are among these.
+  func contains(_ part: Span<UInt8>) -> Bool {
+    if part.isEmpty { return true }
+    if part.count > count { return false }
+    let first = part[0]
+    for place in 0...count - part.count where self[place] == first {
+      if extracting(place..<place + part.count).byteOrder(part) == 0 { return true }
+    }
+    return false
+  }
+}

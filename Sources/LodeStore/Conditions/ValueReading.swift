@@ -1,0 +1,60 @@
+public import LodeCoding
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension Operand {
+  /// What a given value stands for in comparisons: itself, and at most one value of each other family.
+  ///
+  /// The text "50" is the number 50 among numbers, and the number 50 the text "50" among texts. A text in ISO 8601,
+  /// `2026-01-31T12:00:00Z` or `2026-01-31`, is that time among times, the text of a UUID this UUID among UUIDs, and the
+  /// numbers 0 and 1 are false and true among truth values. So what users type finds its field whatever that holds.
+  public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
+    let value = value.untyped
+    let families: [ValueFamily] =
+      switch value.family {
+      case .text: [.number, .date, .uuid]
+      case .number: [.text, .bool]
+      default: []
+      }
+    return [value] + families.compactMap { value.reading(as: $0) }
+  }
+}
+
+extension ArchiveValue {
+  /// The value, or what it says in another family; `nil` when it says no such value.
+  func reading(as family: ValueFamily) -> ArchiveValue? {
+    switch (self, family) {
+    case (.typed(_, let value), _): value.reading(as: family)
+    case (_, self.family): self
+    case (.string(let text), .number): Self.number(text)
+    case (.string(let text), .date): Self.date(text)
+    case (.string(let text), .uuid): UUID(uuidString: text).map(ArchiveValue.uuid)
+    case (.int(let number), .text): .string("\(number)")
+    case (.uint(let number), .text): .string("\(number)")
+    case (.float(let number), .text): .string("\(number)")
+    case (.double(let number), .text): .string("\(number)")
+    case (.decimal(let number), .text): .string("\(number)")
+    case (.int(let number), .bool): number == 0 || number == 1 ? .bool(number == 1) : nil
+    default: nil
+    }
+  }
+
+  /// The number that a text says in decimal digits.
+  private static func number(_ text: String) -> ArchiveValue? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else {
+      return nil
+    }
+    if let value = Int64(text) { return .int(value) }
+    if let value = UInt64(text) { return .uint(value) }
+    return Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+  }
+
+  private static func date(_ text: String) -> ArchiveValue? {
+    let whole = text.utf8.count == 10 ? text + "T00:00:00Z" : text
+    return DateText.parse(whole).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+  }
+}
