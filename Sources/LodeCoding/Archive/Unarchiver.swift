@@ -133,7 +133,7 @@ extension UnarchivingSession {
     do {
       if hasObjects {
         objects = try ObjectTable(span, limits: limits)
-        reader.cursor.end = objects.rootEnd(span)
+        reader.cursor.end = objects.places.start
       }
       return try body(&reader)
     } catch let error as ArchiveError {

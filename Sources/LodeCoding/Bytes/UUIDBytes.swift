@@ -18,3 +18,11 @@ extension UUID {
     self.init(uuid: unsafe unsafeBitCast(inlineBytes, to: uuid_t.self))
   }
 }
+
+extension Span<UInt8> {
+  /// The UUID at `offset`, whose 16 bytes must be there.
+  @inlinable
+  func uuid(at offset: Int) -> UUID {
+    UUID(inlineBytes: InlineArray { self[offset &+ $0] })
+  }
+}

@@ -1,4 +1,4 @@
-/// Reads the values at some paths of stored archives, without the types that wrote them.
+/// Reads the values at some paths of stored archives where they lie, without the types that wrote them.
 ///
 /// ```swift
 /// let bytes = try Archiver().withStored(["name": "Ada"], number: { _ in 1 }) { $0.copied() }
@@ -7,16 +7,39 @@
 /// print(name ?? .null)
 /// ```
 ///
-/// Make one for a scan. All archives that it reads are of one store, so that a number always stands for the same
-/// schema.
-public struct ArchivePathReader: ~Copyable {
-  private let paths: [ArchivePath]
+/// Make one for a scan: it keeps what it found out about the archives before. All archives that it reads are of one
+/// store, so that a number always stands for the same schema.
+public struct ArchivePathReader: ~Copyable, Sendable {
   private let limits: ArchiveLimits
+  @usableFromInline let maximumSize: Int
+  /// How many paths there are.
+  @usableFromInline let count: Int
+  /// Where the names of each path lie among those of all, and the UTF-8 of these.
+  private let steps: [Range<Int>]
+  private let names: [[UInt8]]
+  private var schemas: PathSchemas
+  /// What archives began with, up to now, and the archive before.
+  private var fronts: [PathFront] = []
+  @usableFromInline var front = PathFront()
+  /// For each front as many as there are paths.
+  @usableFromInline var spots: [PathSpot] = []
+  /// More are not kept, so that archives cannot fill the memory.
+  private static let maximumFronts = 32
+  private static let maximumSchemas = 256
 
   /// Creates a reader for these paths, which then go by their places among them.
   public init(_ paths: [ArchivePath], limits: ArchiveLimits = ArchiveLimits()) {
-    self.paths = paths
     self.limits = limits
+    maximumSize = limits.size
+    count = paths.count
+    var (steps, names): ([Range<Int>], [String]) = ([], [])
+    for path in paths {
+      steps.append(names.count..<names.count + path.names.count)
+      names += path.names
+    }
+    self.steps = steps
+    self.names = names.map { Array($0.utf8) }
+    schemas = PathSchemas(names)
   }
 
   /// The value at a path; `nil` when there is none, or it is nil.
@@ -27,11 +50,147 @@ public struct ArchivePathReader: ~Copyable {
   /// - Parameters:
   ///   - path: the place of the path among those of the reader.
   ///   - schema: finds the schema of a number.
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(1) for a field of the archived structure, O(names) for others, and O(entries) for a key of a dictionary;
+  ///   and O(bytes) of the value.
   /// - Throws: ``ArchiveError`` when the bytes are damaged, as far as the path shows it.
   public mutating func value(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> ArchiveValue? {
-    try Archive(stored: bytes, limits: limits, schema: schema).value(at: paths[path])
+    try withScalar(of: path, in: bytes, schema: schema) { scalar in try scalar.value() }
+  }
+
+  /// Lends the value at a path, of which numbers, texts and the like need no memory.
+  ///
+  /// - Complexity: as `value`; O(1) in place of O(bytes) for texts and data.
+  /// - Throws: as `value`, but texts are not checked to be UTF-8; what `body` throws.
+  @inlinable @inline(__always)
+  public mutating func withScalar<R>(
+    of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
+    _ body: (borrowing ArchiveScalar) throws -> R
+  ) throws -> R {
+    let place = try place(of: path, in: bytes, schema: schema)
+    if let scalar = ArchiveScalar(place, in: bytes) { return try body(scalar) }
+    return try body(ArchiveScalar(try other(place, in: bytes, schema: schema)))
+  }
+
+  /// Where the value at a path lies.
+  @inlinable @inline(__always)
+  mutating func place(
+    of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) throws -> PathPlace {
+    precondition(path >= 0 && path < count, "the reader has no such path")
+    if front.begins(bytes), bytes.count <= maximumSize,
+      let place = spots[front.firstSpot &+ path].place(in: bytes)
+    {
+      return place
+    }
+    return try walk(path, in: bytes, schema: schema)
+  }
+
+  /// Goes from the archived value to that at a path.
+  @usableFromInline @inline(never)
+  mutating func walk(
+    _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) throws -> PathPlace {
+    try limits.check(size: bytes.count)
+    if !front.begins(bytes) { try findFront(bytes, schema) }
+    do throws(ArchiveError) {
+      return try walk(path, in: bytes)
+    } catch {
+      throw ArchiveError(error.code, at: error.offset.map { $0 + front.body }, error.message)
+    }
+  }
+
+  private func walk(_ path: Int, in bytes: Span<UInt8>) throws(ArchiveError) -> PathPlace {
+    var walk = try PathWalk(bytes, front, limits: limits)
+    for step in steps[path] {
+      guard try walk.enter(step, names[step], schemas) else { return .none }
+    }
+    guard try walk.unwrap() else { return .none }
+    let (start, end) = (walk.cursor.position, walk.cursor.end)
+    if let size = walk.type.fixedSize, size != end - start {
+      throw ArchiveError(
+        size > end - start ? .truncated : .trailingBytes, at: start,
+        "a value of \(size) bytes has \(end - start)")
+    }
+    if walk.type == .object, walk.isAtReference, try walk.takeReference() == nil { return .none }
+    return PathPlace(walk.type, start + front.body, end + front.body)
+  }
+
+  // Fronts.
+
+  /// Makes the front of an archive that of the archive before.
+  private mutating func findFront(
+    _ bytes: Span<UInt8>, _ schema: (UInt32) -> ArchiveSchema?
+  ) throws(ArchiveError) {
+    for known in fronts where known.begins(bytes) {
+      front = known
+      return
+    }
+    if fronts.count >= Self.maximumFronts || schemas.count > Self.maximumSchemas { forget() }
+    var new = try PathFront(bytes, &schemas, schema: schema)
+    new.firstSpot = spots.count
+    addSpots(&new, bytes)
+    fronts.append(new)
+    front = new
+  }
+
+  private mutating func forget() {
+    front = PathFront()
+    fronts = []
+    spots = []
+    schemas.removeAll()
+  }
+
+  /// Finds where each path leads in archives that begin with a front, and ends it.
+  private mutating func addSpots(_ front: inout PathFront, _ bytes: Span<UInt8>) {
+    var end = front.start
+    var shape: Int?
+    if front.type == .object, !front.hasObjects {
+      var cursor = ByteCursor(bytes)
+      cursor.position = front.start
+      if let number = try? cursor.varint(), number > 0, number <= front.shapes.count,
+        schemas.shapes[front.shapes[Int(number) - 1]].kind == .inline
+      {
+        shape = front.shapes[Int(number) - 1]
+        end = cursor.position
+      }
+    }
+    front.end(at: end, of: bytes)
+    for steps in steps {
+      if let shape, steps.count == 1 {
+        spots.append(
+          PathSpot(
+            schemas.slot(steps.lowerBound, in: shape), schemas.shapes[shape], start: end))
+      } else {
+        spots.append(PathSpot())
+      }
+    }
+  }
+
+  // Values that have to be made.
+
+  /// Makes the value that lies at a place.
+  @usableFromInline @inline(never)
+  func other(
+    _ place: PathPlace, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) throws -> ArchiveValue {
+    let body = front.body
+    return try Unarchiver(limits: limits).reading(stored: bytes, schema: schema) { reader in
+      try reader.value(place.type, at: place.start - body..<place.end - body)
+    }
+  }
+}
+
+extension ArchiveReader {
+  /// Reads the value whose payload lies there, and the object when it is a reference.
+  fileprivate mutating func value(_ type: ArchiveType, at range: Range<Int>) throws -> ArchiveValue
+  {
+    cursor.position = range.lowerBound
+    cursor.end = range.upperBound
+    let value = try value(type)
+    guard cursor.isAtEnd else { throw trailingBytes() }
+    guard case .reference(let number) = value else { return value.untyped }
+    return try sharedObject(number).map { .object($0) } ?? .null
   }
 }

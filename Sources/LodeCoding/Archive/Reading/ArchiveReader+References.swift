@@ -80,11 +80,13 @@ extension ArchiveReader {
     case .failed(let error): throw error
     case .untouched: break
     }
-    guard let start = try session.objects.start(number, cursor.bytes) else { return nil }
+    guard let start = try session.objects.places.start(of: number, in: cursor.bytes) else {
+      return nil
+    }
     let outer = (cursor.position, cursor.end)
     defer { (cursor.position, cursor.end) = outer }
     cursor.position = start
-    cursor.end = session.objects.end
+    cursor.end = session.objects.places.end
     try enter()
     defer { leave() }
     return try makeObject(number, as: type)

@@ -26,11 +26,9 @@ struct ObjectTable {
     let assign: (AnyObject, Bool) throws -> Void
   }
 
-  /// Where the places stand, in the body.
-  private(set) var table = 0
+  /// Where they lie.
+  let places: ObjectPlaces
   private(set) var states: [State] = []
-  /// Where the archived value ends, and the objects begin.
-  private var objectsStart = 0
   /// How many bytes the objects have that were not read yet.
   private var bytesLeft = 0
   /// The levels of the objects that are being made, those of the innermost one last.
@@ -41,47 +39,13 @@ struct ObjectTable {
   private var pending: [Pending] = []
   private var nextPending = 0
 
-  init() {}
+  init() { places = ObjectPlaces() }
 
-  /// Reads the end of a body; returns where the archived value ends.
+  /// Reads the end of a body.
   init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
-    guard body.count >= 8 else {
-      throw ArchiveError(.truncated, at: body.count, "there is no table of objects")
-    }
-    let count = Int(body.littleEndianUInt32(at: body.count - 4))
-    guard count <= (body.count - 8) / 4 else {
-      throw ArchiveError(
-        .truncated, at: body.count - 4, "there is no room for \(count) objects")
-    }
-    guard count <= limits.count else {
-      throw ArchiveError(.tooLarge, at: body.count - 4, "there are \(count) objects")
-    }
-    table = body.count - 4 - count * 4
-    states = Array(repeating: .untouched, count: count)
-    objectsStart = Int(body.littleEndianUInt32(at: table - 4))
-    guard objectsStart <= end else {
-      throw ArchiveError(
-        .truncated, at: table - 4, "the archived value ends outside of the archive")
-    }
-    bytesLeft = end - objectsStart
-  }
-
-  /// Where the archived value ends.
-  func rootEnd(_ body: Span<UInt8>) -> Int { Int(body.littleEndianUInt32(at: table - 4)) }
-
-  /// Where the objects end, all of them.
-  var end: Int { table - 4 }
-
-  /// Where an object begins, or `nil` when a reference to it is nil.
-  func start(_ number: Int, _ body: Span<UInt8>) throws(ArchiveError) -> Int? {
-    let place = table + (number - 1) * 4
-    let start = body.littleEndianUInt32(at: place)
-    if start == SharedObjects.absent { return nil }
-    guard Int(start) >= objectsStart, Int(start) < end else {
-      throw ArchiveError(
-        .unknownReference, at: place, "object \(number) lies outside of the archive")
-    }
-    return Int(start)
+    places = try ObjectPlaces(body, limits: limits)
+    states = Array(repeating: .untouched, count: places.count)
+    bytesLeft = places.end - places.start
   }
 
   /// Counts the bytes of an object.

@@ -203,10 +203,12 @@ extension ArchiveReader {
     return ArchivedObject.Group(label, version: object.version, fields: object.fields)
   }
 
-  private mutating func sharedObject(_ number: Int) throws -> ArchivedObject? {
-    guard let start = try session.objects.start(number, cursor.bytes) else { return nil }
+  mutating func sharedObject(_ number: Int) throws -> ArchivedObject? {
+    guard let start = try session.objects.places.start(of: number, in: cursor.bytes) else {
+      return nil
+    }
     cursor.position = start
-    cursor.end = session.objects.end
+    cursor.end = session.objects.places.end
     session.clearLevels()
     try takeLevels()
     var object: ArchivedObject?

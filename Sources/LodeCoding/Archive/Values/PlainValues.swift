@@ -173,8 +173,6 @@ extension ArchiveReader {
   }
 
   mutating func takeUUID() throws(ArchiveError) -> UUID {
-    let start = try cursor.take(16)
-    let bytes = cursor.bytes
-    return UUID(inlineBytes: InlineArray { bytes[start + $0] })
+    cursor.bytes.uuid(at: try cursor.take(16))
   }
 }

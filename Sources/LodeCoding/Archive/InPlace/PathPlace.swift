@@ -1,0 +1,99 @@
+/// Where the payload of a value lies in an archive, and of what type it is: never any or optional, and null for no value.
+@usableFromInline
+struct PathPlace {
+  @usableFromInline let type: ArchiveType
+  /// Counted from the beginning of the archive.
+  @usableFromInline let start: Int
+  @usableFromInline let end: Int
+
+  @inlinable
+  init(_ type: ArchiveType, _ start: Int, _ end: Int) {
+    self.type = type
+    self.start = start
+    self.end = end
+  }
+
+  /// No value.
+  @inlinable static var none: PathPlace { PathPlace(.null, 0, 0) }
+}
+
+/// Where the value of a field of the archived structure lies in all archives that begin alike.
+@usableFromInline
+struct PathSpot: Sendable {
+  /// How the value is found.
+  @usableFromInline
+  enum Way: Sendable {
+    /// By walking the path.
+    case walk
+    /// There is no such field.
+    case missing
+    /// By the offset from the beginning of the archive.
+    case fixed
+    /// By the ends of the variable fields.
+    case variable
+  }
+
+  @usableFromInline var way = Way.walk
+  @usableFromInline var type = ArchiveType.null
+  /// The offset of a payload of fixed width, or the place among the variable fields.
+  @usableFromInline var position = 0
+  @usableFromInline var size = 0
+  /// The bit of the flags that says whether the field is there; 0 when it always is.
+  @usableFromInline var presence = 0
+  /// Where the flags begin.
+  @usableFromInline var flags = 0
+  @usableFromInline var shape = PathShape()
+
+  /// A value that is found by walking.
+  init() {}
+
+  /// The value of a field of a structure whose fields begin at `start` and go to the end of the archive.
+  init(_ slot: PathSlot, _ shape: PathShape, start: Int) {
+    self.shape = shape
+    flags = start
+    type = slot.type
+    presence = slot.presence
+    guard slot.isThere else {
+      way = .missing
+      return
+    }
+    // What these hold is known by the payload only.
+    if type.code == .any || type.code == .optional || type.code == .object { return }
+    size = type.fixedSize ?? 0
+    way = size > 0 ? .fixed : .variable
+    position = size > 0 ? start + slot.position : -1 - slot.position
+  }
+
+  /// Where the value lies; `nil` when walking has to find it, or what is wrong.
+  @inlinable @inline(__always)
+  func place(in bytes: Span<UInt8>) -> PathPlace? {
+    if way == .missing { return PathPlace.none }
+    let ends = flags &+ shape.fixedEnd
+    guard way != .walk, ends <= bytes.count else { return nil }
+    let isShort = bytes[flags] & 1 == 0
+    let variable = ends &+ shape.endCount &* (isShort ? 2 : 4)
+    guard variable <= bytes.count, shape.hasVariables || variable == bytes.count,
+      bytes[flags &+ shape.flagSize &- 1] & shape.spareFlags == 0
+    else { return nil }
+    if presence > 0, bytes[flags &+ presence &>> 3] & (1 &<< UInt8(presence & 7)) == 0 {
+      return PathPlace.none
+    }
+    if way == .fixed { return PathPlace(type, position, position &+ size) }
+    return isShort
+      ? variablePlace(in: bytes, ends, variable, UInt16.self)
+      : variablePlace(in: bytes, ends, variable, UInt32.self)
+  }
+
+  @inlinable @inline(__always)
+  func variablePlace<End: FixedWidthInteger & BitwiseCopyable>(
+    in bytes: Span<UInt8>, _ ends: Int, _ variable: Int, _ width: End.Type
+  ) -> PathPlace? {
+    let place = ends &+ position &* MemoryLayout<End>.size
+    let length = bytes.count &- variable
+    let start =
+      position == 0 ? 0 : Int(bytes.littleEndian(at: place &- MemoryLayout<End>.size, as: width))
+    let end = position == shape.endCount ? length : Int(bytes.littleEndian(at: place, as: width))
+    guard start <= end, end <= length else { return nil }
+    return PathPlace(type, variable &+ start, variable &+ end)
+  }
+}
