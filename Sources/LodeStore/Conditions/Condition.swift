@@ -3,7 +3,8 @@ public import LodeCoding
 /// What rows are chosen by: a question about the values at some paths of an archive, which is answered true, false or unknown.
 ///
 /// ```swift
-/// let old = Condition.and([
+/// let old = try Condition(parsing: "age > 50 AND name LIKE 'a%'")
+/// let same = Condition.and([
 ///   .comparison("age", .greater, .value(50)),
 ///   .like("name", LikePattern("a%")),
 /// ])

@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// do {
-///   _ = try Condition.matches("name", "(").evaluate { _ in "Ada" }
-/// } catch let error as ConditionError {
-///   print(error.code == .invalidExpression ? "no regular expression" : "\(error)")
+///   _ = try Condition(parsing: "age >")
+/// } catch {
+///   print(error)  // Expected a name or a value, found the end (syntax, character 5).
 /// }
 /// ```
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {

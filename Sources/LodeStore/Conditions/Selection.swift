@@ -1,0 +1,48 @@
+public import LodeCoding
+
+/// Which rows of a collection, in what order: a condition, orders, and how many.
+///
+/// ```swift
+/// let oldest = try Selection(parsing: "city = ? ORDER BY age DESC LIMIT 10", parameters: ["Oslo"])
+/// ```
+///
+/// Rows that are the same in all orders come in the order of their keys.
+public struct Selection: Sendable, Hashable {
+  /// What the rows are chosen by.
+  public var condition: Condition
+  /// What they are ordered by, the first order first; none for the order of keys.
+  public var orders: [PathOrder]
+  /// How many of those that are chosen are passed over.
+  public var offset: Int
+  /// The most rows there are; `nil` for all.
+  public var limit: Int?
+
+  /// Creates a selection; of all rows when nothing is said.
+  public init(
+    _ condition: Condition = .constant(true), orderedBy orders: [PathOrder] = [], offset: Int = 0,
+    limit: Int? = nil
+  ) {
+    self.condition = condition
+    self.orders = orders
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+/// What rows are ordered by: the value at a path.
+public struct PathOrder: Sendable, Hashable {
+  /// The path.
+  public let path: ArchivePath
+  /// Whether the highest comes first.
+  public let isDescending: Bool
+
+  /// The lowest value first; rows without one before all others.
+  public static func ascending(_ path: ArchivePath) -> PathOrder {
+    PathOrder(path: path, isDescending: false)
+  }
+
+  /// The highest value first; rows without one after all others.
+  public static func descending(_ path: ArchivePath) -> PathOrder {
+    PathOrder(path: path, isDescending: true)
+  }
+}

@@ -1,0 +1,159 @@
+internal import LodeCoding
+
+extension Condition {
+  /// Reads a condition from text, as `Docs/Guides/Conditions.md` says.
+  ///
+  /// ```swift
+  /// let input = "%' OR TRUE OR '"
+  /// let safe = try Condition(parsing: "name LIKE :name AND age >= 18", parameters: ["name": .string(input)])
+  /// ```
+  ///
+  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever is in them.
+  /// - Complexity: O(text).
+  /// - Throws: ``ConditionError`` with the place in the text and what was expected there.
+  public init(
+    parsing text: String, parameters: ConditionParameters = []
+  ) throws(ConditionError) {
+    var parser = try ConditionParser(text, parameters)
+    self = try parser.wholeCondition()
+  }
+}
+
+extension Selection {
+  /// Reads a condition, orders and limits from text: `age > 30 ORDER BY name DESC LIMIT 10 OFFSET 20`.
+  ///
+  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever is in them.
+  /// - Complexity: O(text).
+  /// - Throws: ``ConditionError`` with the place in the text and what was expected there.
+  public init(
+    parsing text: String, parameters: ConditionParameters = []
+  ) throws(ConditionError) {
+    var parser = try ConditionParser(text, parameters)
+    self = try parser.wholeSelection()
+  }
+}
+
+extension Condition: CustomStringConvertible {
+  /// The condition as text, from which ``init(parsing:parameters:)`` makes the same condition.
+  ///
+  /// `and` and `or` of fewer than two conditions are written as what they mean.
+  public var description: String {
+    switch self {
+    case .constant(let truth): truth ? "TRUE" : "FALSE"
+    case .comparison(let a, let comparison, let b): "\(a) \(comparison) \(b)"
+    case .between(let a, let low, let high): "\(a) BETWEEN \(low) AND \(high)"
+    case .isIn(let a, let all): "\(a) IN (\(all.map(\.description).joined(separator: ", ")))"
+    case .isNil(let a): "\(a) IS NULL"
+    case .like(let a, let pattern): "\(a) LIKE \(pattern)"
+    case .beginsWith(let a, let text, let folding):
+      "\(a) BEGINSWITH \(folding.prefix)\(quoted(text))"
+    case .endsWith(let a, let text, let folding): "\(a) ENDSWITH \(folding.prefix)\(quoted(text))"
+    case .contains(let a, let value, let folding):
+      "\(a) CONTAINS \(folding.prefix)\(value.conditionText)"
+    case .matches(let a, let pattern): "\(a) MATCHES \(quoted(pattern))"
+    case .and(let all): Self.joined(all, " AND ", none: "TRUE")
+    case .or(let all): Self.joined(all, " OR ", none: "FALSE")
+    case .not(.isNil(let a)): "\(a) IS NOT NULL"
+    case .not(let condition): "NOT \(condition.inBrackets)"
+    case .isTrue(let condition): "(\(condition)) IS TRUE"
+    }
+  }
+
+  private static func joined(_ all: [Condition], _ word: String, none: String) -> String {
+    if all.isEmpty { return none }
+    return all.count == 1 ? all[0].description : all.map(\.inBrackets).joined(separator: word)
+  }
+
+  /// The text, in brackets when it consists of several.
+  private var inBrackets: String {
+    switch self {
+    case .and(let all), .or(let all): all.count == 1 ? all[0].inBrackets : "(\(self))"
+    default: description
+    }
+  }
+}
+
+extension Selection: CustomStringConvertible {
+  /// The selection as text, from which ``init(parsing:parameters:)`` makes the same one.
+  public var description: String {
+    var parts: [String] = []
+    if condition != .constant(true) { parts.append("\(condition)") }
+    if !orders.isEmpty {
+      parts.append("ORDER BY \(orders.map(\.description).joined(separator: ", "))")
+    }
+    if let limit { parts.append("LIMIT \(limit)") }
+    if offset > 0 { parts.append("OFFSET \(offset)") }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension PathOrder: CustomStringConvertible {
+  /// The path, and `DESC` when the highest comes first.
+  public var description: String { path.conditionText + (isDescending ? " DESC" : "") }
+}
+
+extension LikePattern: CustomStringConvertible {
+  /// The pattern with what belongs to it, as it stands behind `LIKE`.
+  public var description: String {
+    let ending = escape.map { " ESCAPE \(quoted(String($0)))" } ?? ""
+    return (folding == .ascii ? "" : "\(folding) ") + quoted(text) + ending
+  }
+}
+
+extension Comparison: CustomStringConvertible {
+  /// The operator.
+  public var description: String {
+    switch self {
+    case .equal: "="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}
+
+extension TextFolding: CustomStringConvertible {
+  /// The word of the grammar.
+  public var description: String {
+    switch self {
+    case .exact: "EXACT"
+    case .ascii: "ASCII"
+    case .unicode: "FOLDED"
+    }
+  }
+
+  /// The word before a text; none where that is what is meant without.
+  fileprivate var prefix: String { self == .exact ? "" : "\(self) " }
+}
+
+/// A text in quotes.
+func quoted(_ text: String) -> String { quoted(text, in: "'") }
+
+private func quoted(_ text: String, in quote: Unicode.Scalar) -> String {
+  var inside = String.UnicodeScalarView()
+  inside.append(quote)
+  for scalar in text.unicodeScalars {
+    inside.append(scalar)
+    if scalar == quote { inside.append(scalar) }
+  }
+  inside.append(quote)
+  return String(inside)
+}
+
+extension ArchivePath {
+  /// The path as a condition's text has it.
+  var conditionText: String {
+    names.isEmpty ? "." : names.map(Self.conditionText).joined(separator: ".")
+  }
+
+  private static func conditionText(_ name: String) -> String {
+    let scalars = name.unicodeScalars
+    let isPlain =
+      scalars.first.map(ConditionLexer.canBegin) == true
+      && scalars.allSatisfy(ConditionLexer.canContinue)
+      && !ConditionToken(kind: .word(name), offset: 0).isReserved
+    return isPlain ? name : quoted(name, in: "\"")
+  }
+}

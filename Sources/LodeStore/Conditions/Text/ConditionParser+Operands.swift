@@ -1,0 +1,103 @@
+internal import LodeCoding
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+// Values, paths, and what is calculated of them.
+extension ConditionParser {
+  /// Reads a value or a calculation.
+  mutating func operand() throws(ConditionError) -> Operand { try asOperand(try sum()).operand }
+
+  mutating func sum() throws(ConditionError) -> Expression {
+    var left = try product()
+    while let sign = arithmetic(["+": .add, "-": .subtract]) {
+      try advance()
+      left = try combine(left, sign, try product())
+    }
+    return left
+  }
+
+  private mutating func product() throws(ConditionError) -> Expression {
+    var left = try primary()
+    while let sign = arithmetic(["*": .multiply, "/": .divide, "%": .remainder]) {
+      try advance()
+      left = try combine(left, sign, try primary())
+    }
+    return left
+  }
+
+  private func arithmetic(_ signs: [String: Arithmetic]) -> Arithmetic? {
+    if case .sign(let sign) = token.kind { signs[sign] } else { nil }
+  }
+
+  private func combine(
+    _ a: Expression, _ arithmetic: Arithmetic, _ b: Expression
+  ) throws(ConditionError) -> Expression {
+    let (left, right) = (try asOperand(a), try asOperand(b))
+    let depth = max(left.depth, right.depth) + 1
+    try check(depth: depth)
+    return Expression(
+      kind: .operand(.arithmetic(left.operand, arithmetic, right.operand), depth: depth),
+      offset: a.offset)
+  }
+
+  private mutating func primary() throws(ConditionError) -> Expression {
+    let offset = token.offset
+    if token.kind == .sign("(") { return try inBrackets() }
+    if let value = try literal() {
+      return Expression(kind: .operand(.value(value), depth: 0), offset: offset)
+    }
+    if try takeSign("-") { return try negative(offset) }
+    if token.isWord("NULL") {
+      throw ConditionError(
+        .comparedWithNull, at: offset,
+        "Nothing is equal to NULL: write IS NULL or IS NOT NULL")
+    }
+    return Expression(kind: .operand(.path(try path()), depth: 0), offset: offset)
+  }
+
+  private mutating func inBrackets() throws(ConditionError) -> Expression {
+    let offset = token.offset
+    try enter()
+    try advance()
+    let inside = try disjunction()
+    try expectSign(")")
+    leave()
+    return Expression(kind: inside.kind, offset: offset)
+  }
+
+  /// What stands behind a minus that belongs to no number, as `0 - ...`.
+  private mutating func negative(_ offset: Int) throws(ConditionError) -> Expression {
+    try enter()
+    let zero = Expression(kind: .operand(.value(0), depth: 0), offset: offset)
+    let negated = try combine(zero, .subtract, try primary())
+    leave()
+    return negated
+  }
+
+  // Paths.
+
+  mutating func path() throws(ConditionError) -> ArchivePath {
+    if try takeSign(".") { return ArchivePath([]) }
+    var names = [try name(isFirst: true)]
+    while try takeSign(".") { names.append(try name(isFirst: false)) }
+    return ArchivePath(names)
+  }
+
+  private mutating func name(isFirst: Bool) throws(ConditionError) -> String {
+    let kind = token.kind
+    switch kind {
+    case .name(let name):
+      try advance()
+      return name
+    case .word(let name) where !isFirst || !token.isReserved:
+      try advance()
+      return name
+    default:
+      throw expected(isFirst ? "a name or a value" : "a name behind the dot")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import LodeCoding
+
+// What is asked of a value.
+extension ConditionParser {
+  /// Reads a value and what is asked of it; or a condition in brackets.
+  mutating func test() throws(ConditionError) -> Expression {
+    let left = try sum()
+    let tested = try tested(left)
+    guard token.isWord("IS") else { return tested }
+    return try isTrue(tested)
+  }
+
+  private mutating func tested(_ left: Expression) throws(ConditionError) -> Expression {
+    guard case .operand(let operand, _) = left.kind else { return left }
+    if let comparison {
+      try advance()
+      let right = try self.operand()
+      return Expression(
+        kind: .condition(.comparison(operand, comparison, right)), offset: left.offset)
+    }
+    if token.isWord("IS") { return try isNil(left, operand) }
+    let isNegated = try takeWord("NOT")
+    guard let condition = try asked(of: operand) else {
+      if isNegated {
+        throw expected("IN, LIKE, BETWEEN, BEGINSWITH, CONTAINS, ENDSWITH or MATCHES")
+      }
+      return left
+    }
+    return Expression(
+      kind: .condition(isNegated ? .not(condition) : condition), offset: left.offset)
+  }
+
+  private var comparison: Comparison? {
+    guard case .sign(let sign) = token.kind else { return nil }
+    return switch sign {
+    case "=", "==": .equal
+    case "!=", "<>": .notEqual
+    case "<": .less
+    case "<=": .lessOrEqual
+    case ">": .greater
+    case ">=": .greaterOrEqual
+    default: nil
+    }
+  }
+
+  /// Reads `IS NULL` and `IS NOT NULL`; leaves `IS TRUE` alone.
+  private mutating func isNil(
+    _ left: Expression, _ operand: Operand
+  ) throws(ConditionError) -> Expression {
+    let before = self
+    try advance()
+    let isNegated = try takeWord("NOT")
+    guard try takeWord("NULL") else {
+      self = before
+      return left
+    }
+    let condition = Condition.isNil(operand)
+    return Expression(
+      kind: .condition(isNegated ? .not(condition) : condition), offset: left.offset)
+  }
+
+  private mutating func isTrue(_ tested: Expression) throws(ConditionError) -> Expression {
+    try advance()
+    let isNegated = try takeWord("NOT")
+    guard try takeWord("TRUE") else { throw expected("NULL or TRUE behind IS") }
+    let condition = Condition.isTrue(try asCondition(tested))
+    return Expression(
+      kind: .condition(isNegated ? .not(condition) : condition), offset: tested.offset)
+  }
+
+  private mutating func asked(of operand: Operand) throws(ConditionError) -> Condition? {
+    if try takeWord("BETWEEN") {
+      let low = try self.operand()
+      try expectWord("AND")
+      return .between(operand, low, try self.operand())
+    }
+    if try takeWord("IN") { return .isIn(operand, try list()) }
+    if try takeWord("LIKE") { return .like(operand, try pattern()) }
+    if try takeWord("BEGINSWITH") {
+      let folding = try folding() ?? .exact
+      return .beginsWith(operand, try text("a text"), folding)
+    }
+    if try takeWord("ENDSWITH") {
+      let folding = try folding() ?? .exact
+      return .endsWith(operand, try text("a text"), folding)
+    }
+    if try takeWord("CONTAINS") {
+      let folding = try folding() ?? .exact
+      guard let value = try literal() else { throw expected("a value") }
+      return .contains(operand, value, folding)
+    }
+    if try takeWord("MATCHES") { return .matches(operand, try expression()) }
+    return nil
+  }
+
+  private mutating func list() throws(ConditionError) -> [Operand] {
+    if case .parameter = token.kind {
+      let error = expected("a parameter that is an array")
+      guard let values = try literal()?.array else { throw error }
+      return values.map(Operand.value)
+    }
+    try expectSign("(")
+    if try takeSign(")") { return [] }
+    var all: [Operand] = []
+    repeat { all.append(try operand()) } while try takeSign(",")
+    try expectSign(")")
+    return all
+  }
+
+  private mutating func folding() throws(ConditionError) -> TextFolding? {
+    if try takeWord("EXACT") { return .exact }
+    if try takeWord("ASCII") { return .ascii }
+    if try takeWord("FOLDED") { return .unicode }
+    return nil
+  }
+
+  private mutating func pattern() throws(ConditionError) -> LikePattern {
+    let folding = try folding() ?? .ascii
+    let pattern = try text("a pattern")
+    guard try takeWord("ESCAPE") else { return LikePattern(pattern, folding: folding) }
+    let error = expected("a text of one character")
+    let escape = try text("a text of one character")
+    guard let scalar = escape.unicodeScalars.first, escape.unicodeScalars.count == 1 else {
+      throw error
+    }
+    return LikePattern(pattern, escape: Character(scalar), folding: folding)
+  }
+
+  private mutating func expression() throws(ConditionError) -> String {
+    let offset = token.offset
+    let pattern = try text("a regular expression")
+    do {
+      _ = try TextExpression(pattern)
+    } catch {
+      throw ConditionError(error.code, at: offset, error.message)
+    }
+    return pattern
+  }
+}

@@ -1,0 +1,195 @@
+internal import LodeCoding
+
+/// Reads the grammar of `Docs/Guides/Conditions.md`: what stands between conditions, and what is around them.
+///
+/// A bracket may hold a condition or a part of a calculation, which only its inside shows; so both are read as an
+/// ``Expression``, and looked at when they are used.
+struct ConditionParser {
+  /// How deep conditions and calculations may be nested.
+  static let depthLimit = 64
+
+  private var lexer: ConditionLexer
+  var token: ConditionToken
+  private let parameters: ConditionParameters
+  private var usedParameters = 0
+  private var depth = 0
+
+  init(_ text: String, _ parameters: ConditionParameters) throws(ConditionError) {
+    lexer = ConditionLexer(text)
+    token = try lexer.next()
+    self.parameters = parameters
+  }
+
+  /// Something that was read, and where it begins.
+  struct Expression {
+    enum Kind {
+      case condition(Condition)
+      /// An operand, and how deep it is nested.
+      case operand(Operand, depth: Int)
+    }
+    let kind: Kind
+    let offset: Int
+  }
+
+  // All of the text.
+
+  mutating func wholeCondition() throws(ConditionError) -> Condition {
+    let condition = try condition()
+    try end()
+    return condition
+  }
+
+  mutating func wholeSelection() throws(ConditionError) -> Selection {
+    var selection = Selection()
+    if !startsEnding { selection.condition = try condition() }
+    if try takeWord("ORDER") {
+      try expectWord("BY")
+      repeat { selection.orders.append(try order()) } while try takeSign(",")
+    }
+    if try takeWord("LIMIT") { selection.limit = try count() }
+    if try takeWord("OFFSET") { selection.offset = try count() }
+    try end()
+    return selection
+  }
+
+  private var startsEnding: Bool {
+    token.kind == .end || ["ORDER", "LIMIT", "OFFSET"].contains(where: token.isWord)
+  }
+
+  private mutating func order() throws(ConditionError) -> PathOrder {
+    let path = try path()
+    if try takeWord("DESC") { return .descending(path) }
+    _ = try takeWord("ASC")
+    return .ascending(path)
+  }
+
+  /// A number of rows.
+  private mutating func count() throws(ConditionError) -> Int {
+    let offset = token.offset
+    guard let count = try literal()?.int, count >= 0 else {
+      throw ConditionError(.syntax, at: offset, "Expected a number of rows, 0 or more")
+    }
+    return count
+  }
+
+  private mutating func end() throws(ConditionError) {
+    guard token.kind == .end else {
+      throw expected("AND, OR, an operator or the end")
+    }
+    if usedParameters < parameters.values.count {
+      throw ConditionError(
+        .parameter, at: token.offset,
+        "Expected \(parameters.values.count) parameters written ?, found \(usedParameters)")
+    }
+  }
+
+  // Conditions.
+
+  private mutating func condition() throws(ConditionError) -> Condition {
+    try asCondition(try disjunction())
+  }
+
+  mutating func disjunction() throws(ConditionError) -> Expression {
+    let first = try conjunction()
+    guard token.isWord("OR") else { return first }
+    var parts = [try asCondition(first)]
+    while try takeWord("OR") { parts.append(try asCondition(try conjunction())) }
+    return Expression(kind: .condition(.or(parts)), offset: first.offset)
+  }
+
+  private mutating func conjunction() throws(ConditionError) -> Expression {
+    let first = try negation()
+    guard token.isWord("AND") else { return first }
+    var parts = [try asCondition(first)]
+    while try takeWord("AND") { parts.append(try asCondition(try negation())) }
+    return Expression(kind: .condition(.and(parts)), offset: first.offset)
+  }
+
+  private mutating func negation() throws(ConditionError) -> Expression {
+    let offset = token.offset
+    guard try takeWord("NOT") else { return try test() }
+    try enter()
+    defer { leave() }
+    let condition = try asCondition(try negation())
+    return Expression(kind: .condition(.not(condition)), offset: offset)
+  }
+
+  /// What an expression says where a condition is expected.
+  func asCondition(_ expression: Expression) throws(ConditionError) -> Condition {
+    switch expression.kind {
+    case .condition(let condition): return condition
+    case .operand(.value(.bool(let truth)), _): return .constant(truth)
+    case .operand(.path(let path), _): return .comparison(.path(path), .equal, .value(true))
+    case .operand:
+      throw ConditionError(
+        .syntax, at: expression.offset, "Expected a condition, found a value")
+    }
+  }
+
+  /// What an expression says where a value is expected.
+  func asOperand(_ expression: Expression) throws(ConditionError) -> (operand: Operand, depth: Int)
+  {
+    if case .operand(let operand, let depth) = expression.kind { return (operand, depth) }
+    throw ConditionError(
+      .syntax, at: expression.offset, "Expected a value, found a condition")
+  }
+
+  // Parameters.
+
+  mutating func parameter(_ name: String?) throws(ConditionError) -> ArchiveValue {
+    if let name {
+      if let value = parameters.named[name] { return value }
+      throw ConditionError(.parameter, at: token.offset, "The parameter :\(name) has no value")
+    }
+    guard usedParameters < parameters.values.count else {
+      throw ConditionError(
+        .parameter, at: token.offset, "The parameter ? number \(usedParameters + 1) has no value")
+    }
+    usedParameters += 1
+    return parameters.values[usedParameters - 1]
+  }
+
+  // Tokens.
+
+  mutating func advance() throws(ConditionError) { token = try lexer.next() }
+
+  mutating func takeWord(_ word: String) throws(ConditionError) -> Bool {
+    guard token.isWord(word) else { return false }
+    try advance()
+    return true
+  }
+
+  mutating func takeSign(_ sign: String) throws(ConditionError) -> Bool {
+    guard token.kind == .sign(sign) else { return false }
+    try advance()
+    return true
+  }
+
+  mutating func expectWord(_ word: String) throws(ConditionError) {
+    guard try takeWord(word) else { throw expected(word) }
+  }
+
+  mutating func expectSign(_ sign: String) throws(ConditionError) {
+    guard try takeSign(sign) else { throw expected("'\(sign)'") }
+  }
+
+  func expected(_ what: String) -> ConditionError {
+    ConditionError(.syntax, at: token.offset, "Expected \(what), found \(token.found)")
+  }
+
+  // Depth.
+
+  mutating func enter() throws(ConditionError) {
+    depth += 1
+    try check(depth: depth)
+  }
+
+  mutating func leave() { depth -= 1 }
+
+  func check(depth: Int) throws(ConditionError) {
+    guard depth <= Self.depthLimit else {
+      throw ConditionError(
+        .tooDeep, at: token.offset, "Conditions are nested \(Self.depthLimit) deep at most")
+    }
+  }
+}

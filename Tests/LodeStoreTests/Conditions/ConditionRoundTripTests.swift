@@ -1,0 +1,49 @@
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("Conditions are written as text from which the same condition is read")
+struct ConditionRoundTripTests {
+  @Test("Any condition comes back, and so does its text")
+  func roundTrip() throws {
+    var conditions = RandomConditions()
+    for _ in 0..<3_000 {
+      let condition = conditions.condition()
+      let text = condition.description
+      let back = try Condition(parsing: text)
+      #expect(back == condition, "seed \(conditions.random.seed): \(text)")
+      #expect(back.description == text, "seed \(conditions.random.seed)")
+    }
+  }
+
+  @Test("Whatever is changed in a text, it is a condition or an error within the text")
+  func hostileTexts() throws {
+    var conditions = RandomConditions()
+    let parts = [
+      "(", ")", "'", "\"", " AND ", " NOT ", "?", ":a", "é", "\0", "-", ".", "X'", "DATE ", "1e",
+      " IS ",
+    ]
+    for _ in 0..<3_000 {
+      var text = Array(conditions.condition(2).description.unicodeScalars)
+      for _ in 0..<Int.random(in: 1...3, using: &conditions.random) {
+        let place = Int.random(in: 0...text.count, using: &conditions.random)
+        if Bool.random(using: &conditions.random), place < text.count {
+          text.remove(at: place)
+        } else {
+          text.insert(
+            contentsOf: (parts.randomElement(using: &conditions.random) ?? "").unicodeScalars,
+            at: place)
+        }
+      }
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: text)
+      do {
+        let condition = try Condition(parsing: String(view))
+        #expect(try Condition(parsing: condition.description) == condition, "\(String(view))")
+      } catch {
+        #expect((0...text.count).contains(error.offset), "seed \(conditions.random.seed): \(error)")
+      }
+    }
+  }
+}
