@@ -44,7 +44,18 @@ public struct ArchiveWorkload: Workload {
     }
     try race("\(set.name), encode", set, stage, \.byteCount) { $0.encode }
     try race("\(set.name), decode", set, stage, { _ in set.sum }) { $0.decode }
-    try race("\(set.name), one integer in place", set, stage, { _ in set.sum }) { $0.readField }
+    try race("\(set.name), one integer in place", set, stage, { _ in set.sum }) {
+      $0.fields?.number
+    }
+    try race("\(set.name), one integer by its path", set, stage, { _ in set.sum }) {
+      $0.fields?.numberByPath
+    }
+    try race("\(set.name), one text in place", set, stage, { _ in set.textSize }) {
+      $0.fields?.text
+    }
+    try race("\(set.name), one text by its path", set, stage, { _ in set.textSize }) {
+      $0.fields?.textByPath
+    }
   }
 
   private func race(

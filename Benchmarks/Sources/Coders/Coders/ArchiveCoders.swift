@@ -58,7 +58,18 @@ func storedCoder<T: Sample>(_ values: [T]) throws -> Coder {
         try Unarchiver().unarchive(T.self, stored: bytes.span) { schemas.schema($0) } == value
       }
     },
-    readField: {
+    fields: fieldCoder(T.self, archives, schemas))
+}
+
+/// Fields of archives in the form that a store keeps.
+private func fieldCoder<T: Sample>(
+  _ type: T.Type, _ archives: [[UInt8]], _ schemas: [ArchiveSchema]
+) -> FieldCoder {
+  let names = T.archiveSchema.fields.map(\.name)
+  let numberPath = ArchivePath([names[T.numberField.index]])
+  let textPath = ArchivePath([names[T.textField.index]])
+  return FieldCoder(
+    number: {
       let field = T.numberField
       var reader = ArchiveFieldReader<T>()
       var sum = 0
@@ -66,6 +77,38 @@ func storedCoder<T: Sample>(_ values: [T]) throws -> Coder {
         sum &+= try reader.value(field, in: bytes.span) { schemas.schema($0) }
       }
       return sum
+    },
+    numberByPath: {
+      var reader = ArchivePathReader([numberPath])
+      var sum = 0
+      for bytes in archives {
+        try reader.withScalar(of: 0, in: bytes.span, schema: { schemas.schema($0) }) { scalar in
+          if case .int(let value) = scalar { sum &+= Int(value) }
+        }
+      }
+      return sum
+    },
+    text: {
+      let field = T.textField
+      var reader = ArchiveFieldReader<T>()
+      var size = 0
+      for bytes in archives {
+        size &+=
+          try reader.withBytes(of: field, in: bytes.span, schema: { schemas.schema($0) }) {
+            $0.count
+          } ?? 0
+      }
+      return size
+    },
+    textByPath: {
+      var reader = ArchivePathReader([textPath])
+      var size = 0
+      for bytes in archives {
+        try reader.withScalar(of: 0, in: bytes.span, schema: { schemas.schema($0) }) { scalar in
+          if case .text(let text) = scalar { size &+= text.count }
+        }
+      }
+      return size
     })
 }
 
@@ -117,7 +160,7 @@ func codableCoder<T: Sample>(_ values: [T]) throws -> Coder {
         }.value == value
       }
     },
-    readField: nil)
+    fields: nil)
 }
 
 /// Archives that need nothing else to be read.
@@ -143,7 +186,7 @@ func selfContainedCoder<T: Sample>(_ values: [T]) throws -> Coder {
         try Unarchiver.unarchive(T.self, from: bytes) == value
       }
     },
-    readField: nil)
+    fields: nil)
 }
 
 extension [Person] {

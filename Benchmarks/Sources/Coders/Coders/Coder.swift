@@ -13,8 +13,20 @@ public struct Coder {
   public let decode: () throws -> Int
   /// Decodes each value and counts those that are what they were.
   public let countEqual: () throws -> Int
-  /// Reads the `number` of each value alone, and returns the sum; `nil` for those who cannot.
-  public let readField: (() throws -> Int)?
+  /// Reads single fields; `nil` for those who cannot.
+  public let fields: FieldCoder?
+}
+
+/// Ways to read one field of each value alone; `nil` is what cannot be done.
+public struct FieldCoder {
+  /// Reads the `number` as a field of the type, and returns the sum.
+  public let number: () throws -> Int
+  /// Reads it by its name, without the type.
+  public var numberByPath: (() throws -> Int)?
+  /// Reads the `text` as a field of the type, and returns how many bytes they have in all.
+  public var text: (() throws -> Int)?
+  /// Reads it by its name, without the type.
+  public var textByPath: (() throws -> Int)?
 }
 
 /// Who takes part, in the order of the report; the first is the floor.
@@ -53,6 +65,8 @@ public struct SampleSet {
   public let count: Int
   /// The sum of their `number`.
   public let sum: Int
+  /// How many bytes their `text` has in all.
+  public let textSize: Int
   /// All coders, each with its bytes made.
   public let coders: [Coder]
 
@@ -60,6 +74,7 @@ public struct SampleSet {
     self.name = name
     count = values.count
     sum = values.reduce(0) { $0 &+ $1.number }
+    textSize = values.reduce(0) { $0 &+ $1.text.utf8.count }
     self.coders = coders
   }
 

@@ -76,5 +76,5 @@ func floorCoder<T: Sample>(_ values: [T]) throws -> Coder {
   return Coder(
     entrant: .floor, byteCount: floor.byteCount, encode: { floor.encode() },
     decode: { floor.decode() }, countEqual: { floor.isSame() ? floor.count : 0 },
-    readField: { floor.sum() })
+    fields: FieldCoder(number: { floor.sum() }))
 }

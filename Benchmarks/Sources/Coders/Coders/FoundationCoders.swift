@@ -27,5 +27,5 @@ private func coder<T: Sample>(
     encode: { try values.reduce(0) { try $0 + encode($1).count } },
     decode: { try encoded.reduce(0) { try $0 &+ decode($1).number } },
     countEqual: { try zip(values, encoded).count { try decode($1) == $0 } },
-    readField: nil)
+    fields: nil)
 }

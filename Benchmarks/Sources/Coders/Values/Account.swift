@@ -20,6 +20,10 @@ public struct Account: Sample {
   public var number: Int { visits }
   /// ``visits``.
   public static var numberField: ArchivedField<Account, Int> { .init(3) }
+  /// The address.
+  public var text: String { email }
+  /// ``email``.
+  public static var textField: ArchivedField<Account, String> { .init(2) }
 
   /// The numbers and the texts.
   public var plain: PlainRecord {

@@ -33,6 +33,10 @@ public struct PackageRecord: Sample {
   public var number: Int { size }
   /// ``size``.
   public static var numberField: ArchivedField<PackageRecord, Int> { .init(7) }
+  /// Who maintains it.
+  public var text: String { maintainer }
+  /// ``maintainer``.
+  public static var textField: ArchivedField<PackageRecord, String> { .init(5) }
 
   /// The numbers and the texts.
   public var plain: PlainRecord {

@@ -17,6 +17,10 @@ public struct Person: Sample {
   public var number: Int { age }
   /// ``age``.
   public static var numberField: ArchivedField<Person, Int> { .init(4) }
+  /// The address.
+  public var text: String { email }
+  /// ``email``.
+  public static var textField: ArchivedField<Person, String> { .init(2) }
 
   /// The numbers and the texts.
   public var plain: PlainRecord {

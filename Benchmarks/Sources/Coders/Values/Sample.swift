@@ -8,6 +8,10 @@ public protocol Sample: Archivable, Codable, Equatable, Sendable {
   var number: Int { get }
   /// Where in the archives that integer is.
   static var numberField: ArchivedField<Self, Int> { get }
+  /// One of its texts, read alone by those who can.
+  var text: String { get }
+  /// Where in the archives that text is.
+  static var textField: ArchivedField<Self, String> { get }
 }
 
 /// A value as a C struct and the texts that it points to.
