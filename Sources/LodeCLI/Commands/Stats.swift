@@ -23,6 +23,7 @@ struct Stats: ConsoleCommand {
       "Revision": grouped(Int(clamping: facts.revision)),
       "Collections": grouped(facts.collections.count),
       "Rows": grouped(facts.rows),
+      "Blobs": blobs(facts.blobs),
       "File": "\(size(facts.fileSize)), of which \(size(facts.usedSize)) are in use",
       "Page": "\(grouped(facts.pageSize)) B",
       "Readers": "\(grouped(facts.activeReaders)) of \(grouped(facts.maximumReaders))",
@@ -33,12 +34,22 @@ struct Stats: ConsoleCommand {
     for line in collectionLines(facts.collections) { try console.print(line) }
   }
 
+  private func blobs(_ facts: BlobStatistics) -> String {
+    if facts.count == 0 { return "0" }
+    return
+      "\(grouped(facts.count)) of \(size(facts.size)), in \(count(facts.references, "reference"))"
+  }
+
   private func document(_ facts: StoreStatistics) -> JSONValue {
     .object([
       "path": .string(facts.path), "revision": .uint(facts.revision), "rows": .int(facts.rows),
       "fileBytes": .int(facts.fileSize), "usedBytes": .int(facts.usedSize),
       "pageBytes": .int(facts.pageSize), "readers": .int(facts.activeReaders),
       "maximumReaders": .int(facts.maximumReaders),
+      "blobs": .object([
+        "count": .int(facts.blobs.count), "bytes": .int(facts.blobs.size),
+        "references": .int(facts.blobs.references), "fileBytes": .int(facts.blobs.bytes),
+      ]),
       "collections": .array(facts.collections.map { LodeCLI.document($0) }),
     ])
   }

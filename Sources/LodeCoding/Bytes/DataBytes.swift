@@ -1,13 +1,19 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension Data {
   /// A copy of `bytes`.
-  init(copying bytes: Span<UInt8>) {
+  package init(copying bytes: Span<UInt8>) {
     // Unsafe: the buffer is read only inside the closure.
     self = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
+  }
+
+  /// Appends a copy of `bytes`.
+  package mutating func append(copying bytes: Span<UInt8>) {
+    // Unsafe: the buffer is read only inside the closure.
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 }

@@ -66,7 +66,7 @@ extension CollectionAccess {
   ) throws -> T {
     try checkArchive(stored)
     let schemas = schemas
-    return try Unarchiver().unarchive(codable: type, stored: bytes) { schemas.schema($0) }
+    return try unarchiver(of: bytes).unarchive(codable: type, stored: bytes) { schemas.schema($0) }
   }
 }
 

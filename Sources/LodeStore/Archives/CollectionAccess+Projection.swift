@@ -7,7 +7,7 @@ extension CollectionAccess {
   ) throws -> T {
     try checkArchive(row.type)
     let schemas = schemas
-    return try Unarchiver().project(type, stored: row.bytes) { schemas.schema($0) }
+    return try unarchiver(of: row.bytes).project(type, stored: row.bytes) { schemas.schema($0) }
   }
 
   /// Some fields of the archived structure of a row, by their names.
@@ -16,6 +16,6 @@ extension CollectionAccess {
   ) throws -> [String: ArchiveValue] {
     try checkArchive(row.type)
     let schemas = schemas
-    return try Unarchiver().fields(names, stored: row.bytes) { schemas.schema($0) }
+    return try unarchiver(of: row.bytes).fields(names, stored: row.bytes) { schemas.schema($0) }
   }
 }

@@ -94,13 +94,24 @@ extension CollectionAccess {
   ) throws -> T {
     try checkArchive(stored)
     let schemas = schemas
-    return try Unarchiver(allowing: allowing).unarchive(type, stored: bytes) { schemas.schema($0) }
+    return try unarchiver(of: bytes, allowing).unarchive(type, stored: bytes) {
+      schemas.schema($0)
+    }
   }
 
   package func archive(_ bytes: Span<UInt8>, _ stored: ValueType) throws -> Archive {
     try checkArchive(stored)
     let schemas = schemas
-    return try Archive(stored: bytes) { schemas.schema($0) }
+    return try unarchiver(of: bytes).archive(stored: bytes) { schemas.schema($0) }
+  }
+
+  /// What reads an archive of this collection, with the bytes of its blobs.
+  func unarchiver(
+    of archive: Span<UInt8>, _ allowing: AllowedTypes = AllowedTypes()
+  ) -> Unarchiver {
+    var unarchiver = Unarchiver(allowing: allowing)
+    unarchiver.blobs = blobs(of: archive)
+    return unarchiver
   }
 
   @usableFromInline

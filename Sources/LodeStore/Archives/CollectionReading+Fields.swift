@@ -85,7 +85,25 @@ extension CollectionAccess {
     _ reader: inout ArchiveFieldReader<Root>
   ) throws -> Value {
     try checkArchive(stored)
-    return try reader.value(field, in: bytes) { schema($0) }
+    do {
+      return try reader.value(field, in: bytes) { schema($0) }
+    } catch {
+      return try blobValue(field, bytes, &reader, after: error)
+    }
+  }
+
+  /// The value of a field with blobs, which the reader could not read by itself.
+  @usableFromInline @inline(never)
+  func blobValue<Root: Archivable, Value: ArchivableValue>(
+    _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,
+    _ reader: inout ArchiveFieldReader<Root>, after failure: any Error
+  ) throws -> Value {
+    guard let failure = failure as? ArchiveError, failure.code == .unknownReference,
+      let blobs = blobs(of: bytes)
+    else { throw failure }
+    return try reader.reading(blobs) { reader in
+      try reader.value(field, in: bytes) { schema($0) }
+    }
   }
 
   /// The schema of a number.

@@ -35,7 +35,8 @@ extension StoreCollection {
   public func prepare(_ archive: EncodedArchive) -> PreparedArchive {
     // Schemas that the store has are never changed; of others the write says the numbers.
     let schemas = store.core.published.withLock { $0.catalog }.catalog.schemas
-    guard archive.schemas.allSatisfy({ schemas.number(of: $0) != nil }) else {
+    // A blob's bytes will not be in the row, so there is nothing to compress yet.
+    guard !archive.hasBlobs, archive.schemas.allSatisfy({ schemas.number(of: $0) != nil }) else {
       return PreparedArchive(archive: archive, value: nil)
     }
     let bytes = archive.stored { schemas.number(of: $0) ?? 0 }

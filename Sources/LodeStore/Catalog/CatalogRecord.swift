@@ -6,7 +6,10 @@ internal import LodeLMDB
 /// The first byte of a key is the kind of the row. Every value ends in a checksum over key and value.
 enum CatalogRecord {
   static let tableName = "lode"
+  /// The format of a store without blobs, and what seeds the checksums of all catalogs.
   static let formatVersion: UInt32 = 1
+  /// The format of a store with blobs: whoever does not know of them must not change its rows.
+  static let formatWithBlobs: UInt32 = 2
 
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.
@@ -20,6 +23,7 @@ enum CatalogRecord {
   }
   static let nextTableKey: [UInt8] = [4]
   static let schemaKind: UInt8 = 5
+  static let blobTableKey: [UInt8] = [9]
   static let collectionKind: UInt8 = 2
   static let freeTableKind: UInt8 = 3
 

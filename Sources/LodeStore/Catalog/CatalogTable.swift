@@ -103,7 +103,7 @@ struct CatalogTable {
         }
         entry = try cursor.move(.next)
       }
-      catalog.schemas = try loadSchemas()
+      catalog.schemas = try loadSchemas().with(blobs: loadBlobs(dictionaries, open: open))
       return catalog
     } catch let error as LMDBError {
       throw StoreError(error)
@@ -146,6 +146,7 @@ struct CatalogTable {
       _ = try transaction.delete(CatalogRecord.freeTableKey(id).span, in: table)
     }
     try write(new.schemas, over: old.schemas)
+    try writeBlobs(new.schemas, over: old.schemas)
     if new.nextTable != old.nextTable {
       try put(CatalogRecord.encode(number: new.nextTable), CatalogRecord.nextTableKey)
     }

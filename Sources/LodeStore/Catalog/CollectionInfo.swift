@@ -73,9 +73,9 @@ final class CollectionInfo: Sendable {
 }
 
 extension Catalog {
-  /// The tables of its collections, for the environment to keep.
+  /// The tables of its collections and its blobs, for the environment to keep.
   var openedTables: [OpenedTable] {
-    collections.values.map { info in
+    (Array(collections.values) + (schemas.blobs.map { [$0] } ?? [])).map { info in
       OpenedTable(
         name: CollectionInfo.tableName(info.id), place: info.table.place, hasIntegerKeys: false)
     }

@@ -1,20 +1,26 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The schemas that the archives of a store refer to, by number from 1.
+/// What the archives of a store refer to: schemas, by number from 1, and blobs.
 ///
-/// None is ever changed or removed, so a number means the same in every snapshot that has it.
+/// No schema is ever changed or removed, so a number means the same in every snapshot that has it.
 final class SchemaCatalog: Sendable {
   /// The schemas; the one of number 1 first.
   let schemas: [ArchiveSchema]
   /// The numbers by the digests of the definitions; of two of one digest, which is next to impossible, the first.
   private let numbers: [UInt64: UInt32]
+  /// The table of the store's blobs, once it has one.
+  let blobs: CollectionInfo?
+  /// The numbers of the schemas of a blob with its bytes, and of one with its number; zero when there is none.
+  let (inlineBlob, storedBlob): (UInt32, UInt32)
 
-  init(_ schemas: [ArchiveSchema] = []) {
+  init(_ schemas: [ArchiveSchema] = [], blobs: CollectionInfo? = nil) {
     self.schemas = schemas
+    self.blobs = blobs
     numbers = Dictionary(
       schemas.enumerated().map { ($1.digest, UInt32($0 + 1)) },
       uniquingKeysWith: { first, _ in first })
+    (inlineBlob, storedBlob) = Self.blobSchemas(schemas, numbers)
   }
 
   /// The schema of a number.
@@ -32,7 +38,12 @@ final class SchemaCatalog: Sendable {
   }
 
   /// The same with one more.
-  func adding(_ schema: ArchiveSchema) -> SchemaCatalog { SchemaCatalog(schemas + [schema]) }
+  func adding(_ schema: ArchiveSchema) -> SchemaCatalog {
+    SchemaCatalog(schemas + [schema], blobs: blobs)
+  }
+
+  /// The same with a table of blobs.
+  func with(blobs: CollectionInfo?) -> SchemaCatalog { SchemaCatalog(schemas, blobs: blobs) }
 
   /// The schemas of the same type, and of the same case or extension, of whatever version.
   func related(to schema: ArchiveSchema) -> [(number: UInt32, schema: ArchiveSchema)] {

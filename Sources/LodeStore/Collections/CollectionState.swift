@@ -132,10 +132,12 @@ final class CollectionState {
       try handle.count(info.table.place)
     }
     if count == 0 { return 0 }
+    let references = try context.blobReferences(of: info)
     closeCursor()
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
+    try context.release(references, of: info)
     try context.deleteDictionaries(of: info, except: info.settings.dictionary)
     mutations &+= 1
     sum = 0

@@ -7,10 +7,11 @@ extension CollectionState {
   func recompress(_ tableKey: Span<UInt8>) throws(StoreError) -> Int? {
     guard let info else { return nil }
     let cursor = try cursor(in: info)
-    guard let old = try currentRow(at: tableKey, cursor, info) else { return nil }
-    let draft = RowDraft(
+    guard let (old, blobs) = try currentRow(at: tableKey, cursor, info) else { return nil }
+    var draft = RowDraft(
       key: old.key.bytes.span, table: info.id, type: old.type, revision: old.revision,
       value: old.bytes.span, metadata: old.metadata)
+    draft.blobs = blobs
     var buffer = CompressionBuffer()
     if try compress(draft.value, info, into: &buffer) {
       return try rewrite(RowDraft(draft, block: buffer.block), at: tableKey, cursor)
@@ -21,7 +22,7 @@ extension CollectionState {
   /// The row under a key of the table, copied, because it is about to be overwritten.
   private func currentRow(
     at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ info: CollectionInfo
-  ) throws(StoreError) -> StoredRow? {
+  ) throws(StoreError) -> (row: StoredRow, blobs: [UInt64])? {
     let entry: Entry?
     do throws(LMDBError) {
       entry = try cursor.seek(tableKey)
@@ -34,12 +35,13 @@ extension CollectionState {
     if let whole = record.longKeyBytes { key = whole }
     try record.check(key: key, in: info)
     let name = RowKey(bytes: Array(copying: key), format: info.keyFormat ?? .raw)
+    let blobs = blobs(of: record, key)
     if !record.header.isCompressed {
-      return RowValue(record, value: record.stored).copied(key: name)
+      return (RowValue(record, value: record.stored).copied(key: name), blobs)
     }
     var buffer = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-    return RowValue(record, value: buffer.bytes).copied(key: name)
+    return (RowValue(record, value: buffer.bytes).copied(key: name), blobs)
   }
 
   /// Overwrites the row under the cursor.

@@ -9,6 +9,26 @@ extension CollectionState {
     format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil,
     time: Int64? = nil
   ) throws(StoreError) -> PutOutcome? {
+    if type == .archive, context.catalog.schemas.mayHaveBlobs(value),
+      let moved = try context.moveBlobs(of: value)
+    {
+      return try context.using(moved) { () throws(StoreError) in
+        try write(
+          moved.bytes.span, type, metadata: metadata, forKey: key, format: format, policy: policy,
+          revision: revision, prepared: nil, time: time, blobs: moved.numbers)
+      }
+    }
+    return try write(
+      value, type, metadata: metadata, forKey: key, format: format, policy: policy,
+      revision: revision, prepared: prepared, time: time)
+  }
+
+  /// Writes a row whose blobs are in the store.
+  private func write(
+    _ value: Span<UInt8>, _ type: ValueType, metadata: [UInt8]?, forKey key: Span<UInt8>,
+    format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock?,
+    time: Int64?, blobs: [UInt64] = []
+  ) throws(StoreError) -> PutOutcome? {
     try TableKey.check(key, collection: name)
     if info?.keyFormat == nil {
       // There is no row; a put that needs one must not make the collection.
@@ -16,9 +36,10 @@ extension CollectionState {
       if case .expect = policy { throw conflict(key, format, actual: nil) }
     }
     let info = try table(for: format)
-    let draft = RowDraft(
+    var draft = RowDraft(
       key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata,
       time: time)
+    draft.blobs = blobs
     let prepared = prepared?.fits(info) == true ? prepared : nil
     if let block = prepared?.block {
       return try put(RowDraft(draft, block: block.span), info, format, policy)
@@ -65,6 +86,7 @@ extension CollectionState {
         throw context.batch.failure(error, collection: name)
       }
       guard let old else {
+        try exchangeBlobs([], for: draft.blobs)
         notePut(.inserted, draft.key, format, adding: sum)
         return .inserted
       }
@@ -91,28 +113,37 @@ extension CollectionState {
     _ cursor: CursorHandle, _ format: KeyFormat
   ) throws(StoreError) -> PutOutcome {
     // The sum of a row that cannot be read is not known; the collection's sum then stays wrong, as it is.
-    var oldSum: UInt64 = 0
+    var replaced = Replaced()
     if let record = RowRecord(old) {
-      oldSum = record.sum
+      replaced.sum = record.sum
       try checkCollision(record, draft.key, format)
       // A damaged row is simply overwritten: what is put now is what counts.
       if draft.equalsBesideValue(record), isSound(record, draft), hasValue(draft, of: record) {
         return .unchanged
       }
+      replaced.blobs = blobs(of: record, draft.key)
     }
     guard let time = draft.time, let record = RowRecord(old), let stamp = record.stamp,
       record.hasSoundMetadata(key: draft.key, table: draft.table)
     else {
-      return try replaceCurrent(with: draft, at: tableKey, cursor, format, oldSum)
+      return try replaceCurrent(with: draft, at: tableKey, cursor, format, replaced)
     }
     let metadata = RowStamp(created: stamp.created, updated: time).bytes
     return try replaceCurrent(
-      with: RowDraft(draft, metadata: metadata), at: tableKey, cursor, format, oldSum)
+      with: RowDraft(draft, metadata: metadata), at: tableKey, cursor, format, replaced)
+  }
+
+  /// What has to be known of a row that is overwritten.
+  private struct Replaced {
+    /// What it added to the collection's sum.
+    var sum: UInt64 = 0
+    /// The blobs that it named.
+    var blobs: [UInt64] = []
   }
 
   private func replaceCurrent(
     with draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
-    _ format: KeyFormat, _ oldSum: UInt64
+    _ format: KeyFormat, _ old: Replaced
   ) throws(StoreError) -> PutOutcome {
     let size = draft.count
     var sum: UInt64 = 0
@@ -121,7 +152,8 @@ extension CollectionState {
     } catch {
       throw context.batch.failure(error, collection: name)
     }
-    notePut(.updated, draft.key, format, adding: sum &- oldSum)
+    try exchangeBlobs(old.blobs, for: draft.blobs)
+    notePut(.updated, draft.key, format, adding: sum &- old.sum)
     return .updated
   }
 
@@ -174,11 +206,29 @@ extension CollectionState {
     _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
     revision: UInt64, time: Int64? = nil
   ) throws(StoreError) {
+    if type == .archive, context.catalog.schemas.mayHaveBlobs(value),
+      let moved = try context.moveBlobs(of: value)
+    {
+      return try context.using(moved) { () throws(StoreError) in
+        try write(
+          appending: moved.bytes.span, type, forKey: key, format: format, revision: revision,
+          time: time, blobs: moved.numbers)
+      }
+    }
+    try write(
+      appending: value, type, forKey: key, format: format, revision: revision, time: time)
+  }
+
+  private func write(
+    appending value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
+    revision: UInt64, time: Int64?, blobs: [UInt64] = []
+  ) throws(StoreError) {
     try TableKey.check(key, collection: name)
     let info = try table(for: format)
-    let draft = RowDraft(
+    var draft = RowDraft(
       key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil,
       time: time)
+    draft.blobs = blobs
     var buffer = CompressionBuffer()
     if try compress(value, info, into: &buffer) {
       return try append(RowDraft(draft, block: buffer.block), info, format)
@@ -211,6 +261,7 @@ extension CollectionState {
       throw StoreError(
         .keysOutOfOrder, collection: name, context: describe(draft.key, format))
     }
+    try exchangeBlobs([], for: draft.blobs)
     notePut(.inserted, draft.key, format, adding: sum)
   }
 
@@ -223,19 +274,19 @@ extension CollectionState {
     }
     if key.isEmpty || key.count > TableKey.maximumKeySize { return false }
     let cursor = try cursor(in: info)
-    var sum: UInt64 = 0
+    var old = Replaced()
     do throws(LMDBError) {
       if !TableKey.isShortened(key) {
-        guard let old = try cursor.seek(key) else { return false }
-        if let record = RowRecord(old.value) { sum = record.sum }
+        guard let entry = try cursor.seek(key) else { return false }
+        if let record = RowRecord(entry.value) { old = replaced(record, key) }
         guard try cursor.deleteCurrent() else { return false }
       } else {
         let shortened = TableKey.shorten(key)
-        guard let old = try cursor.seek(shortened.span) else { return false }
+        guard let entry = try cursor.seek(shortened.span) else { return false }
         var isSound = false
         var isOurs = false
-        if let record = RowRecord(old.value), let whole = record.longKeyBytes {
-          sum = record.sum
+        if let record = RowRecord(entry.value), let whole = record.longKeyBytes {
+          old = replaced(record, key)
           isOurs = whole.byteOrder(key) == 0
           isSound = isOurs || TableKey.isForm(shortened.span, of: whole)
         }
@@ -246,8 +297,13 @@ extension CollectionState {
     } catch {
       throw context.batch.failure(error, collection: name)
     }
-    note(.deleted, key, format, adding: 0 &- sum)
+    try exchangeBlobs(old.blobs, for: [])
+    note(.deleted, key, format, adding: 0 &- old.sum)
     return true
+  }
+
+  private func replaced(_ record: borrowing RowRecord, _ key: Span<UInt8>) -> Replaced {
+    Replaced(sum: record.sum, blobs: blobs(of: record, key))
   }
 
   // Errors.

@@ -82,6 +82,8 @@ extension StoreError.Code {
   public static let keyChanged = Self(rawValue: "keyChanged")
   /// Several rows have the value by which one is to be found.
   public static let ambiguousUpsert = Self(rawValue: "ambiguousUpsert")
+  /// An archive names a blob that the store does not have.
+  public static let blobNotFound = Self(rawValue: "blobNotFound")
   /// Models contradict each other, or what the store has.
   public static let invalidModel = Self(rawValue: "invalidModel")
   /// A counter would leave the range of 64 bits.

@@ -45,6 +45,10 @@ extension StoreError.Code {
       "More than one row has this value",
       "Update the rows by their keys, or delete the surplus ones."
     ),
+    .blobNotFound: (
+      "An archive names a blob that is not in the store",
+      "Read it as a value in its own store, and put that."
+    ),
     .invalidModel: (
       "The models cannot be used together", "Change the names or versions that are told."
     ),

@@ -6,6 +6,17 @@ extension WriteContext {
   /// Makes a collection: takes an emptied table, or a new one.
   func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionInfo {
     try checkName(name)
+    let (id, table) = try takeTable()
+    let info = CollectionInfo(
+      name: name, id: id, table: table, isDeclared: declared, keyFormat: nil,
+      dictionaries: store.dictionaries)
+    catalog.collections[name] = info
+    noteCatalogChange()
+    return info
+  }
+
+  /// Takes an emptied table, or a new one.
+  func takeTable() throws(StoreError) -> (id: UInt32, table: Table) {
     let id: UInt32
     if let free = catalog.freeTables.popLast() {
       id = free
@@ -13,13 +24,7 @@ extension WriteContext {
       id = catalog.nextTable
       catalog.nextTable += 1
     }
-    let table = try openTable(id)
-    let info = CollectionInfo(
-      name: name, id: id, table: table, isDeclared: declared, keyFormat: nil,
-      dictionaries: store.dictionaries)
-    catalog.collections[name] = info
-    noteCatalogChange()
-    return info
+    return (id, try openTable(id))
   }
 
   /// Writes a changed description of a collection.
@@ -31,9 +36,11 @@ extension WriteContext {
   /// Empties a collection and removes its name.
   func drop(_ info: CollectionInfo) throws(StoreError) {
     closeCursors()
+    let references = try blobReferences(of: info)
     try batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
+    try release(references, of: info)
     try deleteDictionaries(of: info, except: 0)
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
     try batch.errors(collection: info.name) { () throws(LMDBError) in

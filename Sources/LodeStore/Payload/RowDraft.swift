@@ -14,6 +14,8 @@ struct RowDraft: ~Escapable {
   /// The time of the change, when the metadata is to be a ``RowStamp``: what is there then keeps its time of creation.
   let time: Int64?
   let hasLongKey: Bool
+  /// The blobs that the value names, in ascending order.
+  var blobs: [UInt64] = []
 
   /// A row whose value is stored as it is.
   @_lifetime(copy key, copy value)
@@ -46,6 +48,7 @@ struct RowDraft: ~Escapable {
     metadata = draft.metadata
     time = draft.time
     hasLongKey = draft.hasLongKey
+    blobs = draft.blobs
   }
 
   /// The same row with other metadata.
@@ -61,6 +64,7 @@ struct RowDraft: ~Escapable {
     self.metadata = metadata
     time = draft.time
     hasLongKey = draft.hasLongKey
+    blobs = draft.blobs
   }
 
   /// The length of the record.
@@ -75,7 +79,7 @@ struct RowDraft: ~Escapable {
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
     let header = RowHeader(
       type: type, revision: revision, hasMetadata: metadata != nil, hasLongKey: hasLongKey,
-      isCompressed: isCompressed)
+      isCompressed: isCompressed, hasBlobs: !blobs.isEmpty)
     let seed = RowRecord.seed(key: key, table: table)
     output.append(littleEndian: header.word)
     output.append(copying: stored)

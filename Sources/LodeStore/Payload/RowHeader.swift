@@ -3,22 +3,23 @@ internal import LodeCoding
 /// The first eight bytes of a row, as one little-endian word.
 ///
 /// Byte 0: the format, 1, in the high half; flags in the low half (1: metadata, 2: long key, 4:
-/// compressed).
+/// compressed, 8: names blobs).
 /// Byte 1: the type of the value. Bytes 2 to 7: the revision of the row, 48 bits.
 struct RowHeader: Hashable {
   let word: UInt64
 
   init(
     type: ValueType, revision: UInt64, hasMetadata: Bool, hasLongKey: Bool,
-    isCompressed: Bool = false
+    isCompressed: Bool = false, hasBlobs: Bool = false
   ) {
-    let flags: UInt64 = (hasMetadata ? 1 : 0) | (hasLongKey ? 2 : 0) | (isCompressed ? 4 : 0)
+    let flags: UInt64 =
+      (hasMetadata ? 1 : 0) | (hasLongKey ? 2 : 0) | (isCompressed ? 4 : 0) | (hasBlobs ? 8 : 0)
     word = 0x10 | flags | UInt64(type.rawValue) << 8 | revision << 16
   }
 
   /// Reads a header; `nil` when it is of another format.
   init?(word: UInt64) {
-    guard word & 0xF8 == 0x10 else { return nil }
+    guard word & 0xF0 == 0x10 else { return nil }
     self.word = word
   }
 
@@ -28,6 +29,8 @@ struct RowHeader: Hashable {
   var hasLongKey: Bool { word & 2 != 0 }
   /// Whether the value lies in a block.
   var isCompressed: Bool { word & 4 != 0 }
+  /// Whether the value is an archive that names blobs of the store.
+  var hasBlobs: Bool { word & 8 != 0 }
   var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: word >> 8)) }
   /// The revision of the store at which the row was last changed.
   var revision: UInt64 { word >> 16 }

@@ -24,8 +24,8 @@ public struct VerifyReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Checks everything: each page of the file, each row's checksums, the archives in rows, the order of keys, and that no row is
-  /// missing or older than what was written last.
+  /// Checks everything: each page of the file, each row's checksums, the archives in rows, the order of keys, that no row is
+  /// missing or older than what was written last, and that the blobs are those that rows name.
   ///
   /// Writers wait while the pages are checked. Nothing is changed.
   /// - Complexity: O(size).
@@ -39,11 +39,13 @@ extension Store {
     try read { transaction in
       let listed = Set(try transaction.collections())
       let table = CatalogTable(transaction: transaction.handle, table: core.catalogTable)
+      var blobs = BlobCheck(transaction.blobTable)
       // Those that seem empty too: their rows may be what is missing.
       for info in transaction.catalog.catalog.collections.values.sorted(by: { $0.id < $1.id }) {
         if listed.contains(info.name) { report.collections += 1 }
-        try Self.verify(info, table, transaction.catalog.catalog.schemas, &report)
+        try Self.verify(info, table, transaction.catalog.catalog.schemas, &blobs, &report)
       }
+      try Self.verify(blobs, transaction.catalog.catalog.schemas, table, &report)
     }
     return report
   }
@@ -61,14 +63,14 @@ extension Store {
 
   private static func verify(
     _ info: CollectionInfo, _ catalog: CatalogTable, _ schemas: SchemaCatalog,
-    _ report: inout VerifyReport
+    _ blobs: inout BlobCheck, _ report: inout VerifyReport
   ) throws {
     let problems = report.problemCount
     var sum: UInt64 = 0
     var buffer = DecompressionBuffer()
     var walk = try TableWalk(catalog.transaction, info, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
-      switch check(entry, in: info, catalog.transaction, schemas, &buffer) {
+      switch check(entry, in: info, catalog.transaction, schemas, &blobs, &buffer) {
       case .problem(let problem): report.add(problem)
       case .sound(let bytes, let rowSum):
         report.rows += 1
@@ -79,6 +81,20 @@ extension Store {
     // With a damaged row the sum cannot be right.
     guard report.problemCount == problems else { return }
     if let problem = problem(ofSum: sum, info, catalog) { report.add(problem) }
+  }
+
+  /// Checks the rows of the blobs' table, and then what the other rows name.
+  private static func verify(
+    _ blobs: BlobCheck, _ schemas: SchemaCatalog, _ catalog: CatalogTable,
+    _ report: inout VerifyReport
+  ) throws {
+    guard let info = schemas.blobs else { return }
+    var (rows, none) = (VerifyReport(), BlobCheck(nil))
+    try verify(info, catalog, schemas, &none, &rows)
+    rows.problems.forEach { report.add($0) }
+    // With a damaged row on either side there is nothing to compare.
+    guard report.isSound else { return }
+    for problem in try blobs.problems() { report.add(problem) }
   }
 
   /// What is wrong with the rows as a whole, if anything.
@@ -101,7 +117,7 @@ extension Store {
 
   private static func check(
     _ entry: borrowing Entry, in info: CollectionInfo, _ handle: TransactionHandle,
-    _ schemas: SchemaCatalog, _ buffer: inout DecompressionBuffer
+    _ schemas: SchemaCatalog, _ blobs: inout BlobCheck, _ buffer: inout DecompressionBuffer
   ) -> Finding {
     do throws(StoreError) {
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
@@ -112,27 +128,39 @@ extension Store {
         return .problem(
           "\(info.name): \(describe(key, info.keyFormat ?? .raw)) lies under another key")
       }
-      let isArchive = record.header.type == .archive
-      guard record.header.isCompressed else {
-        if isArchive { try schemas.check(record.stored, at: key, in: info) }
-        return .sound(bytes: record.stored.count, sum: record.sum)
+      if !record.header.isCompressed {
+        return try check(record.stored, of: record, key, in: info, schemas, &blobs)
       }
       try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-      if isArchive { try schemas.check(buffer.bytes, at: key, in: info) }
-      return .sound(bytes: buffer.bytes.count, sum: record.sum)
+      return try check(buffer.bytes, of: record, key, in: info, schemas, &blobs)
     } catch {
       return .problem("\(error)")
     }
   }
+
+  /// Checks the value of a row.
+  private static func check(
+    _ value: Span<UInt8>, of record: borrowing RowRecord, _ key: Span<UInt8>,
+    in info: CollectionInfo, _ schemas: SchemaCatalog, _ blobs: inout BlobCheck
+  ) throws(StoreError) -> Finding {
+    if record.header.type == .archive {
+      let numbers = try schemas.check(value, at: key, in: info)
+      if let problem = try blobs.note(numbers, isFlagged: record.header.hasBlobs, in: info) {
+        return .problem("\(info.name): \(describe(key, info.keyFormat ?? .raw)) \(problem)")
+      }
+    }
+    return .sound(bytes: value.count, sum: record.sum)
+  }
 }
 
 extension SchemaCatalog {
-  /// Reads an archive through, without its types.
+  /// Reads an archive through, without its types; returns the blobs that it names.
   fileprivate func check(
     _ value: Span<UInt8>, at key: Span<UInt8>, in info: CollectionInfo
-  ) throws(StoreError) {
+  ) throws(StoreError) -> [UInt64] {
     do {
-      _ = try Archive(stored: value) { schema($0) }
+      let archive = try Archive(stored: value) { schema($0) }
+      return mayNameBlobs(value) ? try archive.blobNumbers() : []
     } catch {
       throw StoreError(
         .damaged, collection: info.name,

@@ -80,7 +80,7 @@ enum StoreOpening {
       if environment.options.readOnly { throw StoreError(.notAStore, context: environment.path) }
       return false
     }
-    if version > CatalogRecord.formatVersion {
+    if version > CatalogRecord.formatWithBlobs {
       throw StoreError(.unsupportedVersion, context: "format \(version)")
     }
     return true

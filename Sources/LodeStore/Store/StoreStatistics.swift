@@ -9,6 +9,8 @@ public struct StoreStatistics: Sendable, Hashable {
   public let revision: UInt64
   /// The collections with what they hold, in byte order of their names.
   public let collections: [CollectionStatistics]
+  /// The blobs of its rows.
+  public let blobs: BlobStatistics
   /// The size of the data file, in bytes.
   public let fileSize: Int
   /// The part of the file that holds data, in bytes; the rest is free and will be used again.
@@ -72,10 +74,12 @@ extension Store {
             dictionary: item.settings.dictionary == 0 ? nil : item.settings.dictionary,
             dictionarySize: Int(item.settings.dictionarySize)))
       }
+      let blobs = try BlobStatistics(transaction)
+      used += blobs.bytes / info.pageSize
       return StoreStatistics(
         path: path, revision: try transaction.revision,
         collections: collections.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) },
-        fileSize: info.pages * info.pageSize, usedSize: used * info.pageSize,
+        blobs: blobs, fileSize: info.pages * info.pageSize, usedSize: used * info.pageSize,
         mapSize: info.mapSize, pageSize: info.pageSize, activeReaders: active,
         maximumReaders: info.maximumReaders, snapshots: core.snapshots.all())
     }

@@ -174,7 +174,7 @@ struct FormatTests {
     let core = store.core
     let handle = try core.environment.beginWrite()
     let key = CatalogRecord.formatKey
-    let later = CatalogRecord.seal(CatalogRecord.encode(number: 2), key: key)
+    let later = CatalogRecord.seal(CatalogRecord.encode(number: 3), key: key)
     _ = try handle.put(
       later.span, forKey: key.span, in: core.catalogTable, mode: .overwrite)
     try core.environment.commitWrite(handle)

@@ -92,3 +92,8 @@ extension ArchivedObject.Field {
     return moved
   }
 }
+
+extension EncodedArchive {
+  /// Whether there are blobs in it.
+  package var hasBlobs: Bool { schemas.contains { $0.name == Blob.name } }
+}

@@ -1,0 +1,72 @@
+internal import Foundation
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Whether the blobs of a snapshot are those that its rows name, each with as many references.
+struct BlobCheck {
+  private let table: BlobTable?
+  /// What the rows that were seen name.
+  private var references: [UInt64: UInt64] = [:]
+  /// The tables in which rows with blobs were seen.
+  private var tables: Set<UInt32> = []
+
+  init(_ table: BlobTable?) { self.table = table }
+
+  /// Notes the blobs that a row names, and says what is wrong with them, if anything.
+  mutating func note(
+    _ numbers: [UInt64], isFlagged: Bool, in info: CollectionInfo
+  ) throws(StoreError) -> String? {
+    if isFlagged != !numbers.isEmpty {
+      return isFlagged
+        ? "names no blob, and its header says so" : "names blobs that are not counted"
+    }
+    guard isFlagged else { return nil }
+    tables.insert(info.id)
+    var missing: [UInt64] = []
+    for number in numbers {
+      references[number, default: 0] += 1
+      if try table?.entry(number) == nil { missing.append(number) }
+    }
+    if missing.isEmpty { return nil }
+    return "names blob \(missing.map(String.init).joined(separator: ", ")), which is not there"
+  }
+
+  /// What is wrong with the blobs, once all rows have been seen.
+  func problems() throws(StoreError) -> [String] {
+    guard let table else { return [] }
+    var problems: [String] = []
+    var totals = BlobTotals()
+    var entries: [(UInt64, BlobEntry)] = []
+    try table.forEachEntry { entries.append(($0, $1)) }
+    for (number, entry) in entries {
+      totals.count &+= 1
+      totals.size &+= entry.size
+      totals.references &+= entry.references
+      if let problem = try problem(of: number, entry, table) { problems.append(problem) }
+    }
+    let known = try table.totals()
+    totals.next = known.next
+    if known != totals || entries.contains(where: { $0.0 >= known.next }) {
+      problems.append("the blobs are not those that the store has counted")
+    }
+    for id in tables.sorted() where try !table.isMarked(id) {
+      problems.append("the rows of table \(id) have blobs, and it is not among those that do")
+    }
+    return problems
+  }
+
+  private func problem(
+    of number: UInt64, _ entry: BlobEntry, _ table: BlobTable
+  ) throws(StoreError) -> String? {
+    let counted = references[number] ?? 0
+    if counted == 0 { return "blob \(number) is there, and no row names it" }
+    if counted != entry.references {
+      return "blob \(number) has \(entry.references) references, and \(counted) rows name it"
+    }
+    guard let bytes = try table.bytes(number), BlobRecord.hash(bytes.span) == entry.hash else {
+      return "the bytes of blob \(number) are missing, or others"
+    }
+    let isFound = try table.hasRow(BlobRecord.hashKey(entry.hash, number))
+    return isFound ? nil : "blob \(number) is not found by its bytes"
+  }
+}

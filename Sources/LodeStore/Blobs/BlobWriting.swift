@@ -1,0 +1,169 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// The blobs of a store inside a write.
+///
+/// Everything that it knows lies in the table, so savepoints and writes that are undone take it back.
+struct BlobWriting {
+  let context: WriteContext
+  let table: BlobTable
+
+  /// Shorter blobs stay in their rows: an entry of their own would take more than it saves.
+  static let threshold = 512
+
+  /// The number of the blob with these bytes; one that is new has no reference yet, and its number goes to `made`.
+  ///
+  /// - Complexity: O(log n), and O(bytes).
+  func number(of bytes: Span<UInt8>, made: inout [UInt64]) throws(StoreError) -> UInt64 {
+    let hash = BlobRecord.hash(bytes)
+    for number in try table.candidates(hash) {
+      if try table.has(bytes, as: number) { return number }
+    }
+    var totals = try table.totals()
+    let number = totals.next
+    made.append(number)
+    for (index, place) in BlobRecord.pieces(of: bytes.count) {
+      let key = BlobRecord.pieceKey(number, index)
+      try put(bytes.extracting(place), at: key, compressing: true)
+    }
+    let entry = BlobEntry(references: 0, size: UInt64(bytes.count), hash: hash)
+    try put(entry.bytes, at: BlobRecord.entryKey(number))
+    try put([], at: BlobRecord.hashKey(hash, number))
+    totals.next &+= 1
+    totals.count &+= 1
+    totals.size &+= entry.size
+    try put(totals.bytes, at: BlobRecord.totalsKey)
+    return number
+  }
+
+  /// Removes those of some blobs that have no reference.
+  func removeUnused(_ numbers: [UInt64]) throws(StoreError) {
+    for number in numbers where try table.entry(number)?.references == 0 {
+      try change([number: 0])
+    }
+  }
+
+  /// Counts what a row names that was written over another.
+  func exchange(_ old: [UInt64], for new: [UInt64]) throws(StoreError) {
+    var changes: [UInt64: Int] = [:]
+    for number in new where !old.contains(number) { changes[number] = 1 }
+    for number in old where !new.contains(number) { changes[number] = -1 }
+    try change(changes)
+  }
+
+  /// Changes the references of blobs; one without any goes.
+  ///
+  /// A blob that is not there, or cannot be read, is passed over: what is damaged can be deleted, and `verify` tells of it.
+  func change(_ changes: [UInt64: Int]) throws(StoreError) {
+    if changes.isEmpty { return }
+    var totals = try table.totals()
+    for (number, change) in changes.sorted(by: { $0.key < $1.key }) {
+      guard var entry = (try? table.entry(number)) ?? nil else { continue }
+      let left = max(Int(clamping: entry.references) + change, 0)
+      totals.references &-= entry.references &- UInt64(left)
+      entry.references = UInt64(left)
+      if left > 0 {
+        try put(entry.bytes, at: BlobRecord.entryKey(number))
+      } else {
+        try remove(number, entry, &totals)
+      }
+    }
+    try put(totals.bytes, at: BlobRecord.totalsKey)
+  }
+
+  private func remove(
+    _ number: UInt64, _ entry: BlobEntry, _ totals: inout BlobTotals
+  ) throws(StoreError) {
+    for (index, _) in BlobRecord.pieces(of: Int(clamping: entry.size)) {
+      if try !delete(BlobRecord.pieceKey(number, index)) { break }
+    }
+    try delete(BlobRecord.entryKey(number))
+    try delete(BlobRecord.hashKey(entry.hash, number))
+    totals.count &-= 1
+    totals.size &-= entry.size
+  }
+
+  // Which tables have rows with blobs.
+
+  /// Notes that a table has a row with blobs.
+  func mark(_ id: UInt32) throws(StoreError) {
+    if try !table.isMarked(id) { try put([], at: BlobRecord.tableKey(id)) }
+  }
+
+  /// Notes that a table has no row.
+  func unmark(_ id: UInt32) throws(StoreError) { try delete(BlobRecord.tableKey(id)) }
+
+  // Rows, and what they add to the table's sum.
+
+  private func put(_ value: [UInt8], at key: [UInt8]) throws(StoreError) {
+    try put(value.span, at: key, compressing: false)
+  }
+
+  private func put(
+    _ value: Span<UInt8>, at key: [UInt8], compressing: Bool
+  ) throws(StoreError) {
+    let draft = RowDraft(
+      key: key.span, table: table.info.id, type: .bytes, revision: context.revision, value: value,
+      metadata: nil)
+    let policy = table.info.compression
+    guard compressing, !policy.isOff, value.count >= policy.threshold else { return try put(draft) }
+    var buffer = CompressionBuffer()
+    let compressor = try table.info.compressor(in: context.handle)
+    if buffer.compress(value, with: compressor.blocks) {
+      try put(RowDraft(draft, block: buffer.block))
+    } else {
+      try put(draft)
+    }
+  }
+
+  private func put(_ draft: borrowing RowDraft) throws(StoreError) {
+    let (handle, info) = (context.handle, table.info)
+    let size = draft.count
+    var (sum, oldSum): (UInt64, UInt64) = (0, 0)
+    do throws(LMDBError) {
+      if let old = try handle.get(draft.key, in: info.table), let record = RowRecord(old) {
+        oldSum = record.sum
+      }
+      _ = try handle.put(count: size, forKey: draft.key, in: info.table, mode: .overwrite) {
+        sum = draft.write(into: &$0)
+      }
+    } catch {
+      throw context.batch.failure(error, collection: info.name)
+    }
+    context.sums.add(sum &- oldSum, to: info.id)
+  }
+
+  @discardableResult
+  private func delete(_ key: [UInt8]) throws(StoreError) -> Bool {
+    let (handle, info) = (context.handle, table.info)
+    do throws(LMDBError) {
+      guard let old = try handle.get(key.span, in: info.table) else { return false }
+      var sum: UInt64 = 0
+      if let record = RowRecord(old) { sum = record.sum }
+      _ = try handle.delete(key.span, in: info.table)
+      context.sums.add(0 &- sum, to: info.id)
+      return true
+    } catch {
+      throw context.batch.failure(error, collection: info.name)
+    }
+  }
+}
+
+extension WriteContext {
+  /// The blobs; their table is made when there is none.
+  func makeBlobs() throws(StoreError) -> BlobWriting {
+    if let blobs { return blobs }
+    try checkOpen()
+    let (id, table) = try takeTable()
+    let info = CollectionInfo.blobTable(id, table, store.dictionaries)
+    catalog.schemas = catalog.schemas.with(blobs: info)
+    noteCatalogChange()
+    return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))
+  }
+
+  /// The blobs, when the store has a table of them.
+  var blobs: BlobWriting? {
+    guard let info = catalog.schemas.blobs else { return nil }
+    return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))
+  }
+}

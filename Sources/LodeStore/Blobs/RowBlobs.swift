@@ -1,0 +1,146 @@
+internal import Foundation
+internal import LodeCoding
+internal import LodeLMDB
+
+/// A row's archive whose blobs are in the store.
+struct RowBlobs {
+  /// The archive.
+  var bytes: [UInt8]
+  /// The blobs that it names, in ascending order.
+  var numbers: [UInt64]
+  /// Those that are new and have no reference yet.
+  var made: [UInt64]
+}
+
+// How the blobs of an archive come into the store before its row is written.
+extension WriteContext {
+  /// Puts the blobs of an archive into the store, and their numbers into the archive; `nil` when it names none then.
+  ///
+  /// Bytes that are no archive name none: nobody can read them.
+  ///
+  /// - Throws: ``StoreError`` with `blobNotFound` when the archive names one that is not there. Then nothing has changed.
+  func moveBlobs(of value: Span<UInt8>) throws(StoreError) -> RowBlobs? {
+    let schemas = catalog.schemas
+    guard let archive = try? Unarchiver().archive(stored: value, schema: { schemas.schema($0) })
+    else { return nil }
+    var made: [UInt64] = []
+    do {
+      return try moveBlobs(of: archive, value, &made)
+    } catch {
+      if !made.isEmpty { try makeBlobs().removeUnused(made) }
+      throw error
+    }
+  }
+
+  private func moveBlobs(
+    of archive: Archive, _ value: Span<UInt8>, _ made: inout [UInt64]
+  ) throws(StoreError) -> RowBlobs? {
+    do {
+      var hasMoved = false
+      let moved = try archive.movingBlobs { data in
+        if data.count < BlobWriting.threshold { return nil }
+        hasMoved = true
+        return try makeBlobs().number(of: data.span, made: &made)
+      }
+      if moved.numbers.isEmpty { return nil }
+      try checkBlobs(moved.numbers)
+      let bytes =
+        hasMoved ? try moved.archive.forStore().stored { try number(of: $0) } : value.copied()
+      return RowBlobs(bytes: bytes, numbers: moved.numbers, made: made)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError(.typeMismatch, context: "\(error)")
+    }
+  }
+
+  /// Runs `body`, which writes a row that names blobs, and removes those that no row has then.
+  func using<R>(
+    _ moved: RowBlobs, _ body: () throws(StoreError) -> R
+  ) throws(StoreError) -> R {
+    let result: R
+    do throws(StoreError) {
+      result = try body()
+    } catch {
+      try removeUnused(moved)
+      throw error
+    }
+    try removeUnused(moved)
+    return result
+  }
+
+  private func removeUnused(_ moved: RowBlobs) throws(StoreError) {
+    if !moved.made.isEmpty { try blobs?.removeUnused(moved.made) }
+  }
+
+  private func checkBlobs(_ numbers: [UInt64]) throws(StoreError) {
+    for number in numbers where try blobs?.table.entry(number) == nil {
+      throw StoreError(.blobNotFound, context: "blob \(number)")
+    }
+  }
+}
+
+// What becomes of the references to blobs when rows change.
+extension CollectionState {
+  /// The blobs that a row names; none of a row that cannot be read, whose blobs stay.
+  func blobs(of record: borrowing RowRecord, _ key: Span<UInt8>) -> [UInt64] {
+    guard record.header.hasBlobs, let info, record.hasSoundValue(key: key, table: info.id) else {
+      return []
+    }
+    let schemas = context.catalog.schemas
+    if !record.header.isCompressed { return schemas.blobNumbers(record.stored) }
+    var buffer = DecompressionBuffer()
+    do {
+      try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
+    } catch {
+      return []
+    }
+    return schemas.blobNumbers(buffer.bytes)
+  }
+
+  /// Counts the references of a row that was written over another, or over none.
+  @inline(__always)
+  func exchangeBlobs(_ old: [UInt64], for new: [UInt64]) throws(StoreError) {
+    if old.isEmpty && new.isEmpty { return }
+    try changeBlobs(old, new)
+  }
+
+  private func changeBlobs(_ old: [UInt64], _ new: [UInt64]) throws(StoreError) {
+    guard let info, let blobs = context.blobs else { return }
+    if old.isEmpty { try blobs.mark(info.id) }
+    try blobs.exchange(old, for: new)
+  }
+}
+
+// What becomes of them when a table is emptied.
+extension WriteContext {
+  /// The references to blobs that all rows of a collection have together; `nil` when it has no such row.
+  func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
+    guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
+    let state = state(of: info.name)
+    var references: [UInt64: Int] = [:]
+    var walk = try TableWalk(handle, info, KeyBounds(.all), reversed: false)
+    while let entry = try walk.step() {
+      guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
+      var key = entry.key
+      if let whole = record.longKeyBytes { key = whole }
+      for number in state.blobs(of: record, key) { references[number, default: 0] += 1 }
+    }
+    return references
+  }
+
+  /// Takes the references back after the table was emptied.
+  func release(_ references: [UInt64: Int]?, of info: CollectionInfo) throws(StoreError) {
+    guard let references, let blobs else { return }
+    try blobs.change(references.mapValues { -$0 })
+    try blobs.unmark(info.id)
+  }
+}
+
+extension SchemaCatalog {
+  /// The blobs that an archive names, in ascending order; none of one that cannot be read.
+  func blobNumbers(_ archive: Span<UInt8>) -> [UInt64] {
+    let numbers = try? Unarchiver().archive(stored: archive, schema: { schema($0) }).blobNumbers()
+    return numbers ?? []
+  }
+}
