@@ -9,7 +9,8 @@ struct ModelSaving<M: Model> {
   private var next: UInt64?
   private var hasNewNumbers = false
 
-  init(_ scope: WriteScope, _ partition: String?) {
+  init(_ scope: WriteScope, _ partition: String?) throws {
+    if !M.indexes.isEmpty { try scope.declareIndexes(M.indexes, of: M.collectionName) }
     access = scope.access(to: M.collectionName)
     place = RowPlace(partition)
   }

@@ -32,14 +32,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     // The changes are made before the savepoint, in which the transaction itself could not be used.
     var changed: [M.PrimaryKey: M] = [:]
     var order: [M.PrimaryKey] = []
-    let saving = ModelSaving<M>(scope, partition)
+    let saving = try ModelSaving<M>(scope, partition)
     for key in keys {
       guard var model = try changed[key] ?? saving.model(key) else { continue }
       try change(&model)
       if changed.updateValue(model, forKey: key) == nil { order.append(key) }
     }
     return try scope.savepoint { inner in
-      let saving = ModelSaving<M>(inner, partition)
+      let saving = try ModelSaving<M>(inner, partition)
       var total = UpdateOutcome()
       for key in order {
         guard var model = changed[key] else { continue }
@@ -105,7 +105,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     contentsOf models: some Sequence<M>, _ properties: [PartialKeyPath<M>]
   ) throws -> UpdateOutcome {
     try scope.savepoint { inner in
-      let saving = ModelSaving<M>(inner, partition)
+      let saving = try ModelSaving<M>(inner, partition)
       var total = UpdateOutcome()
       for model in models {
         total += try saving.update(model.primaryKey) { try $0.take(properties, from: model) }

@@ -37,7 +37,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: as the form that does not change the model, which then is as it was.
   @discardableResult
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
-    var saving = ModelSaving<M>(scope, partition)
+    var saving = try ModelSaving<M>(scope, partition)
     var saved = model
     try saving.insert(&saved)
     try saving.finish()
@@ -53,7 +53,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in
-      var saving = ModelSaving<M>(inner, partition)
+      var saving = try ModelSaving<M>(inner, partition)
       var keys: [M.PrimaryKey] = []
       for model in models {
         var model = model
@@ -83,7 +83,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: as the form that does not change the model, which then is as it was.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
-    var saving = ModelSaving<M>(scope, partition)
+    var saving = try ModelSaving<M>(scope, partition)
     var saved = model
     let outcome = try saving.put(&saved)
     try saving.finish()
@@ -99,7 +99,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
     try scope.savepoint { inner in
-      var saving = ModelSaving<M>(inner, partition)
+      var saving = try ModelSaving<M>(inner, partition)
       var outcome = SaveOutcome()
       for model in models {
         var model = model
@@ -135,7 +135,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   public func delete<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>
   ) throws -> Int {
-    let saving = ModelSaving<M>(scope, partition)
+    let saving = try ModelSaving<M>(scope, partition)
     var count = 0
     for key in keys where try saving.delete(key) { count += 1 }
     return count

@@ -1,4 +1,5 @@
 public import LodeCoding
+public import LodeStore
 
 /// What a model's key can be: `Int` and the other integers, `String`, `UUID`, `Date`, `Data`, or a type of one's own
 /// that is made of these.
@@ -51,6 +52,11 @@ public protocol Model: ArchivableValue {
   /// The name, version and fields of the type.
   static var archiveSchema: ArchiveSchema { get }
 
+  /// The indexes of the collection.
+  ///
+  /// Opening a store for the model, or the first save, makes the collection's indexes these.
+  static var indexes: [IndexDefinition] { get }
+
   /// Whether rows have the times of their making and their last change; ``TimestampedModel`` says so.
   static var keepsTimestamps: Bool { get }
 
@@ -71,6 +77,8 @@ public protocol Model: ArchivableValue {
 }
 
 extension Model {
+  /// There are none.
+  public static var indexes: [IndexDefinition] { [] }
   /// Rows have no times.
   public static var keepsTimestamps: Bool { false }
   /// Nothing looks at what is saved.

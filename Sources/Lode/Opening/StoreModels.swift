@@ -8,23 +8,30 @@ extension Store {
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Models that are not named can be used as well; naming them finds contradictions now rather than at the first row.
+  /// Models that are not named can be used as well; naming them finds contradictions now rather than at the first row, and
+  /// makes their indexes: those of up to 10,000 rows before the store is opened, others beside its use.
   ///
   /// - Parameters:
   ///   - path: the directory.
   ///   - options: how to open it.
   ///   - models: what the store is to hold.
+  ///   - indexing: is told how far the building of indexes has come, from whatever thread builds.
   /// - Complexity: O(collections + models); as opening by path.
   /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that cannot be one;
   ///   `schemaDrift` when the store knows the version of a model with other fields. Then the store is closed again. Else as
   ///   opening by path.
   public convenience init(
-    _ path: String, options: StoreOptions = .init(), models: [any Model.Type]
+    _ path: String, options: StoreOptions = .init(), models: [any Model.Type],
+    indexing: (@Sendable (IndexProgress) -> Void)? = nil
   ) throws {
     try Self.checkNames(of: models)
     try self.init(path, options: options)
     do {
       try check(models)
+      if !options.readOnly {
+        try declareIndexes(of: models, progress: indexing)
+        try buildIndexesInBackground(progress: indexing)
+      }
     } catch {
       close()
       throw error
@@ -36,6 +43,22 @@ extension Store {
     try read { transaction in
       for model in models {
         try transaction.check(model.archiveSchema, collection: model.collectionName)
+      }
+    }
+  }
+
+  /// Makes the indexes of the collections those of the models.
+  private func declareIndexes(
+    of models: [any Model.Type], progress: ((IndexProgress) -> Void)?
+  ) throws {
+    let changed = try read { transaction in
+      models.filter { !transaction.declares($0.indexes, of: $0.collectionName) }
+    }
+    if changed.isEmpty { return }
+    try write { transaction in
+      for model in changed {
+        try transaction.scope.declareIndexes(
+          model.indexes, of: model.collectionName, progress: progress)
       }
     }
   }

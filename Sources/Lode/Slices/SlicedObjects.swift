@@ -34,7 +34,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     sliceOf archive: Archive, as type: Part.Type, in scope: WriteScope
   ) throws -> PutOutcome {
     var slice = try archive.slice(as: type, Part.archiveSchema)
-    var saving = ModelSaving<Part>(scope, partition)
+    var saving = try ModelSaving<Part>(scope, partition)
     let outcome = try saving.put(&slice)
     try saving.finish()
     return outcome

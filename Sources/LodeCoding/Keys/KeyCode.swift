@@ -19,6 +19,15 @@ enum KeyCode {
   @usableFromInline static var descending: UInt8 { 0x48 }
   @usableFromInline static var partition: UInt8 { 0x50 }
 
+  // Of the entries of indexes only, where numbers are one family.
+
+  /// A number below all integers.
+  static var belowIntegers: UInt8 { 0x0F }
+  /// What a number has beyond its integer; greater than every code that can follow an element.
+  static var fraction: UInt8 { 0xFE }
+  /// A value without a place in the order.
+  static var unordered: UInt8 { 0x4F }
+
   /// How deep tuples and descending elements may nest when bytes are decoded.
   static var depthLimit: Int { 64 }
 

@@ -30,3 +30,13 @@ public struct Partition: KeyElement, Hashable {
     return Partition(try reader.string())
   }
 }
+
+extension Partition {
+  /// How many bytes the partition in front of a row's key has; zero when the row is in none.
+  package static func byteCount(in key: Span<UInt8>) -> Int {
+    guard key.count > 0, key[0] == KeyCode.partition else { return 0 }
+    var reader = KeyReader(key)
+    guard (try? reader.skip()) != nil else { return 0 }
+    return reader.offset
+  }
+}

@@ -119,7 +119,7 @@ extension WriteContext {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
     let state = state(of: info.name)
     var references: [UInt64: Int] = [:]
-    var walk = try TableWalk(handle, info, KeyBounds(.all), reversed: false)
+    var walk = try TableWalk(handle, info.table, info.name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
       guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
       var key = entry.key

@@ -6,10 +6,10 @@ internal import LodeLMDB
 /// The first byte of a key is the kind of the row. Every value ends in a checksum over key and value.
 enum CatalogRecord {
   static let tableName = "lode"
-  /// The format of a store without blobs, and what seeds the checksums of all catalogs.
-  static let formatVersion: UInt32 = 1
-  /// The format of a store with blobs: whoever does not know of them must not change its rows.
-  static let formatWithBlobs: UInt32 = 2
+  /// The format of a store without anything that came later, and what seeds the checksums of all catalogs.
+  static let firstFormat: UInt32 = 1
+  /// The newest format, of stores with indexes or blobs: whoever does not know of them must not change rows.
+  static let newestFormat: UInt32 = 2
 
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.
@@ -96,7 +96,7 @@ enum CatalogRecord {
   }
 
   private static func checksum(_ value: Span<UInt8>, key: Span<UInt8>) -> UInt64 {
-    Checksum.rapidhash(value, seed: Checksum.rapidhash(key, seed: UInt64(formatVersion)))
+    Checksum.rapidhash(value, seed: Checksum.rapidhash(key, seed: UInt64(firstFormat)))
   }
 
   static func withBytes<I: FixedWidthInteger>(of integer: I) -> [UInt8] {

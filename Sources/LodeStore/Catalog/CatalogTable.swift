@@ -44,7 +44,7 @@ struct CatalogTable {
   }
 
   func putFormat() throws(LMDBError) {
-    try put(CatalogRecord.encode(number: CatalogRecord.formatVersion), CatalogRecord.formatKey)
+    try put(CatalogRecord.encode(number: CatalogRecord.firstFormat), CatalogRecord.formatKey)
   }
 
   func put(_ head: StoreHead) throws(LMDBError) {
@@ -90,6 +90,7 @@ struct CatalogTable {
         catalog.nextDictionary = next
       }
       let settings = try loadSettings()
+      let indexes = try loadIndexes(open: open)
       let cursor = try CursorHandle(transaction, over: table.place)
       defer { cursor.close() }
       var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)
@@ -99,7 +100,7 @@ struct CatalogTable {
           catalog.freeTables.append(try freeTable(row.key))
         } else {
           let info = try collection(row.key, value, settings, dictionaries, open: open)
-          catalog.collections[info.name] = info
+          catalog.collections[info.name] = info.with(indexes: indexes[info.id] ?? [])
         }
         entry = try cursor.move(.next)
       }
@@ -151,5 +152,6 @@ struct CatalogTable {
       try put(CatalogRecord.encode(number: new.nextTable), CatalogRecord.nextTableKey)
     }
     try writeSettings(new, over: old)
+    try writeIndexes(new, over: old)
   }
 }

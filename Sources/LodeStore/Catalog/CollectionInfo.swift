@@ -18,6 +18,8 @@ final class CollectionInfo: Sendable {
 
   /// How its values are compressed.
   let settings: CompressionSettings
+  /// Its indexes, in the order of their names.
+  let indexes: [IndexInfo]
   /// Where the dictionaries of its rows are.
   let dictionaries: DictionaryShelf
   /// The dictionary of new rows, once it has been needed.
@@ -27,7 +29,8 @@ final class CollectionInfo: Sendable {
 
   init(
     name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
-    settings: CompressionSettings = .init(), dictionaries: DictionaryShelf
+    settings: CompressionSettings = .init(), indexes: [IndexInfo] = [],
+    dictionaries: DictionaryShelf
   ) {
     self.name = name
     self.id = id
@@ -35,18 +38,19 @@ final class CollectionInfo: Sendable {
     self.isDeclared = isDeclared
     self.keyFormat = keyFormat
     self.settings = settings
+    self.indexes = indexes
     self.dictionaries = dictionaries
   }
 
   /// The same collection with other parts.
   private func with(
     name: String? = nil, isDeclared: Bool? = nil, keyFormat: KeyFormat? = nil,
-    settings: CompressionSettings? = nil
+    settings: CompressionSettings? = nil, indexes: [IndexInfo]? = nil
   ) -> CollectionInfo {
     CollectionInfo(
       name: name ?? self.name, id: id, table: table, isDeclared: isDeclared ?? self.isDeclared,
       keyFormat: keyFormat ?? self.keyFormat, settings: settings ?? self.settings,
-      dictionaries: dictionaries)
+      indexes: indexes ?? self.indexes, dictionaries: dictionaries)
   }
 
   /// The same collection under another name.
@@ -60,6 +64,21 @@ final class CollectionInfo: Sendable {
 
   /// The same collection with values compressed in another way.
   func with(settings: CompressionSettings) -> CollectionInfo { with(name: nil, settings: settings) }
+
+  /// The same collection with other indexes.
+  func with(indexes: [IndexInfo]) -> CollectionInfo {
+    indexes.isEmpty && self.indexes.isEmpty ? self : with(name: nil, indexes: indexes)
+  }
+
+  /// The same collection with one index changed, added, or, with `nil`, removed.
+  func with(index: IndexInfo?, named name: String) -> CollectionInfo {
+    var indexes = indexes.filter { $0.name != name }
+    if let index { indexes.append(index) }
+    return with(name: nil, indexes: indexes.sorted { $0.name < $1.name })
+  }
+
+  /// The index of a name.
+  func index(named name: String) -> IndexInfo? { indexes.first { $0.name == name } }
 
   /// Whether the catalog's row of both is the same.
   func hasSameRow(as other: CollectionInfo?) -> Bool {
@@ -75,9 +94,18 @@ final class CollectionInfo: Sendable {
 extension Catalog {
   /// The tables of its collections and its blobs, for the environment to keep.
   var openedTables: [OpenedTable] {
-    (Array(collections.values) + (schemas.blobs.map { [$0] } ?? [])).map { info in
-      OpenedTable(
-        name: CollectionInfo.tableName(info.id), place: info.table.place, hasIntegerKeys: false)
+    var opened: [OpenedTable] = []
+    for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {
+      opened.append(OpenedTable(info.id, info.table))
+      for index in info.indexes { opened.append(OpenedTable(index.id, index.table)) }
     }
+    return opened
+  }
+}
+
+extension OpenedTable {
+  fileprivate init(_ id: UInt32, _ table: Table) {
+    self.init(
+      name: CollectionInfo.tableName(id), place: table.place, hasIntegerKeys: false)
   }
 }

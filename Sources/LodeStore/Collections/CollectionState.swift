@@ -13,6 +13,9 @@ final class CollectionState {
   /// The write; it lets go of its states at its end, and so of this circle.
   let context: WriteContext
   private var cursor: CursorHandle?
+  /// What follows the rows, once it is known whether there is something.
+  private var maintenance: RowMaintenance?
+  private var hasMaintenance: Bool?
   /// How many rows this write has put into the collection.
   private var puts = 0
   /// How many rows are to be put before it is looked whether a dictionary is due.
@@ -30,6 +33,9 @@ final class CollectionState {
   func closeCursor() {
     cursor?.close()
     cursor = nil
+    maintenance?.close()
+    maintenance = nil
+    hasMaintenance = nil
   }
 
   /// Hands what the rows add to the collection's sum over to the write.
@@ -52,6 +58,9 @@ final class CollectionState {
       info = try context.create(name, declared: false)
     }
     if info.keyFormat != format {
+      if !info.indexes.isEmpty, format != .tuple {
+        throw StoreError(.keyFormatMismatch, collection: name, context: "has indexes")
+      }
       if let existing = info.keyFormat {
         throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
       }
@@ -72,6 +81,14 @@ final class CollectionState {
     }
     cursor = opened
     return opened
+  }
+
+  /// What follows the rows; made when the first one changes.
+  func knownMaintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
+    if let hasMaintenance { return hasMaintenance ? maintenance : nil }
+    maintenance = try RowMaintenance(info, context)
+    hasMaintenance = maintenance != nil
+    return maintenance
   }
 
   /// Notes a change of one row, and what it adds to the collection's sum.
@@ -138,6 +155,7 @@ final class CollectionState {
       try handle.clear(info.table.place)
     }
     try context.release(references, of: info)
+    try context.clearIndexes(of: info)
     try context.deleteDictionaries(of: info, except: info.settings.dictionary)
     mutations &+= 1
     sum = 0

@@ -15,7 +15,7 @@ struct RowScan: ~Copyable {
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true
   ) throws(StoreError) {
-    walk = try TableWalk(handle, info, bounds, reversed: reversed)
+    walk = try TableWalk(handle, info.table, info.name, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.info = info
     lender = RowLender(handle: handle, info: info, wantsValues: wantsValues)
@@ -108,12 +108,13 @@ struct TableWalk: ~Copyable {
   private var prefetch = PagePrefetch()
 
   init(
-    _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool
+    _ handle: TransactionHandle, _ table: Table, _ name: String, _ bounds: KeyBounds,
+    reversed: Bool
   ) throws(StoreError) {
-    cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
-      try CursorHandle(handle, over: info.table.place)
+    cursor = try storeErrors(collection: name) { () throws(LMDBError) in
+      try CursorHandle(handle, over: table.place)
     }
-    name = info.name
+    self.name = name
     self.bounds = bounds
     self.reversed = reversed
   }

@@ -1,4 +1,4 @@
-public import LodeCoding
+internal import LodeCoding
 internal import LodeLMDB
 
 // How a row gets into a table: the one path of every put.
@@ -66,14 +66,19 @@ extension CollectionState {
     _ draft: borrowing RowDraft, _ info: CollectionInfo, _ format: KeyFormat, _ policy: PutPolicy
   ) throws(StoreError) -> PutOutcome? {
     let cursor = try cursor(in: info)
-    if !draft.hasLongKey { return try put(draft, at: draft.key, cursor, format, policy) }
+    let maintenance = try maintenance(info)
+    // Before anything is written, since the value may be of no archive.
+    try maintenance?.noteNew(draft)
+    if !draft.hasLongKey {
+      return try put(draft, at: draft.key, cursor, format, policy, maintenance)
+    }
     let shortened = TableKey.shorten(draft.key)
-    return try put(draft, at: shortened.span, cursor, format, policy)
+    return try put(draft, at: shortened.span, cursor, format, policy, maintenance)
   }
 
   private func put(
     _ draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
-    _ format: KeyFormat, _ policy: PutPolicy
+    _ format: KeyFormat, _ policy: PutPolicy, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome? {
     switch policy {
     case .overwrite, .insert:
@@ -86,12 +91,13 @@ extension CollectionState {
         throw context.batch.failure(error, collection: name)
       }
       guard let old else {
+        if let maintenance { try follow(maintenance, insertedUnder: cursor) }
         try exchangeBlobs([], for: draft.blobs)
         notePut(.inserted, draft.key, format, adding: sum)
         return .inserted
       }
       if case .insert = policy { throw duplicate(draft.key, format) }
-      return try overwrite(old, with: draft, at: tableKey, cursor, format)
+      return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
     case .replace, .expect:
       let old: Entry?
       do throws(LMDBError) {
@@ -103,14 +109,14 @@ extension CollectionState {
         if case .expect = policy { throw conflict(draft.key, format, actual: nil) }
         return nil
       }
-      return try replace(old.value, with: draft, at: tableKey, cursor, format, policy)
+      return try replace(old.value, with: draft, at: tableKey, cursor, format, policy, maintenance)
     }
   }
 
   /// Overwrites the row under the cursor, unless it says the same already.
   private func overwrite(
     _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
-    _ cursor: CursorHandle, _ format: KeyFormat
+    _ cursor: CursorHandle, _ format: KeyFormat, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
     // The sum of a row that cannot be read is not known; the collection's sum then stays wrong, as it is.
     var replaced = Replaced()
@@ -123,14 +129,16 @@ extension CollectionState {
       }
       replaced.blobs = blobs(of: record, draft.key)
     }
+    if let maintenance { try prepare(maintenance, old, draft.key) }
     guard let time = draft.time, let record = RowRecord(old), let stamp = record.stamp,
       record.hasSoundMetadata(key: draft.key, table: draft.table)
     else {
-      return try replaceCurrent(with: draft, at: tableKey, cursor, format, replaced)
+      return try replaceCurrent(with: draft, at: tableKey, cursor, format, replaced, maintenance)
     }
     let metadata = RowStamp(created: stamp.created, updated: time).bytes
     return try replaceCurrent(
-      with: RowDraft(draft, metadata: metadata), at: tableKey, cursor, format, replaced)
+      with: RowDraft(draft, metadata: metadata), at: tableKey, cursor, format, replaced,
+      maintenance)
   }
 
   /// What has to be known of a row that is overwritten.
@@ -143,7 +151,7 @@ extension CollectionState {
 
   private func replaceCurrent(
     with draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
-    _ format: KeyFormat, _ old: Replaced
+    _ format: KeyFormat, _ old: Replaced, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
     let size = draft.count
     var sum: UInt64 = 0
@@ -152,6 +160,7 @@ extension CollectionState {
     } catch {
       throw context.batch.failure(error, collection: name)
     }
+    try maintenance?.apply()
     try exchangeBlobs(old.blobs, for: draft.blobs)
     notePut(.updated, draft.key, format, adding: sum &- old.sum)
     return .updated
@@ -160,7 +169,8 @@ extension CollectionState {
   /// Overwrites the row under the cursor after the policy has looked at it.
   private func replace(
     _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
-    _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy
+    _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy,
+    _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
     guard let record = RowRecord(old), isSound(record, draft) else {
       throw damaged(draft.key, format)
@@ -170,13 +180,15 @@ extension CollectionState {
       guard record.header.revision == revision else {
         throw conflict(draft.key, format, actual: record.header.revision)
       }
-      return try overwrite(old, with: draft, at: tableKey, cursor, format)
+      return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
     }
-    if draft.time != nil { return try overwrite(old, with: draft, at: tableKey, cursor, format) }
+    if draft.time != nil {
+      return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
+    }
     var metadata: [UInt8]?
     if let bytes = record.metadataBytes { metadata = Array(copying: bytes) }
     let kept = RowDraft(draft, metadata: metadata)
-    return try overwrite(old, with: kept, at: tableKey, cursor, format)
+    return try overwrite(old, with: kept, at: tableKey, cursor, format, maintenance)
   }
 
   private func isSound(_ record: borrowing RowRecord, _ draft: borrowing RowDraft) -> Bool {
@@ -240,6 +252,8 @@ extension CollectionState {
     _ draft: borrowing RowDraft, _ info: CollectionInfo, _ format: KeyFormat
   ) throws(StoreError) {
     let cursor = try cursor(in: info)
+    let maintenance = try maintenance(info)
+    try maintenance?.noteNew(draft)
     let size = draft.count
     let appended: Bool
     var sum: UInt64 = 0
@@ -261,49 +275,9 @@ extension CollectionState {
       throw StoreError(
         .keysOutOfOrder, collection: name, context: describe(draft.key, format))
     }
+    if let maintenance { try follow(maintenance, insertedUnder: cursor) }
     try exchangeBlobs([], for: draft.blobs)
     notePut(.inserted, draft.key, format, adding: sum)
-  }
-
-  /// Deletes a row; says whether it was there.
-  @usableFromInline
-  func delete(_ key: Span<UInt8>, format: KeyFormat) throws(StoreError) -> Bool {
-    guard let info, let existing = info.keyFormat else { return false }
-    if existing != format {
-      throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
-    }
-    if key.isEmpty || key.count > TableKey.maximumKeySize { return false }
-    let cursor = try cursor(in: info)
-    var old = Replaced()
-    do throws(LMDBError) {
-      if !TableKey.isShortened(key) {
-        guard let entry = try cursor.seek(key) else { return false }
-        if let record = RowRecord(entry.value) { old = replaced(record, key) }
-        guard try cursor.deleteCurrent() else { return false }
-      } else {
-        let shortened = TableKey.shorten(key)
-        guard let entry = try cursor.seek(shortened.span) else { return false }
-        var isSound = false
-        var isOurs = false
-        if let record = RowRecord(entry.value), let whole = record.longKeyBytes {
-          old = replaced(record, key)
-          isOurs = whole.byteOrder(key) == 0
-          isSound = isOurs || TableKey.isForm(shortened.span, of: whole)
-        }
-        if !isSound { throw LMDBError(.damaged, context: describe(key, format)) }
-        // A row of another key with the same head and hash is not this one.
-        guard isOurs, try cursor.deleteCurrent() else { return false }
-      }
-    } catch {
-      throw context.batch.failure(error, collection: name)
-    }
-    try exchangeBlobs(old.blobs, for: [])
-    note(.deleted, key, format, adding: 0 &- old.sum)
-    return true
-  }
-
-  private func replaced(_ record: borrowing RowRecord, _ key: Span<UInt8>) -> Replaced {
-    Replaced(sum: record.sum, blobs: blobs(of: record, key))
   }
 
   // Errors.
@@ -321,7 +295,7 @@ extension CollectionState {
     StoreError(.duplicateKey, collection: name, context: describe(key, format))
   }
 
-  private func damaged(_ key: Span<UInt8>, _ format: KeyFormat) -> StoreError {
+  func damaged(_ key: Span<UInt8>, _ format: KeyFormat) -> StoreError {
     StoreError(.damaged, collection: name, context: describe(key, format))
   }
 

@@ -86,6 +86,12 @@ extension StoreError.Code {
   public static let blobNotFound = Self(rawValue: "blobNotFound")
   /// Models contradict each other, or what the store has.
   public static let invalidModel = Self(rawValue: "invalidModel")
+  /// Another row has the values that a unique index allows once.
+  public static let uniqueViolation = Self(rawValue: "uniqueViolation")
+  /// An index is defined in a way that cannot be kept.
+  public static let invalidIndex = Self(rawValue: "invalidIndex")
+  /// The collection has no index of that name.
+  public static let indexNotFound = Self(rawValue: "indexNotFound")
   /// A counter would leave the range of 64 bits.
   public static let counterOverflow = Self(rawValue: "counterOverflow")
   /// The name of a store or collection cannot be used.

@@ -73,6 +73,12 @@ extension StoreError.Code {
       "A type has other fields than the store knows for its version",
       "Give the type a new version; nothing was changed."
     ),
+    .uniqueViolation: (
+      "Another row has the same values in a unique index",
+      "Change the values, or update the row that has them."
+    ),
+    .invalidIndex: ("The index cannot be kept", "Define it otherwise; nothing was changed."),
+    .indexNotFound: ("There is no index of that name", "Check the name."),
     .counterOverflow: ("The counter would overflow", "Reset it."),
     .invalidName: ("The name cannot be used", "Collection names have up to 480 UTF-8 bytes."),
     .collectionExists: (

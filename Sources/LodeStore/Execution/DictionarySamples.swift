@@ -49,7 +49,7 @@ private struct SampleWalk: ~Copyable {
   private var lender: SampleLender
 
   init(_ handle: TransactionHandle, _ info: CollectionInfo, step: Int) throws(StoreError) {
-    walk = try TableWalk(handle, info, KeyBounds(.all), reversed: false)
+    walk = try TableWalk(handle, info.table, info.name, KeyBounds(.all), reversed: false)
     self.step = step
     lender = SampleLender(handle: handle, info: info)
   }

@@ -41,6 +41,8 @@ extension WriteContext {
       try handle.clear(info.table.place)
     }
     try release(references, of: info)
+    try clearIndexes(of: info)
+    catalog.freeTables += info.indexes.map(\.id)
     try deleteDictionaries(of: info, except: 0)
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
     try batch.errors(collection: info.name) { () throws(LMDBError) in

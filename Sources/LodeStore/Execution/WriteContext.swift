@@ -18,6 +18,8 @@ final class WriteContext {
   var log: ChangeLog?
   /// The numbers of schemas that this write has asked for.
   var knownSchemas = KnownSchemas()
+  /// The collections whose declared indexes were looked at.
+  var checkedCollections: Set<String> = []
   /// The time of this write, for the stamps of its rows; its savepoints have the same.
   private let clock: WriteClock
   /// How often each collection was changed before its state was made, so that iterations notice it.
@@ -119,6 +121,7 @@ final class WriteContext {
     sums.merge(child.sums)
     log = child.log
     puts = child.puts
+    checkedCollections = child.checkedCollections
     mutations.merge(child.mutations, uniquingKeysWith: &+)
     hasChanges = hasChanges || child.hasChanges
     changesContent = child.changesContent
@@ -133,6 +136,7 @@ final class WriteContext {
       store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log,
       clock: clock)
     context.puts = puts
+    context.checkedCollections = checkedCollections
     context.hasChanges = hasChanges
     context.changesContent = changesContent
     let result: R
@@ -165,6 +169,8 @@ final class BatchState {
   var holdsTableLock = false
   /// The number that the next dictionary had when the transaction began: from it on, dictionaries were trained inside it.
   var firstNewDictionary = UInt32.max
+  /// The tables of collections whose indexes are to be made anew, because a damaged row was overwritten.
+  var collectionsToReindex: Set<UInt32> = []
   /// The tables of collections that have grown enough for a dictionary.
   var grown: [UInt32] = []
   /// What the transaction ran out of, if anything: then it is run again with more room, even when a

@@ -7,6 +7,8 @@ public struct VerifyReport: Sendable, Hashable {
   public internal(set) var collections = 0
   /// The rows that were read and are sound.
   public internal(set) var rows = 0
+  /// The indexes that do not have the entries that the rows should have.
+  public internal(set) var damagedIndexes: [DamagedIndex] = []
   /// The bytes of the sound rows' values.
   public internal(set) var bytes = 0
   /// What is wrong, if anything: a line each, the first thousand.
@@ -17,6 +19,14 @@ public struct VerifyReport: Sendable, Hashable {
   /// Whether nothing is wrong.
   public var isSound: Bool { problemCount == 0 }
 
+  /// An index that is to be made anew.
+  public struct DamagedIndex: Sendable, Hashable {
+    /// The collection.
+    public let collection: String
+    /// The index.
+    public let index: String
+  }
+
   mutating func add(_ problem: String) {
     problemCount += 1
     if problems.count < 1000 { problems.append(problem) }
@@ -25,7 +35,8 @@ public struct VerifyReport: Sendable, Hashable {
 
 extension Store {
   /// Checks everything: each page of the file, each row's checksums, the archives in rows, the order of keys, that no row is
-  /// missing or older than what was written last, and that the blobs are those that rows name.
+  /// missing or older than what was written last, that indexes have an entry for each row and no others, and that the
+  /// blobs are those that rows name.
   ///
   /// Writers wait while the pages are checked. Nothing is changed.
   /// - Complexity: O(size).
@@ -68,9 +79,13 @@ extension Store {
     let problems = report.problemCount
     var sum: UInt64 = 0
     var buffer = DecompressionBuffer()
-    var walk = try TableWalk(catalog.transaction, info, KeyBounds(.all), reversed: false)
+    let indexes = info.indexes.map {
+      IndexVerification($0, of: info.name, catalog.transaction, schemas)
+    }
+    var walk = try TableWalk(
+      catalog.transaction, info.table, info.name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
-      switch check(entry, in: info, catalog.transaction, schemas, &blobs, &buffer) {
+      switch check(entry, in: info, catalog.transaction, schemas, indexes, &blobs, &buffer) {
       case .problem(let problem): report.add(problem)
       case .sound(let bytes, let rowSum):
         report.rows += 1
@@ -78,8 +93,13 @@ extension Store {
         sum &+= rowSum
       }
     }
-    // With a damaged row the sum cannot be right.
+    // With a damaged row neither entries nor the sum can be right.
     guard report.problemCount == problems else { return }
+    for (index, verification) in zip(info.indexes, indexes) {
+      guard let problem = verification.problem() else { continue }
+      report.add(problem)
+      report.damagedIndexes.append(.init(collection: info.name, index: index.name))
+    }
     if let problem = problem(ofSum: sum, info, catalog) { report.add(problem) }
   }
 
@@ -117,7 +137,8 @@ extension Store {
 
   private static func check(
     _ entry: borrowing Entry, in info: CollectionInfo, _ handle: TransactionHandle,
-    _ schemas: SchemaCatalog, _ blobs: inout BlobCheck, _ buffer: inout DecompressionBuffer
+    _ schemas: SchemaCatalog, _ indexes: [IndexVerification], _ blobs: inout BlobCheck,
+    _ buffer: inout DecompressionBuffer
   ) -> Finding {
     do throws(StoreError) {
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
@@ -129,9 +150,11 @@ extension Store {
           "\(info.name): \(describe(key, info.keyFormat ?? .raw)) lies under another key")
       }
       if !record.header.isCompressed {
+        for index in indexes { index.check(record, key, record.stored, at: entry.key) }
         return try check(record.stored, of: record, key, in: info, schemas, &blobs)
       }
       try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+      for index in indexes { index.check(record, key, buffer.bytes, at: entry.key) }
       return try check(buffer.bytes, of: record, key, in: info, schemas, &blobs)
     } catch {
       return .problem("\(error)")

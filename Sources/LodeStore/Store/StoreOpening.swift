@@ -80,7 +80,7 @@ enum StoreOpening {
       if environment.options.readOnly { throw StoreError(.notAStore, context: environment.path) }
       return false
     }
-    if version > CatalogRecord.formatWithBlobs {
+    if version > CatalogRecord.newestFormat {
       throw StoreError(.unsupportedVersion, context: "format \(version)")
     }
     return true

@@ -104,7 +104,7 @@ struct FormatTests {
     let head = StoreHead(revision: 7, generation: 3, transaction: 9, nonce: 5)
     let schema = ArchiveSchema("P", fields: [.init("x", Int.self)])
     let expected: [([UInt8], [UInt8])] = [
-      (CatalogRecord.formatKey, CatalogRecord.encode(number: CatalogRecord.formatVersion)),
+      (CatalogRecord.formatKey, CatalogRecord.encode(number: CatalogRecord.firstFormat)),
       (CatalogRecord.headKey, CatalogRecord.encode(head)),
       (CatalogRecord.collectionKey("users"), CatalogRecord.encode(users)),
       (CatalogRecord.collectionKey(""), CatalogRecord.encode(unnamed)),
@@ -174,7 +174,8 @@ struct FormatTests {
     let core = store.core
     let handle = try core.environment.beginWrite()
     let key = CatalogRecord.formatKey
-    let later = CatalogRecord.seal(CatalogRecord.encode(number: 3), key: key)
+    let later = CatalogRecord.seal(
+      CatalogRecord.encode(number: CatalogRecord.newestFormat + 1), key: key)
     _ = try handle.put(
       later.span, forKey: key.span, in: core.catalogTable, mode: .overwrite)
     try core.environment.commitWrite(handle)

@@ -75,6 +75,9 @@ public enum ArchiveScalar: ~Escapable {
 }
 
 extension ArchiveScalar {
+  /// Whether there is no value.
+  package var isNull: Bool { if case .null = self { true } else { false } }
+
   /// The value, with copies of what was lent; `nil` for null.
   ///
   /// - Throws: ``ArchiveError`` with `invalidUTF8`.

@@ -1,0 +1,147 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Values as the entries of an index have them: in the order of values, whatever their types. `Docs/Format/Indexes.md` has the bytes.
+extension KeyBuffer {
+  /// Appends a value; says whether its place tells it from all others that have another place in the order.
+  @discardableResult
+  package mutating func appendIndexed(_ value: ArchiveValue) -> Bool {
+    appendIndexed(value, depth: 0)
+  }
+
+  /// Appends a value that was lent, without making it.
+  ///
+  /// - Throws: `ArchiveError` with `invalidUTF8`.
+  package mutating func appendIndexed(_ scalar: borrowing ArchiveScalar) throws -> Bool {
+    switch scalar {
+    case .null: append(KeyCode.null)
+    case .bool(let value): value.encodeKeyElement(into: &self)
+    case .int(let value): value.encodeKeyElement(into: &self)
+    case .uint(let value): value.encodeKeyElement(into: &self)
+    case .float(let value): appendIndexed(number: Double(value))
+    case .double(let value): appendIndexed(number: value)
+    case .date(let value): value.encodeKeyElement(into: &self)
+    case .uuid(let value): value.encodeKeyElement(into: &self)
+    case .text(let bytes):
+      guard (try? UTF8Span(validating: bytes)) != nil else {
+        throw ArchiveError(.invalidUTF8, at: 0, "the bytes of a text are not UTF-8")
+      }
+      appendEscaped(code: KeyCode.string, bytes)
+      append(KeyCode.end)
+    case .data(let bytes):
+      appendEscaped(code: KeyCode.bytes, bytes)
+      append(KeyCode.end)
+    case .other(let value): return appendIndexed(value)
+    }
+    return true
+  }
+
+  private mutating func appendIndexed(_ value: ArchiveValue, depth: Int) -> Bool {
+    switch value {
+    case .null: append(KeyCode.null)
+    case .bool(let value): value.encodeKeyElement(into: &self)
+    case .int(let value): value.encodeKeyElement(into: &self)
+    case .uint(let value): value.encodeKeyElement(into: &self)
+    case .float(let value): appendIndexed(number: Double(value))
+    case .double(let value): appendIndexed(number: value)
+    case .string(let value): value.encodeKeyElement(into: &self)
+    case .data(let value): value.encodeKeyElement(into: &self)
+    case .date(let value): value.encodeKeyElement(into: &self)
+    case .uuid(let value): value.encodeKeyElement(into: &self)
+    case .decimal(let value): return appendIndexed(decimal: value)
+    case .array(let elements): return appendIndexed(elements, depth: depth + 1)
+    case .typed(_, let value): return appendIndexed(value.untyped, depth: depth)
+    case .set, .dictionary, .object, .reference: append(KeyCode.unordered)
+    }
+    return true
+  }
+
+  private mutating func appendIndexed(_ elements: [ArchiveValue], depth: Int) -> Bool {
+    // Deeper ones cannot be read back as keys; they share a place.
+    if depth > KeyCode.depthLimit - 2 {
+      append(KeyCode.unordered)
+      return false
+    }
+    var isExact = true
+    append(KeyCode.tuple)
+    for element in elements where !appendIndexed(element, depth: depth) { isExact = false }
+    append(KeyCode.end)
+    return isExact
+  }
+
+  /// Appends a number: its integer, and its bits when it is none.
+  package mutating func appendIndexed(number: Double) {
+    if number.isNaN || number >= 0x1p64 {
+      append(code: KeyCode.double, number.keyBits, byteCount: 8)
+      return
+    }
+    if number < -0x1p63 {
+      append(code: KeyCode.belowIntegers, number.keyBits, byteCount: 8)
+      return
+    }
+    let floor = number.rounded(.down)
+    if floor < 0 {
+      Int64(floor).encodeKeyElement(into: &self)
+    } else {
+      UInt64(floor).encodeKeyElement(into: &self)
+    }
+    if floor != number { append(code: KeyCode.fraction, number.keyBits, byteCount: 8) }
+  }
+
+  private mutating func appendIndexed(decimal: Decimal) -> Bool {
+    let text = decimal.description
+    if let integer = Int64(text) {
+      integer.encodeKeyElement(into: &self)
+    } else if let integer = UInt64(text) {
+      integer.encodeKeyElement(into: &self)
+    } else {
+      appendIndexed(number: Double(text) ?? .nan)
+      return false
+    }
+    return true
+  }
+
+  /// What a descending element begins with; its value follows.
+  package static var descendingCode: UInt8 { KeyCode.descending }
+
+  /// Ends a descending element whose value begins at `start`.
+  package mutating func endDescending(from start: Int) {
+    append(KeyCode.end)
+    complement(from: start)
+  }
+}
+
+extension KeyReader {
+  /// Moves behind a value of an entry; says whether it is nil.
+  ///
+  /// - Throws: `KeyError` when there is none.
+  @discardableResult
+  package mutating func skipIndexed() throws(KeyError) -> Bool {
+    switch try peek() {
+    case KeyCode.null:
+      _ = try byte()
+      return true
+    case KeyCode.belowIntegers:
+      _ = try byte()
+      _ = try double()
+    case KeyCode.unordered: _ = try byte()
+    case (KeyCode.zero - 8)...(KeyCode.zero + 8):
+      _ = try integer()
+      if !isAtEnd, try peek() == KeyCode.fraction {
+        _ = try byte()
+        _ = try double()
+      }
+    case KeyCode.tuple:
+      _ = try byte()
+      try tuple { (inner) throws(KeyError) in _ = try inner.skipIndexed() }
+    case KeyCode.descending:
+      _ = try byte()
+      return try descending { (inner) throws(KeyError) in try inner.skipIndexed() }
+    default: try skip()
+    }
+    return false
+  }
+}

@@ -1,0 +1,99 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// The indexes of collections.
+extension CatalogTable {
+  /// The indexes by the numbers of their collections' tables, each in the order of names.
+  func loadIndexes(
+    open: (UInt32) throws(LMDBError) -> Table
+  ) throws -> [UInt32: [IndexInfo]] {
+    var indexes: [UInt32: [IndexInfo]] = [:]
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    var entry = try cursor.seek(atLeast: [CatalogRecord.indexKind].span)
+    while let row = entry, row.key[0] == CatalogRecord.indexKind {
+      guard row.key.count > 5, let value = CatalogRecord.open(row.value, key: row.key),
+        let record = CatalogRecord.decodeIndex(value)
+      else { throw damaged() }
+      let collection = row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
+      let name = String(decoding: Array(copying: row.key).dropFirst(5), as: UTF8.self)
+      guard let definition = IndexDefinition(name: name, encoded: record.definition.span) else {
+        throw damaged()
+      }
+      indexes[collection, default: []].append(
+        IndexInfo(
+          definition, id: record.id, table: try open(record.id), state: record.state,
+          isCoarse: record.isCoarse, isDeclared: record.isDeclared,
+          foundDuplicates: record.foundDuplicates,
+          progress: record.progress))
+      entry = try cursor.move(.next)
+    }
+    return indexes
+  }
+
+  /// Writes what differs of two generations' indexes.
+  func writeIndexes(_ new: Catalog, over old: Catalog) throws(LMDBError) {
+    let (newIndexes, oldIndexes) = (new.indexes, old.indexes)
+    for (key, index) in newIndexes where index !== oldIndexes[key] {
+      try put(CatalogRecord.encode(index), key)
+    }
+    for key in oldIndexes.keys where newIndexes[key] == nil {
+      _ = try transaction.delete(key.span, in: table)
+    }
+    if !newIndexes.isEmpty && oldIndexes.isEmpty {
+      try put(CatalogRecord.encode(number: CatalogRecord.newestFormat), CatalogRecord.formatKey)
+    }
+  }
+}
+
+extension Catalog {
+  /// The indexes by their keys in the catalog.
+  fileprivate var indexes: [[UInt8]: IndexInfo] {
+    var indexes: [[UInt8]: IndexInfo] = [:]
+    for info in collections.values {
+      for index in info.indexes { indexes[CatalogRecord.indexKey(index.name, of: info.id)] = index }
+    }
+    return indexes
+  }
+}
+
+extension CatalogRecord {
+  static let indexKind: UInt8 = 9
+
+  static func indexKey(_ name: String, of id: UInt32) -> [UInt8] {
+    [indexKind] + withBytes(of: id.bigEndian) + name.utf8
+  }
+
+  static func encode(_ index: IndexInfo) -> [UInt8] {
+    let definition = index.definition.encoded
+    let flags: UInt8 =
+      (index.isCoarse ? 1 : 0) + (index.foundDuplicates ? 2 : 0)
+      + (index.isDeclared ? 4 : 0)
+    return withBytes(of: index.id) + [index.state.rawValue, flags]
+      + withBytes(of: UInt32(definition.count)) + definition + index.progress
+  }
+
+  /// The parts of an index's row.
+  struct Index {
+    var id: UInt32
+    var state: IndexState
+    var isCoarse: Bool
+    var isDeclared: Bool
+    var foundDuplicates: Bool
+    var definition: [UInt8]
+    var progress: [UInt8]
+  }
+
+  static func decodeIndex(_ value: Span<UInt8>) -> Index? {
+    guard value.count >= 10, let state = IndexState(rawValue: value[4]), value[5] <= 7 else {
+      return nil
+    }
+    let end = 10 + Int(value.littleEndianUInt32(at: 6))
+    guard end <= value.count else { return nil }
+    return Index(
+      id: value.littleEndianUInt32(at: 0), state: state, isCoarse: value[5] & 1 != 0,
+      isDeclared: value[5] & 4 != 0, foundDuplicates: value[5] & 2 != 0,
+      definition: value.extracting(10..<end).copied(),
+      progress: value.extracting(end..<value.count).copied())
+  }
+}

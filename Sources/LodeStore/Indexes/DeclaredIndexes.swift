@@ -1,0 +1,91 @@
+internal import Dispatch
+
+// The indexes that a program's models declare: they come and go with the declarations.
+extension WriteContext {
+  /// Makes the indexes of a collection those that a model declares.
+  ///
+  /// Adds what is missing, makes anew what has changed, and removes what a model had declared before and this one does
+  /// not. Few rows have their entries at once.
+  func declareIndexes(
+    _ definitions: [IndexDefinition], of collection: String,
+    progress: ((IndexProgress) -> Void)? = nil
+  ) throws {
+    if checkedCollections.contains(collection) { return }
+    if !catalog.declares(definitions, of: collection) {
+      for index in catalog.collections[collection]?.indexes ?? []
+      where index.isDeclared && !definitions.contains(where: { $0.name == index.name }) {
+        _ = try dropIndex(index.name, on: collection)
+      }
+      for definition in definitions {
+        try createIndex(definition, on: collection, isDeclared: true)
+      }
+      try buildIfSmall(collection, progress: progress)
+    }
+    checkedCollections.insert(collection)
+  }
+
+  /// How many rows a collection may have whose index is built in the write that defines it.
+  private static let mostRowsAtOnce = 10_000
+
+  /// Builds the indexes of a collection that has few rows.
+  func buildIfSmall(
+    _ collection: String, progress: ((IndexProgress) -> Void)? = nil
+  ) throws {
+    guard let info = catalog.collections[collection] else { return }
+    if try reading(state(of: collection)).count() > Self.mostRowsAtOnce { return }
+    var done = IndexProgress()
+    while try buildPart(ofTable: info.id, &done) { progress?(done) }
+    if done.rows > 0 { progress?(done) }
+  }
+}
+
+extension Catalog {
+  /// Whether the declared indexes of a collection are these.
+  fileprivate func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
+    let declared = collections[collection]?.indexes.filter(\.isDeclared) ?? []
+    return declared.count == definitions.count
+      && definitions.allSatisfy { definition in
+        declared.contains { $0.definition == definition && $0.state != .disabled }
+      }
+  }
+}
+
+extension ReadTransaction {
+  /// Whether the declared indexes of a collection are these.
+  package func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
+    catalog.catalog.declares(definitions, of: collection)
+  }
+}
+
+extension WriteScope {
+  /// Makes the indexes of a collection those that a model declares.
+  package func declareIndexes(
+    _ definitions: [IndexDefinition], of collection: String,
+    progress: ((IndexProgress) -> Void)? = nil
+  ) throws {
+    try context.checkOpen()
+    try context.declareIndexes(definitions, of: collection, progress: progress)
+  }
+}
+
+extension Store {
+  /// Builds the indexes that are left to build, on a thread of its own, as long as the store is open.
+  ///
+  /// - Parameter progress: called after each part.
+  package func buildIndexesInBackground(
+    progress: (@Sendable (IndexProgress) -> Void)?
+  ) throws {
+    let tables = try tablesToBuild(of: nil)
+    if tables.isEmpty { return }
+    DispatchQueue.global(qos: .utility).async { [weak self] in
+      for table in tables {
+        var done = IndexProgress()
+        // What fails here, such as a store that was closed, goes on when it is opened again.
+        while let hasMore = try? self?.buildPart(ofTable: table, &done) {
+          progress?(done)
+          if !hasMore { break }
+        }
+      }
+    }
+  }
+}

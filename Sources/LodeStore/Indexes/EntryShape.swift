@@ -1,0 +1,132 @@
+internal import LodeCoding
+
+/// How the entries of an index are made of a row.
+struct EntryShape {
+  private struct Part {
+    let field: Int
+    let isDescending: Bool
+    let isFolded: Bool
+  }
+
+  private let parts: [Part]
+  /// The part that has an entry for each element.
+  private let each: Int?
+  private let includesNil: Bool
+  private let condition: Condition?
+  private let carried: [Int]
+
+  init(_ definition: IndexDefinition, _ reader: FieldReader) {
+    parts = definition.parts.compactMap { part in
+      reader.field(part.path).map {
+        Part(field: $0, isDescending: part.isDescending, isFolded: part.isFolded)
+      }
+    }
+    each = definition.parts.firstIndex { $0.isEachElement }
+    includesNil = definition.includesNil
+    condition = definition.condition
+    carried = definition.carried.compactMap(reader.field)
+  }
+
+  /// Adds the entries of a row; `key` and `buffer` are memory to work in.
+  func add(
+    to entries: inout IndexEntries, from row: inout IndexedRow, _ key: inout KeyBuffer,
+    _ buffer: inout KeyBuffer, isCoarse: inout Bool
+  ) throws {
+    if let condition, try !row.meets(condition) { return }
+    buffer.removeAll()
+    for field in carried { appendCarried(try row.value(field), to: &buffer) }
+    guard let each else {
+      try add(nil, to: &entries, of: &row, &key, buffer, isCoarse: &isCoarse)
+      return
+    }
+    for element in elements(of: try row.value(parts[each].field), isFirst: each == 0) {
+      try add(element, to: &entries, of: &row, &key, buffer, isCoarse: &isCoarse)
+    }
+  }
+
+  /// The values that each have an entry.
+  private func elements(of value: ArchiveValue?, isFirst: Bool) -> [ArchiveValue] {
+    switch value?.untyped {
+    case nil: isFirst && includesNil ? [.null] : []
+    case .array(let elements): elements
+    case .set(let elements): Array(elements)
+    case let value?: [value]
+    }
+  }
+
+  /// Adds the entry for an element, or for the row when no part has elements.
+  private func add(
+    _ element: ArchiveValue?, to entries: inout IndexEntries, of row: inout IndexedRow,
+    _ key: inout KeyBuffer, _ carried: borrowing KeyBuffer, isCoarse: inout Bool
+  ) throws {
+    key.removeAll()
+    key.append(row.key.extracting(first: row.partitionCount))
+    var hasNil = false
+    for (number, part) in parts.enumerated() {
+      if part.isDescending { key.append(KeyBuffer.descendingCode) }
+      let start = key.count
+      let (isExact, isNil) =
+        number == each
+        ? append(element ?? ArchiveValue.null, part, to: &key)
+        : try append(part, of: &row, to: &key)
+      if isNil && number == 0 && !includesNil { return }
+      if isNil { hasNil = true }
+      if !isExact { isCoarse = true }
+      if part.isDescending { key.endDescending(from: start) }
+    }
+    let count = key.count
+    key.append(row.key.extracting(droppingFirst: row.partitionCount))
+    entries.append(key.bytes, partsCount: count, carried: carried.bytes, hasNil: hasNil)
+  }
+
+  /// Appends the value of a part; says whether its place is its own, and whether it is nil.
+  private func append(
+    _ part: Part, of row: inout IndexedRow, to key: inout KeyBuffer
+  ) throws -> (isExact: Bool, isNil: Bool) {
+    if !part.isFolded { return try row.append(part.field, to: &key) }
+    return append(try row.value(part.field) ?? ArchiveValue.null, part, to: &key)
+  }
+
+  private func append(
+    _ value: ArchiveValue, _ part: Part, to key: inout KeyBuffer
+  ) -> (isExact: Bool, isNil: Bool) {
+    (key.appendIndexed(part.isFolded ? value.folded : value), value.isNull)
+  }
+
+  /// Appends a carried value, as the element of a key that it is; of values that are none, a nested tuple without elements.
+  private func appendCarried(_ value: ArchiveValue?, to buffer: inout KeyBuffer) {
+    (KeyComponent(value ?? .null) ?? .tuple([])).encodeKeyElement(into: &buffer)
+  }
+}
+
+extension ArchiveValue {
+  var isNull: Bool { if case .null = untyped { true } else { false } }
+
+  /// The value with its text, or its elements' texts, folded.
+  fileprivate var folded: ArchiveValue {
+    switch untyped {
+    case .string(let text): .string(FoldedText.folding(text))
+    case .array(let elements): .array(elements.map(\.folded))
+    case let value: value
+    }
+  }
+}
+
+extension KeyComponent {
+  /// The element that keeps a value exactly; `nil` when there is none.
+  init?(_ value: ArchiveValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .uint(let value): self = .uint(value)
+    case .float(let value): self = .float(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .data(let value): self = .bytes(Array(value))
+    case .date(let value): self = .date(value)
+    case .uuid(let value): self = .uuid(value)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// One part of the building of indexes: reads the next rows, and then writes their entries in order.
+final class IndexBuilder {
+  /// What was read.
+  struct Part {
+    var rows = 0
+    var bytes = 0
+    /// The last key of the table that was read; `nil` when there are no more rows in the range.
+    var last: [UInt8]?
+  }
+
+  private let info: CollectionInfo
+  private let context: WriteContext
+  private let maintainers: [any IndexMaintainer]
+  private let reader: FieldReader
+
+  init(_ indexes: [IndexInfo], of info: CollectionInfo, in context: WriteContext) {
+    self.info = info
+    self.context = context
+    let reader = FieldReader(indexes.reduce(into: []) { $0.formUnion($1.definition.paths) })
+    self.reader = reader
+    maintainers = indexes.map { index in
+      index.maintainer(of: info.name, in: context, reader: reader)
+    }
+  }
+
+  func close() {
+    for maintainer in maintainers { maintainer.close() }
+  }
+
+  /// Takes the entries of the next rows, until there are enough.
+  func read(
+    after start: [UInt8], upTo end: [UInt8]?, mostRows: Int, mostBytes: Int
+  ) throws -> Part {
+    var part = Part()
+    let cursor = try context.batch.errors(collection: info.name) { () throws(LMDBError) in
+      try CursorHandle(context.handle, over: info.table.place)
+    }
+    defer { cursor.close() }
+    let next = start + [0]
+    var entry = start.isEmpty ? try cursor.move(.first) : try cursor.seek(atLeast: next.span)
+    while let row = entry {
+      if let end, row.key.byteOrder(end.span) > 0 { return part }
+      part.rows += 1
+      part.bytes += row.value.count
+      try gather(row)
+      if part.rows >= mostRows || part.bytes >= mostBytes {
+        part.last = row.key.copied()
+        return part
+      }
+      entry = try cursor.move(.next)
+    }
+    return part
+  }
+
+  private func gather(_ entry: borrowing Entry) throws {
+    guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
+    var key = entry.key
+    if let whole = record.longKeyBytes { key = whole }
+    try record.check(key: key, in: info)
+    guard record.header.type == .archive else { return }
+    if !record.header.isCompressed { return try gather(key, record.stored) }
+    var buffer = DecompressionBuffer()
+    try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
+    try gather(key, buffer.bytes)
+  }
+
+  private func gather(_ key: Span<UInt8>, _ archive: Span<UInt8>) throws {
+    var row = IndexedRow(
+      key: key, archive: archive, schemas: context.catalog.schemas, reader: reader)
+    for maintainer in maintainers { try maintainer.gather(&row) }
+  }
+
+  /// Writes the entries of what was read.
+  func write() throws(StoreError) {
+    for maintainer in maintainers { try maintainer.writeGathered() }
+  }
+
+  /// What the catalog is to say of the indexes that were built up to a key, or to the end.
+  func finished(upTo key: [UInt8]?) -> [IndexInfo] {
+    maintainers.map { maintainer in
+      let index = maintainer.info
+      let isCoarse = index.isCoarse || maintainer.isCoarse
+      let foundDuplicates = index.foundDuplicates || maintainer.foundDuplicates
+      if let key {
+        return index.with(isCoarse: isCoarse, foundDuplicates: foundDuplicates, progress: key)
+      }
+      return index.with(state: foundDuplicates ? .hasDuplicates : .ready, isCoarse: isCoarse)
+    }
+  }
+}

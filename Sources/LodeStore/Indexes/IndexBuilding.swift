@@ -1,0 +1,110 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// How far the building of indexes has come.
+public struct IndexProgress: Sendable, Hashable {
+  /// The collection whose rows are read.
+  public internal(set) var collection = ""
+  /// The indexes that are built.
+  public internal(set) var indexes: [String] = []
+  /// The rows that were read.
+  public internal(set) var rows = 0
+  /// The rows that there were at the beginning.
+  public internal(set) var totalRows = 0
+}
+
+// Building indexes of rows that are there already: in parts, each of them a write between those of others.
+extension Store {
+  /// Builds the indexes that are not built yet, and makes unique ones ready whose duplicates are gone.
+  ///
+  /// Rows are read some thousand at a time, and other writes take their turns in between; meanwhile rows that were read keep
+  /// their entries up to date, and the others wait for the build. What was done stays done when it is stopped or the process
+  /// dies; the next call goes on there. Stores that are opened with models build by themselves.
+  ///
+  /// ```swift
+  /// try store.createIndex(IndexDefinition("city"), on: "people")
+  /// try store.buildIndexes { print("\($0.rows) of \($0.totalRows)") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - collection: the collection, or `nil` for all.
+  ///   - progress: called after each part; what it throws stops the work.
+  /// - Complexity: O(n log n).
+  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read, else as a write.
+  public func buildIndexes(
+    of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
+  ) throws {
+    for table in try tablesToBuild(of: collection) {
+      try write { transaction in
+        transaction.context.changesContent = false
+        try transaction.context.resolveDuplicates(ofTable: table)
+      }
+      var done = IndexProgress()
+      while try buildPart(ofTable: table, &done) {
+        try progress(done)
+      }
+      if !done.indexes.isEmpty { try progress(done) }
+    }
+  }
+}
+
+extension Store {
+  /// The tables of the collections that have something to build.
+  func tablesToBuild(of collection: String?) throws -> [UInt32] {
+    try read { transaction in
+      transaction.catalog.catalog.collections.values
+        .filter { collection == nil || $0.name == collection }
+        .filter { $0.indexes.contains { $0.state == .building || $0.state == .hasDuplicates } }
+        .sorted { $0.name < $1.name }.map(\.id)
+    }
+  }
+
+  /// Makes the next entries in a write of its own; losing it to a loss of power loses nothing that is not made again.
+  func buildPart(ofTable id: UInt32, _ done: inout IndexProgress) throws -> Bool {
+    try write(.visible) { transaction in
+      transaction.context.changesContent = false
+      return try transaction.context.buildPart(ofTable: id, &done)
+    }
+  }
+}
+
+extension WriteContext {
+  /// How many rows and bytes one part has.
+  private static let mostRows = 20_000
+  private static let mostBytes = 8 << 20
+
+  /// Makes the entries of the next rows; says whether there are more.
+  func buildPart(ofTable id: UInt32, _ done: inout IndexProgress) throws -> Bool {
+    guard let info = catalog.collection(ofTable: id) else { return false }
+    forgetState(of: info.name)
+    // Those that have come equally far are built together.
+    let waiting = info.indexes.filter { $0.state == .building }
+    guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {
+      return false
+    }
+    let indexes = waiting.filter { $0.progress == start }
+    let end = waiting.filter { $0.progress != start }.map(\.progress)
+      .min(by: { $0.span.byteOrder($1.span) < 0 })
+    let builder = IndexBuilder(indexes, of: info, in: self)
+    defer { builder.close() }
+    let part = try builder.read(
+      after: start, upTo: end, mostRows: Self.mostRows, mostBytes: Self.mostBytes)
+    try builder.write()
+    done.collection = info.name
+    done.indexes = indexes.map(\.name)
+    done.rows += part.rows
+    if done.totalRows == 0 { done.totalRows = try count(info) }
+    var changed = info
+    for index in builder.finished(upTo: part.last ?? end) {
+      changed = changed.with(index: index, named: index.name)
+    }
+    update(changed)
+    return changed.indexes.contains { $0.state == .building }
+  }
+
+  private func count(_ info: CollectionInfo) throws(StoreError) -> Int {
+    try batch.errors(collection: info.name) { () throws(LMDBError) in
+      try handle.count(info.table.place)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import LodeCoding
+
+// The bytes of a definition in the catalog; `Docs/Format/Indexes.md` has them.
+extension IndexDefinition {
+  /// The version of the bytes.
+  private static let codingVersion: Int64 = 1
+
+  /// The definition without its name, which is part of the catalog's key.
+  var encoded: [UInt8] {
+    Key(components: [
+      .int(Self.codingVersion), .int(Int64(kind.rawValue)), .bool(includesNil),
+      .tuple(parts.map(\.component)),
+      condition.map { .string($0.description) } ?? .null,
+      .tuple(carried.map(\.component)),
+      computation.map { .string($0.name) } ?? .null, .int(Int64(computation?.version ?? 0)),
+    ]).bytes
+  }
+
+  /// Reads a definition; `nil` when it is damaged or of a later version.
+  init?(name: String, encoded bytes: Span<UInt8>) {
+    guard let key = try? Key(encoded: bytes), let elements = try? key.elements, elements.count == 8,
+      elements[0] == .int(Self.codingVersion),
+      case .int(let kindNumber) = elements[1], let raw = UInt8(exactly: kindNumber),
+      let kind = Kind(rawValue: raw), case .bool(let includesNil) = elements[2],
+      case .tuple(let parts) = elements[3], case .tuple(let carried) = elements[5],
+      case .int(let version) = elements[7]
+    else { return nil }
+    self.name = name
+    self.kind = kind
+    self.includesNil = includesNil
+    self.parts = []
+    self.carried = []
+    for part in parts {
+      guard let part = IndexPart(part) else { return nil }
+      self.parts.append(part)
+    }
+    for path in carried {
+      guard let path = ArchivePath(path) else { return nil }
+      self.carried.append(path)
+    }
+    switch elements[4] {
+    case .null: break
+    case .string(let text):
+      guard let condition = try? Condition(parsing: text) else { return nil }
+      self.condition = condition
+    default: return nil
+    }
+    switch elements[6] {
+    case .null: break
+    case .string(let name): computation = Computation(name, version: Int(version))
+    default: return nil
+    }
+  }
+}
+
+extension IndexPart {
+  fileprivate var component: KeyComponent {
+    let flags: Int64 = (isDescending ? 1 : 0) + (isFolded ? 2 : 0) + (isEachElement ? 4 : 0)
+    return .tuple([path.component, .int(flags)])
+  }
+
+  fileprivate init?(_ component: KeyComponent) {
+    guard case .tuple(let elements) = component, elements.count == 2,
+      let path = ArchivePath(elements[0]), case .int(let flags) = elements[1], (0..<8) ~= flags
+    else { return nil }
+    self.init(path)
+    isDescending = flags & 1 != 0
+    isFolded = flags & 2 != 0
+    isEachElement = flags & 4 != 0
+  }
+}
+
+extension ArchivePath {
+  fileprivate var component: KeyComponent { .tuple(names.map { .string($0) }) }
+
+  fileprivate init?(_ component: KeyComponent) {
+    guard case .tuple(let elements) = component else { return nil }
+    var names: [String] = []
+    for element in elements {
+      guard case .string(let name) = element else { return nil }
+      names.append(name)
+    }
+    self.init(names)
+  }
+}

@@ -1,0 +1,145 @@
+public import LodeCoding
+
+/// What an index of a collection is made of.
+///
+/// ```swift
+/// let byCity = IndexDefinition("city", .descending("age"))
+/// let byEmail = IndexDefinition(.folded("email")).unique()
+/// let byTag = IndexDefinition(.each("tags"))
+/// ```
+///
+/// The store keeps definitions in its file and the entries up to date whoever changes the rows, so a definition says
+/// everything that is needed to make the entries of a row from its archive.
+public struct IndexDefinition: Sendable, Hashable {
+  /// What an index is for.
+  public enum Kind: UInt8, Sendable, Hashable {
+    /// Finds rows by the values of its parts, and gives them in the order of these.
+    case ordered = 0
+    /// As `ordered`, and no two rows have the same values, unless one of them is nil.
+    case unique = 1
+    /// Keeps, for each combination of its parts, how many rows have it, with the sums, the least and the greatest values of its
+    /// carried fields.
+    case counting = 2
+  }
+
+  /// The name; what the parts are called, when none was given.
+  public var name: String
+  /// What the index is for.
+  public var kind: Kind
+  /// What rows are found by, the most significant part first.
+  public var parts: [IndexPart]
+  /// Whether rows whose first part is nil are in the index.
+  public var includesNil: Bool
+  /// What rows must meet to be in the index; `nil` for all.
+  public var condition: Condition?
+  /// Fields whose values the entries carry, so that queries that want no others need not read the rows.
+  public var carried: [ArchivePath]
+  /// The function that computes the parts, when these are no fields.
+  public var computation: Computation?
+
+  /// Names a function of the program, see ``IndexComputation``.
+  public struct Computation: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The version; another one makes the index anew.
+    public var version: Int
+
+    /// Names a function.
+    public init(_ name: String, version: Int = 1) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  /// Defines an ordered index.
+  ///
+  /// - Parameters:
+  ///   - parts: what rows are found by, the most significant part first.
+  ///   - name: the name; by default what the parts are called, joined by commas.
+  public init(_ parts: IndexPart..., name: String? = nil) {
+    self.init(parts: parts, name: name)
+  }
+
+  /// Defines an ordered index.
+  public init(parts: [IndexPart], name: String? = nil) {
+    self.name = name ?? parts.map(\.description).joined(separator: ",")
+    kind = .ordered
+    self.parts = parts
+    includesNil = false
+    carried = []
+  }
+
+  /// The same, with values that no two rows have.
+  public func unique() -> IndexDefinition { with { $0.kind = .unique } }
+
+  /// The same, as an index that counts and sums up.
+  ///
+  /// - Parameter fields: fields of which it keeps sums, the least and the greatest values.
+  public func counting(_ fields: ArchivePath...) -> IndexDefinition {
+    with {
+      $0.kind = .counting
+      $0.includesNil = true
+      $0.carried = fields
+    }
+  }
+
+  /// The same, with the rows whose first part is nil.
+  public func includingNil() -> IndexDefinition { with { $0.includesNil = true } }
+
+  /// The same, with only those rows that meet a condition.
+  public func only(where condition: Condition) -> IndexDefinition {
+    with { $0.condition = condition }
+  }
+
+  /// The same, with the values of some fields in its entries.
+  public func carrying(_ fields: ArchivePath...) -> IndexDefinition { with { $0.carried = fields } }
+
+  private func with(_ change: (inout IndexDefinition) -> Void) -> IndexDefinition {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+/// A part of what an index finds rows by.
+public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The field.
+  public var path: ArchivePath
+  /// Whether greater values come first.
+  public var isDescending = false
+  /// Whether texts count as the same that differ only in case and in diacritics.
+  public var isFolded = false
+  /// Whether each element of an array or a set has an entry of its own.
+  public var isEachElement = false
+
+  /// A field, in the order of its values.
+  public init(_ path: ArchivePath) { self.path = path }
+
+  /// A field by its name, or by names joined with points; with `-` in front, descending.
+  public init(stringLiteral value: String) {
+    self.init(ArchivePath(parsing: value.hasPrefix("-") ? String(value.dropFirst()) : value))
+    isDescending = value.hasPrefix("-")
+  }
+
+  /// A field, greater values first.
+  public static func descending(_ part: IndexPart) -> IndexPart {
+    part.with { $0.isDescending.toggle() }
+  }
+
+  /// A field whose texts count as the same that differ only in case and in diacritics.
+  public static func folded(_ part: IndexPart) -> IndexPart { part.with { $0.isFolded = true } }
+
+  /// A field whose elements each have an entry.
+  public static func each(_ part: IndexPart) -> IndexPart { part.with { $0.isEachElement = true } }
+
+  private func with(_ change: (inout IndexPart) -> Void) -> IndexPart {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// The path, with `-` for descending, `~` for folded and `[]` for each element.
+  public var description: String {
+    "\(isDescending ? "-" : "")\(isFolded ? "~" : "")\(path)\(isEachElement ? "[]" : "")"
+  }
+}

@@ -1,0 +1,76 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// Rows with the same values, from before their index was made unique.
+extension Store {
+  /// The keys of the rows that have the same values in a unique index, those of one value together.
+  ///
+  /// When they have been changed or deleted, ``buildIndexes(of:progress:)`` makes the index ready.
+  ///
+  /// - Complexity: O(entries).
+  /// - Throws: ``StoreError`` with `indexNotFound`; `damaged`.
+  public func duplicates(in index: String, of collection: String) throws -> [[RowKey]] {
+    try read { transaction in
+      guard let info = transaction.catalog.catalog.collections[collection],
+        let index = info.index(named: index)
+      else { throw StoreError(.indexNotFound, collection: collection, context: index) }
+      return try index.duplicates(in: collection, transaction.handle)
+    }
+  }
+}
+
+extension WriteContext {
+  /// Makes a unique index ready when no rows are left that have the same values.
+  func resolveDuplicates(ofTable id: UInt32) throws {
+    guard var info = catalog.collection(ofTable: id) else { return }
+    for index in info.indexes where index.state == .hasDuplicates {
+      guard try index.duplicates(in: info.name, handle).isEmpty else { continue }
+      info = info.with(index: index.with(state: .ready), named: index.name)
+      forgetState(of: info.name)
+      update(info)
+    }
+  }
+}
+
+extension IndexInfo {
+  /// The keys of the rows with the same parts.
+  fileprivate func duplicates(
+    in collection: String, _ handle: TransactionHandle
+  ) throws -> [[RowKey]] {
+    var groups: [[RowKey]] = []
+    var last: (parts: [UInt8], key: RowKey)?
+    var isOpen = false
+    var scan = try IndexScan(handle, self, of: collection, .all, reversed: false)
+    let count = definition.parts.count
+    try scan.run { entry in
+      let (parts, key, hasNil) = try entry.split(parts: count)
+      if let last, last.parts == parts, !hasNil {
+        if isOpen { groups[groups.count - 1].append(key) } else { groups.append([last.key, key]) }
+        isOpen = true
+      } else {
+        isOpen = false
+      }
+      last = (parts, key)
+      return .next
+    }
+    return groups
+  }
+}
+
+extension IndexEntryView {
+  /// The parts with the partition in front, the row's key, and whether one of the parts is nil.
+  fileprivate func split(
+    parts count: Int
+  ) throws(KeyError) -> (parts: [UInt8], key: RowKey, hasNil: Bool) {
+    let partition = Partition.byteCount(in: key)
+    var reader = KeyReader(key.extracting(droppingFirst: partition))
+    var hasNil = false
+    for _ in 0..<count { hasNil = try reader.skipIndexed() || hasNil }
+    let end = partition + reader.offset
+    let rest =
+      key.extracting(first: partition).copied() + key.extracting(droppingFirst: end).copied()
+    return (
+      key.extracting(first: end).copied(), RowKey(bytes: rest, format: .tuple), hasNil
+    )
+  }
+}

@@ -1,0 +1,83 @@
+internal import LodeCoding
+
+/// The entries that one row has in one index, in their order; kept and filled again for each row.
+struct IndexEntries: ~Copyable {
+  /// Where an entry lies among the bytes.
+  struct Place {
+    var key: Range<Int>
+    /// Where the parts end and the row's key begins.
+    var partsEnd: Int
+    var carried: Range<Int>
+    /// Whether a part is nil, so that other rows may have the same.
+    var hasNil: Bool
+  }
+
+  private var bytes = KeyBuffer()
+  private(set) var places: [Place] = []
+
+  mutating func removeAll() {
+    bytes.removeAll()
+    places.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds an entry.
+  mutating func append(
+    _ key: Span<UInt8>, partsCount: Int, carried: Span<UInt8>, hasNil: Bool
+  ) {
+    let start = bytes.count
+    bytes.append(key)
+    let end = bytes.count
+    bytes.append(carried)
+    places.append(
+      Place(
+        key: start..<end, partsEnd: start + partsCount, carried: end..<bytes.count,
+        hasNil: hasNil))
+  }
+
+  /// Lends the bytes of an entry: its key, how many bytes of it are partition and parts, and what it carries.
+  func withEntry<R, E>(
+    _ place: Place,
+    _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    let all = bytes.bytes
+    return try body(
+      all.extracting(place.key), place.partsEnd - place.key.lowerBound,
+      all.extracting(place.carried))
+  }
+
+  /// The order of an entry and one of another list.
+  func order(_ place: Place, _ other: Place, in others: borrowing IndexEntries) -> Int {
+    let (left, right) = (bytes.bytes, others.bytes.bytes)
+    return left.extracting(place.key).byteOrder(right.extracting(other.key))
+  }
+
+  /// Whether an entry carries the same as one of another list.
+  func carriesSame(_ place: Place, as other: Place, in others: borrowing IndexEntries) -> Bool {
+    let (left, right) = (bytes.bytes, others.bytes.bytes)
+    return left.extracting(place.carried).byteOrder(right.extracting(other.carried)) == 0
+  }
+
+  /// Whether two entries of the list have the same parts.
+  func haveSameParts(_ a: Place, _ b: Place) -> Bool {
+    let all = bytes.bytes
+    let parts = all.extracting(a.key.lowerBound..<a.partsEnd)
+    return IndexEntry.hasParts(parts, all.extracting(b.key))
+  }
+
+  /// Sorts the entries and removes those that are there twice.
+  mutating func sort() {
+    if places.count < 2 { return }
+    let copy = bytes.bytes.copied()
+    places.sort { copy.span.extracting($0.key).byteOrder(copy.span.extracting($1.key)) < 0 }
+    var kept: [Place] = []
+    for place in places {
+      if let last = kept.last,
+        copy.span.extracting(last.key).byteOrder(copy.span.extracting(place.key)) == 0
+      {
+        continue
+      }
+      kept.append(place)
+    }
+    places = kept
+  }
+}

@@ -1,0 +1,79 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// How far an index is.
+public enum IndexState: UInt8, Sendable, Hashable {
+  /// It has entries for some of the rows only; no query uses it.
+  case building = 1
+  /// It has an entry for each row that should have one.
+  case ready = 2
+  /// It is not kept up to date, because the function that computes it is not known to the program that changed the rows.
+  case disabled = 3
+  /// As `ready`, but rows from before it was made unique have the same values; no new ones are let in.
+  case hasDuplicates = 4
+}
+
+/// What the catalog knows of one index; a change makes a new one.
+final class IndexInfo: Sendable {
+  let definition: IndexDefinition
+  /// The number of its table.
+  let id: UInt32
+  /// LMDB's handle of the table.
+  let table: Table
+  let state: IndexState
+  /// Whether some entries are not in the order of the values that they were made of.
+  let isCoarse: Bool
+  /// Whether a model of the program declared it, so that it goes when the model no longer does.
+  let isDeclared: Bool
+  /// Whether a build has met rows with the same values in a unique index.
+  let foundDuplicates: Bool
+  /// While it is built, the last key of the collection's table whose row is in it.
+  let progress: [UInt8]
+
+  init(
+    _ definition: IndexDefinition, id: UInt32, table: Table, state: IndexState,
+    isCoarse: Bool = false, isDeclared: Bool = false, foundDuplicates: Bool = false,
+    progress: [UInt8] = []
+  ) {
+    self.definition = definition
+    self.id = id
+    self.table = table
+    self.state = state
+    self.isCoarse = isCoarse
+    self.isDeclared = isDeclared
+    self.foundDuplicates = foundDuplicates
+    self.progress = progress
+  }
+
+  var name: String { definition.name }
+
+  /// The same index in another state.
+  func with(
+    state: IndexState? = nil, isCoarse: Bool? = nil, isDeclared: Bool? = nil,
+    foundDuplicates: Bool? = nil, progress: [UInt8] = []
+  ) -> IndexInfo {
+    IndexInfo(
+      definition, id: id, table: table, state: state ?? self.state,
+      isCoarse: isCoarse ?? self.isCoarse, isDeclared: isDeclared ?? self.isDeclared,
+      foundDuplicates: foundDuplicates ?? self.foundDuplicates, progress: progress)
+  }
+
+  /// Whether changes of the row at a key of the collection's table change the entries: rows that a build has not
+  /// come to yet are left to it.
+  func covers(_ tableKey: Span<UInt8>) -> Bool {
+    switch state {
+    case .ready, .hasDuplicates: true
+    case .building: hasRead(tableKey)
+    case .disabled: false
+    }
+  }
+
+  private func hasRead(_ tableKey: Span<UInt8>) -> Bool {
+    if progress.isEmpty { return false }
+    let last = progress
+    return tableKey.byteOrder(last.span) <= 0
+  }
+
+  /// Whether queries may use it.
+  var isUsable: Bool { state == .ready || state == .hasDuplicates }
+}

@@ -1,0 +1,119 @@
+internal import LodeCoding
+
+/// Keeps one index up to date with the rows of its collection, inside one write.
+///
+/// For each change of a row it is told what the row was and what it becomes, may then refuse, and at last writes what differs.
+protocol IndexMaintainer: AnyObject {
+  /// What the catalog says of the index.
+  var info: IndexInfo { get }
+
+  /// Whether entries were made that are not in the order of their values.
+  var isCoarse: Bool { get }
+
+  /// Whether rows with the same parts were met while entries were gathered for a unique index.
+  var foundDuplicates: Bool { get }
+
+  /// Takes what the row has in the index.
+  func note(_ row: inout IndexedRow, _ side: IndexedSide) throws
+
+  /// Forgets what was noted.
+  func forget()
+
+  /// Refuses the change, before anything is written.
+  func check() throws(StoreError)
+
+  /// Writes the entries that differ.
+  func apply() throws(StoreError)
+
+  /// Takes the entries of a row that has none yet, to write those of many rows at once.
+  func gather(_ row: inout IndexedRow) throws
+
+  /// Writes what was gathered.
+  func writeGathered() throws(StoreError)
+
+  /// Closes the cursor.
+  func close()
+}
+
+/// Which of the two states of a row.
+enum IndexedSide {
+  case old
+  case new
+}
+
+/// A row as indexes see it: its key and the fields of its archive.
+struct IndexedRow: ~Copyable, ~Escapable {
+  /// The key of the row.
+  let key: Span<UInt8>
+  /// How many bytes of the key are the row's partition.
+  let partitionCount: Int
+  private let archive: Span<UInt8>
+  private let schemas: SchemaCatalog
+  private let reader: FieldReader
+
+  @_lifetime(copy key, copy archive)
+  init(
+    key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader
+  ) {
+    self.key = key
+    self.archive = archive
+    self.schemas = schemas
+    self.reader = reader
+    partitionCount = Partition.byteCount(in: key)
+  }
+
+  /// The value of a field of the reader's list; `nil` for nil and for no such field.
+  func value(_ field: Int) throws -> ArchiveValue? {
+    try reader.value(field, archive, schemas)
+  }
+
+  /// Appends the value of a field as an entry has it; says whether that is its own place in the order, and whether it is nil.
+  func append(_ field: Int, to buffer: inout KeyBuffer) throws -> (isExact: Bool, isNil: Bool) {
+    try reader.append(field, archive, schemas, to: &buffer)
+  }
+
+  /// Whether the row meets a condition.
+  func meets(_ condition: Condition) throws -> Bool {
+    try condition.evaluate { path in
+      guard let field = reader.field(path) else { return nil }
+      return try reader.value(field, archive, schemas)
+    } == true
+  }
+}
+
+/// Reads the fields that the indexes of one collection ask for, one row after the other.
+final class FieldReader {
+  private let numbers: [ArchivePath: Int]
+  private var reader: ArchivePathReader
+
+  init(_ paths: Set<ArchivePath>) {
+    let list = Array(paths)
+    numbers = Dictionary(uniqueKeysWithValues: list.enumerated().map { ($1, $0) })
+    reader = ArchivePathReader(list)
+  }
+
+  /// The number of a path; `nil` when it is not among those that are read.
+  func field(_ path: ArchivePath) -> Int? { numbers[path] }
+
+  func append(
+    _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog, to buffer: inout KeyBuffer
+  ) throws -> (isExact: Bool, isNil: Bool) {
+    try reader.withScalar(of: field, in: archive, schema: { schemas.schema($0) }) { scalar in
+      let isExact = try buffer.appendIndexed(scalar)
+      return (isExact, scalar.isNull)
+    }
+  }
+
+  func value(
+    _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog
+  ) throws -> ArchiveValue? {
+    try reader.value(of: field, in: archive) { schemas.schema($0) }
+  }
+}
+
+extension IndexDefinition {
+  /// The fields that its entries are made of.
+  var paths: Set<ArchivePath> {
+    Set(parts.map(\.path) + carried).union(condition?.paths ?? [])
+  }
+}

@@ -1,0 +1,79 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Holds the entries of an index against the rows of its collection, in both directions.
+///
+/// Each entry that a row should have must be there, and there must be as many entries as that: then none is left over.
+final class IndexVerification {
+  private let index: IndexInfo
+  private let collection: String
+  private let handle: TransactionHandle
+  private let schemas: SchemaCatalog
+  private let reader: FieldReader
+  private let shape: EntryShape
+  private var entries = IndexEntries()
+  private var key = KeyBuffer()
+  private var carried = KeyBuffer()
+  private var expected = 0
+  private var missing = 0
+  private var isCoarse = false
+
+  init(
+    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
+    _ schemas: SchemaCatalog
+  ) {
+    self.index = index
+    self.collection = collection
+    self.handle = handle
+    self.schemas = schemas
+    reader = FieldReader(index.definition.paths)
+    shape = EntryShape(index.definition, reader)
+  }
+
+  /// Looks for the entries of a row; what cannot be read was told already.
+  func check(
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ archive: Span<UInt8>,
+    at tableKey: Span<UInt8>
+  ) {
+    guard record.header.type == .archive, index.covers(tableKey) else { return }
+    entries.removeAll()
+    var row = IndexedRow(key: key, archive: archive, schemas: schemas, reader: reader)
+    guard
+      (try? shape.add(to: &entries, from: &row, &self.key, &carried, isCoarse: &isCoarse)) != nil
+    else { return }
+    entries.sort()
+    for place in entries.places {
+      expected += 1
+      if !isThere(place) { missing += 1 }
+    }
+  }
+
+  private func isThere(_ place: IndexEntries.Place) -> Bool {
+    entries.withEntry(place) { key, _, carried in
+      if !TableKey.isShortened(key) { return hasValue(at: key, key, carried) }
+      let short = TableKey.shorten(key)
+      return hasValue(at: short.span, key, carried)
+    }
+  }
+
+  private func hasValue(
+    at tableKey: Span<UInt8>, _ key: Span<UInt8>, _ carried: Span<UInt8>
+  ) -> Bool {
+    guard let value = try? handle.get(tableKey, in: index.table) else { return false }
+    return value.byteOrder(IndexEntry.value(key: key, carried: carried).span) == 0
+  }
+
+  /// What is wrong, once all rows were looked at.
+  func problem() -> String? {
+    if index.state == .disabled { return nil }
+    let count: Int
+    do throws(LMDBError) {
+      count = try handle.count(index.table.place)
+    } catch {
+      return "\(collection), index \(index.name): \(error)"
+    }
+    if missing > 0 { return "\(collection), index \(index.name): \(missing) entries are missing" }
+    if count == expected { return nil }
+    return "\(collection), index \(index.name): \(count) entries, and the rows have \(expected)"
+  }
+}

@@ -1,0 +1,114 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Keeps an ordered or a unique index: an entry for each row, made of the values of its parts and its key.
+final class OrderedIndexMaintainer: IndexMaintainer {
+  let info: IndexInfo
+  private(set) var isCoarse = false
+  private(set) var foundDuplicates = false
+  private let table: IndexTable
+  private let shape: EntryShape
+  private var old = IndexEntries()
+  private var new = IndexEntries()
+  private var key = KeyBuffer()
+  private var carried = KeyBuffer()
+
+  init(_ info: IndexInfo, collection: String, context: WriteContext, reader: FieldReader) {
+    self.info = info
+    table = IndexTable(info, collection: collection, context: context)
+    shape = EntryShape(info.definition, reader)
+  }
+
+  func forget() {
+    old.removeAll()
+    new.removeAll()
+  }
+
+  func close() { table.close() }
+
+  func note(_ row: inout IndexedRow, _ side: IndexedSide) throws {
+    switch side {
+    case .old: try shape.add(to: &old, from: &row, &key, &carried, isCoarse: &isCoarse)
+    case .new: try shape.add(to: &new, from: &row, &key, &carried, isCoarse: &isCoarse)
+    }
+  }
+
+  func gather(_ row: inout IndexedRow) throws { try note(&row, .new) }
+
+  func writeGathered() throws(StoreError) {
+    new.sort()
+    if info.definition.kind == .unique, try hasDuplicates() { foundDuplicates = true }
+    for place in new.places { try put(place) }
+    new.removeAll()
+  }
+
+  /// Whether gathered entries have the same parts as others.
+  private func hasDuplicates() throws(StoreError) -> Bool {
+    var last: IndexEntries.Place?
+    for place in new.places where !place.hasNil {
+      if let last, new.haveSameParts(place, last) { return true }
+      if try owner(of: place) != nil { return true }
+      last = place
+    }
+    return false
+  }
+
+  /// The key of a row that has the parts of a new entry already.
+  private func owner(of place: IndexEntries.Place) throws(StoreError) -> [UInt8]? {
+    let table = table
+    return try new.withEntry(place) { (key, partsCount, _) throws(StoreError) in
+      try table.row(withParts: key.extracting(first: partsCount))
+    }
+  }
+
+  func check() throws(StoreError) {
+    guard info.definition.kind == .unique else { return }
+    for place in new.places where !place.hasNil && !isOld(place) {
+      if let owner = try owner(of: place) { throw table.violation(by: owner) }
+    }
+  }
+
+  /// Whether the row had this entry before.
+  private func isOld(_ place: IndexEntries.Place) -> Bool {
+    for other in old.places where new.order(place, other, in: old) == 0 { return true }
+    return false
+  }
+
+  func apply() throws(StoreError) {
+    old.sort()
+    new.sort()
+    // Nearly always each has one entry or none.
+    var (left, right) = (0, 0)
+    while left < old.places.count || right < new.places.count {
+      let order = order(left, right)
+      if order < 0 {
+        try delete(old.places[left])
+      } else if order > 0
+        || !old.carriesSame(old.places[left], as: new.places[right], in: new)
+      {
+        try put(new.places[right])
+      }
+      if order <= 0 { left += 1 }
+      if order >= 0 { right += 1 }
+    }
+  }
+
+  private func order(_ left: Int, _ right: Int) -> Int {
+    if left == old.places.count { return 1 }
+    if right == new.places.count { return -1 }
+    return old.order(old.places[left], new.places[right], in: new)
+  }
+
+  private func delete(_ place: IndexEntries.Place) throws(StoreError) {
+    let table = table
+    try old.withEntry(place) { (key, _, _) throws(StoreError) in try table.delete(key) }
+  }
+
+  private func put(_ place: IndexEntries.Place) throws(StoreError) {
+    if place.key.count >= StoredKey.byteCount { isCoarse = true }
+    let table = table
+    try new.withEntry(place) { (key, _, carried) throws(StoreError) in
+      try table.put(key, carried: carried)
+    }
+  }
+}

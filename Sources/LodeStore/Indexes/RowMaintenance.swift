@@ -1,0 +1,114 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// What is kept up to date with the rows of one collection, in one write: its indexes.
+final class RowMaintenance {
+  private let collection: CollectionInfo
+  private let context: WriteContext
+  private let reader: FieldReader
+  private let maintainers: [any IndexMaintainer]
+  /// Those that the change at hand concerns.
+  private var concerned: [any IndexMaintainer] = []
+  /// Whether entries may be left that no row has, since a damaged row was overwritten.
+  private var mustRebuild = false
+
+  /// `nil` when nothing is to be kept up to date.
+  init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
+    let indexes = collection.indexes.filter { $0.state != .disabled }
+    if indexes.isEmpty { return nil }
+    self.collection = collection
+    self.context = context
+    let reader = FieldReader(
+      indexes.reduce(into: []) { $0.formUnion($1.definition.paths) })
+    self.reader = reader
+    maintainers = indexes.map { index in
+      index.maintainer(of: collection.name, in: context, reader: reader)
+    }
+  }
+
+  /// Takes what the row at a key is to become; the first call of each change.
+  func noteNew(_ draft: borrowing RowDraft) throws(StoreError) {
+    begin(draft.key)
+    if draft.type == .archive { try note(draft.key, draft.value, .new) }
+  }
+
+  /// Takes what a row was, of its record; the only call before `apply` when it is deleted.
+  func noteOld(_ old: Span<UInt8>, _ key: Span<UInt8>, isDeleted: Bool) throws(StoreError) {
+    if isDeleted { begin(key) }
+    if concerned.isEmpty { return }
+    guard let record = RowRecord(old), record.hasSoundValue(key: key, table: collection.id) else {
+      // Nobody knows its entries any more.
+      mustRebuild = true
+      return
+    }
+    guard record.header.type == .archive else { return }
+    if !record.header.isCompressed { return try note(key, record.stored, .old) }
+    var buffer = DecompressionBuffer()
+    try collection.decompress(record.stored, at: key, in: context.handle, into: &buffer)
+    try note(key, buffer.bytes, .old)
+  }
+
+  private func begin(_ key: Span<UInt8>) {
+    concerned.removeAll(keepingCapacity: true)
+    for maintainer in maintainers where maintainer.info.coversRow(at: key) {
+      maintainer.forget()
+      concerned.append(maintainer)
+    }
+  }
+
+  private func note(
+    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide
+  ) throws(StoreError) {
+    var row = IndexedRow(
+      key: key, archive: archive, schemas: context.catalog.schemas, reader: reader)
+    do {
+      for maintainer in concerned { try maintainer.note(&row, side) }
+    } catch {
+      if let error = error as? StoreError { throw error }
+      throw StoreError(.damaged, collection: collection.name, context: "\(error)")
+    }
+  }
+
+  /// Refuses the change, before anything is written of it.
+  func check() throws(StoreError) {
+    for maintainer in concerned { try maintainer.check() }
+  }
+
+  /// Writes what the change makes of the indexes.
+  func apply() throws(StoreError) {
+    for maintainer in concerned { try maintainer.apply() }
+  }
+
+  /// Closes the cursors, and tells the catalog what was learnt of the indexes.
+  func close() {
+    for maintainer in maintainers {
+      maintainer.close()
+      if maintainer.isCoarse && !maintainer.info.isCoarse { noteCoarse(maintainer.info.name) }
+    }
+    if mustRebuild { context.batch.collectionsToReindex.insert(collection.id) }
+  }
+
+  private func noteCoarse(_ name: String) {
+    guard let info = context.catalog.collection(ofTable: collection.id),
+      let index = info.index(named: name)
+    else { return }
+    context.update(
+      info.with(index: index.with(isCoarse: true, progress: index.progress), named: name))
+  }
+}
+
+extension IndexInfo {
+  /// Whether the changes of the row of a key are its own to follow.
+  fileprivate func coversRow(at key: Span<UInt8>) -> Bool {
+    if state != .building { return isUsable }
+    if !TableKey.isShortened(key) { return covers(key) }
+    return covers(TableKey.shorten(key).span)
+  }
+
+  /// What keeps the index up to date.
+  func maintainer(
+    of collection: String, in context: WriteContext, reader: FieldReader
+  ) -> any IndexMaintainer {
+    OrderedIndexMaintainer(self, collection: collection, context: context, reader: reader)
+  }
+}

@@ -1,0 +1,105 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// Making and removing indexes inside a write.
+extension WriteContext {
+  /// Makes an index, to be built, in place of one of the same name; does nothing when that is defined the same.
+  ///
+  /// The collection is made if need be.
+  ///
+  /// - Returns: whether the index is new.
+  @discardableResult
+  func createIndex(
+    _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false
+  ) throws(StoreError) -> Bool {
+    try definition.check(collection: collection)
+    forgetState(of: collection)
+    var info: CollectionInfo
+    if let existing = catalog.collections[collection] {
+      info = existing
+    } else {
+      info = try create(collection, declared: true)
+    }
+    if info.keyFormat == .raw {
+      throw StoreError(.keyFormatMismatch, collection: collection, context: "has raw keys")
+    }
+    if let existing = info.index(named: definition.name) {
+      if existing.definition == definition, existing.state != .disabled {
+        if existing.isDeclared != isDeclared {
+          let changed = existing.with(isDeclared: isDeclared, progress: existing.progress)
+          update(info.with(index: changed, named: changed.name))
+        }
+        return false
+      }
+      info = try removing(existing, of: info)
+    }
+    let (id, table) = try takeTable()
+    let index = IndexInfo(
+      definition, id: id, table: table, state: .building, isDeclared: isDeclared)
+    update(info.with(index: index, named: index.name))
+    return true
+  }
+
+  /// Removes an index with its entries; says whether there was one.
+  func dropIndex(_ name: String, on collection: String) throws(StoreError) -> Bool {
+    forgetState(of: collection)
+    guard let info = catalog.collections[collection], let index = info.index(named: name) else {
+      return false
+    }
+    update(try removing(index, of: info))
+    return true
+  }
+
+  private func removing(
+    _ index: IndexInfo, of info: CollectionInfo
+  ) throws(StoreError) -> CollectionInfo {
+    try batch.errors(collection: info.name) { () throws(LMDBError) in
+      try handle.clear(index.table.place)
+    }
+    catalog.freeTables.append(index.id)
+    return info.with(index: nil, named: index.name)
+  }
+
+  /// Removes the entries of all indexes of a collection whose rows are removed.
+  func clearIndexes(of info: CollectionInfo) throws(StoreError) {
+    for index in info.indexes {
+      try batch.errors(collection: info.name) { () throws(LMDBError) in
+        try handle.clear(index.table.place)
+      }
+    }
+  }
+}
+
+extension Catalog {
+  /// Has all indexes of a collection built again.
+  mutating func restartIndexes(
+    ofTable id: UInt32, in handle: TransactionHandle
+  ) throws(StoreError) {
+    guard var info = collection(ofTable: id) else { return }
+    for index in info.indexes where index.state != .disabled {
+      try storeErrors(collection: info.name) { () throws(LMDBError) in
+        try handle.clear(index.table.place)
+      }
+      let restarted = index.with(state: .building, isCoarse: false, foundDuplicates: false)
+      info = info.with(index: restarted, named: index.name)
+    }
+    collections[info.name] = info
+    generation += 1
+  }
+}
+
+extension IndexDefinition {
+  /// Refuses a definition that cannot be kept.
+  func check(collection: String) throws(StoreError) {
+    var problem: String?
+    if name.isEmpty || name.utf8.count > 400 { problem = "a name has 1 to 400 bytes" }
+    if parts.isEmpty { problem = "it has no parts" }
+    if parts.count > 16 { problem = "it has more than 16 parts" }
+    if parts.count(where: \.isEachElement) > 1 {
+      problem = "more than one part has an entry for each element"
+    }
+    if let problem {
+      throw StoreError(.invalidIndex, collection: collection, context: "\(name): \(problem)")
+    }
+  }
+}

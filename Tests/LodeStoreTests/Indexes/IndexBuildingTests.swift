@@ -1,0 +1,95 @@
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("An index of many rows is built beside other work")
+struct IndexBuildingTests {
+  private let directory: TemporaryDirectory
+  private let store: Store
+  private let count = 45_000
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    store = try Store(directory.file("s"))
+    let count = count
+    try store.write { transaction in
+      for key in 0..<count {
+        try transaction["people"].append(person("p\(key)", age: key % 100), forKey: key)
+      }
+    }
+  }
+
+  @Test("It is not used before it is ready, tells how far it is, and is right")
+  func builds() throws {
+    #expect(try store.createIndex(IndexDefinition("age"), on: "people") == .building)
+    #expect(try store.keys(in: "age").isEmpty)
+    var seen: [Int] = []
+    try store.buildIndexes { progress in
+      #expect(progress.totalRows == count && progress.indexes == ["age"])
+      seen.append(progress.rows)
+    }
+    #expect(seen.count > 1 && seen == seen.sorted() && seen.last == count)
+    #expect(try store.keys(in: "age").count == count)
+    #expect(try store.verify().isSound)
+  }
+
+  @Test("Changes between its parts are in it")
+  func changes() throws {
+    try store.createIndex(IndexDefinition("age"), on: "people")
+    let last = count
+    var step = 0
+    try store.buildIndexes { _ in
+      step += 1
+      // Before, at and behind the place that the build has come to.
+      for key in [step, last / 2, last - step] {
+        try store.put([key: person("changed", age: 1000 + step)])
+      }
+      try store.write { transaction in
+        _ = try transaction["people"].delete(step * 100)
+        _ = try transaction["people"].delete(last - step * 100)
+        try transaction["people"].put(person("new", age: 2000), forKey: last + step)
+      }
+      #expect(try store.verify().isSound)
+    }
+    #expect(try store.verify().isSound)
+    #expect(try store.keys(in: "age").count == (try store.read { try $0["people"].count }))
+  }
+
+  @Test("It goes on where it was stopped, also after reopening; a finished build does nothing")
+  func resumes() throws {
+    try store.createIndex(IndexDefinition("age"), on: "people")
+    #expect(throws: Stop.self) { try store.buildIndexes { _ in throw Stop() } }
+    store.close()
+    let again = try Store(directory.file("s"))
+    var rows: [Int] = []
+    try again.buildIndexes { rows.append($0.rows) }
+    #expect((rows.last ?? count) < count)
+    #expect(try again.keys(in: "age").count == count)
+    #expect(try again.verify().isSound)
+    try again.buildIndexes { _ in Issue.record("there is nothing to build") }
+  }
+
+  @Test("An index that is added while another is half built is right as well")
+  func joins() throws {
+    try store.createIndex(IndexDefinition("age"), on: "people")
+    #expect(throws: Stop.self) { try store.buildIndexes { _ in throw Stop() } }
+    try store.createIndex(IndexDefinition("name"), on: "people")
+    try store.buildIndexes()
+    #expect(try store.indexes(of: "people").map(\.state) == [.ready, .ready])
+    #expect(try store.keys(in: "age").count == count)
+    #expect(try store.keys(in: "name").count == count)
+    #expect(try store.verify().isSound)
+  }
+
+  @Test("A definition that changed is built anew, and the same one is left alone")
+  func changed() throws {
+    try store.createIndex(IndexDefinition("age", name: "i"), on: "people")
+    try store.buildIndexes()
+    #expect(try store.createIndex(IndexDefinition("age", name: "i"), on: "people") == .ready)
+    #expect(try store.createIndex(IndexDefinition("name", name: "i"), on: "people") == .building)
+    try store.buildIndexes()
+    #expect(try store.keys(in: "i", KeyRange.stringPrefix("p44")).count == 1 + 10 + 100 + 1000)
+    #expect(try store.verify().isSound)
+  }
+}
