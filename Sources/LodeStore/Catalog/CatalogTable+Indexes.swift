@@ -58,7 +58,7 @@ extension Catalog {
 }
 
 extension CatalogRecord {
-  static let indexKind: UInt8 = 9
+  static let indexKind: UInt8 = 10
 
   static func indexKey(_ name: String, of id: UInt32) -> [UInt8] {
     [indexKind] + withBytes(of: id.bigEndian) + name.utf8
