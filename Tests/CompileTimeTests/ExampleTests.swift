@@ -64,6 +64,10 @@ struct ExampleTests {
     try compile(guide: "Documents.md", atLeast: 5)
   }
 
+  @Test func `the code of the guide to conditions compiles, all of it as one program`() throws {
+    try compile(guide: "Conditions.md", atLeast: 3)
+  }
+
   private func compile(guide: String, atLeast: Int) throws {
     let directory = try TemporaryDirectory()
     let guide = Compiler.guides.appendingPathComponent(guide)

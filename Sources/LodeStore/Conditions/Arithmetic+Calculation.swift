@@ -1,4 +1,4 @@
-internal import LodeCoding
+package import LodeCoding
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,7 +8,7 @@ internal import LodeCoding
 
 extension Arithmetic {
   /// What two values give; `nil` when one is no number or says none, and for a division by zero.
-  func calculate(_ a: ArchiveValue?, _ b: ArchiveValue?) -> ArchiveValue? {
+  package func calculate(_ a: ArchiveValue?, _ b: ArchiveValue?) -> ArchiveValue? {
     guard let a = a?.reading(as: .number)?.untyped, let b = b?.reading(as: .number)?.untyped else {
       return nil
     }

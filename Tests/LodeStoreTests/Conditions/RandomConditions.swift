@@ -14,12 +14,12 @@ struct RandomConditions {
   }
 
   mutating func condition(_ depth: Int = 4) -> Condition {
-    switch Int.random(in: 0..<(depth > 0 ? 16 : 10), using: &random) {
+    switch Int.random(in: 0..<(depth > 0 ? 17 : 10), using: &random) {
     case 0: return .constant(.random(using: &random))
     case 1, 2: return .comparison(operand(), pick(Comparison.allCases), operand())
     case 3: return .between(operand(), operand(), operand())
     case 4:
-      return .isIn(operand(), (0..<Int.random(in: 0...3, using: &random)).map { _ in operand() })
+      return .isIn(operand(), (0..<Int.random(in: 0...3, using: &random)).map { _ in given() })
     case 5: return .isNil(operand())
     case 6: return .like(operand(), pattern())
     case 7: return .beginsWith(operand(), text(), pick(TextFolding.allCases))
@@ -27,7 +27,7 @@ struct RandomConditions {
     case 9: return .contains(operand(), value(), pick(TextFolding.allCases))
     case 10, 11: return .and(parts(depth))
     case 12, 13: return .or(parts(depth))
-    case 14: return .not(condition(depth - 1))
+    case 14, 15: return .not(condition(depth - 1))
     default: return .isTrue(condition(depth - 1))
     }
   }
@@ -41,6 +41,15 @@ struct RandomConditions {
     case 0, 1, 2: .path(path())
     case 3, 4: .value(value())
     default: .arithmetic(operand(depth - 1), pick(Arithmetic.allCases), operand(depth - 1))
+    }
+  }
+
+  /// Mostly a value, and often nil.
+  private mutating func given() -> Operand {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: operand()
+    case 1, 2: .value(.null)
+    default: .value(value())
     }
   }
 

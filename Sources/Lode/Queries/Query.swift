@@ -1,0 +1,63 @@
+internal import LodeCoding
+public import LodeStore
+
+/// Which models of a type, in what order.
+///
+/// ```swift
+/// let query = Query(City.self).filter(.comparison("people", .greater, .value(1_000_000)))
+///   .order(by: .descending("people")).limit(10)
+/// let same = try Query<City>(parsing: "people > 1000000 ORDER BY people DESC LIMIT 10")
+/// let biggest = try store.fetch(same)
+/// print(biggest.count, query.selection == same.selection)
+/// ```
+///
+/// The condition is asked of rows as they are archived; only those that are chosen become models.
+public struct Query<M: Model>: Sendable, Hashable {
+  /// The condition, the orders, and how many.
+  public var selection: Selection
+
+  /// Creates a query; of all models when nothing is said.
+  public init(_ type: M.Type = M.self, _ selection: Selection = Selection()) {
+    self.selection = selection
+  }
+
+  /// Reads a query from text, as `Docs/Guides/Conditions.md` says.
+  ///
+  /// - Throws: `ConditionError` with the place in the text and what was expected there.
+  public init(
+    _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
+  ) throws(ConditionError) {
+    selection = try Selection(parsing: text, parameters: parameters)
+  }
+
+  /// The query with a further condition.
+  public func filter(_ condition: Condition) -> Query {
+    changed { $0.condition = $0.condition.and(condition) }
+  }
+
+  /// The query with further orders, behind those that it has.
+  public func order(by orders: PathOrder...) -> Query { changed { $0.orders += orders } }
+
+  /// The query with at most so many models.
+  public func limit(_ limit: Int?) -> Query { changed { $0.limit = limit } }
+
+  /// The query without so many of the first models.
+  public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
+
+  private func changed(_ change: (inout Selection) -> Void) -> Query {
+    var query = self
+    change(&query.selection)
+    return query
+  }
+}
+
+extension Condition {
+  /// Both conditions, in one list where that is possible.
+  func and(_ other: Condition) -> Condition {
+    switch (self, other) {
+    case (.constant(true), _): other
+    case (.and(let all), _): .and(all + [other])
+    default: .and([self, other])
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import LodeCoding
+internal import LodeStore
+
+// What can be told of the rows without making their models.
+extension RowSelection {
+  /// How many rows there are.
+  func count() throws -> Int {
+    var rows = self
+    rows.selection.orders = []
+    if selection == Selection() { return try access.count(in: place) }
+    var count = 0
+    try rows.scan { _, _ in
+      count += 1
+      return .next
+    }
+    return count
+  }
+
+  /// Whether there is any.
+  func exists() throws -> Bool {
+    var rows = self
+    rows.selection.orders = []
+    rows.selection.limit = min(selection.limit ?? 1, 1)
+    return try rows.count() > 0
+  }
+
+  /// The keys as the collection has them.
+  func keys() throws -> [[UInt8]] {
+    var keys: [[UInt8]] = []
+    try scan { key, _ in
+      keys.append(key.copied())
+      return .next
+    }
+    return keys
+  }
+
+  /// Calls `body` with the values at some paths of each row, in order; `.null` where there is none.
+  func forEachValues(
+    _ paths: [ArchivePath], _ body: ([ArchiveValue]) throws -> IterationStep
+  ) throws {
+    var reader = try RowCondition(.constant(true), others: paths)
+    try scan { _, row in
+      var values: [ArchiveValue] = []
+      for place in paths.indices {
+        values.append(try reader.value(place, of: row, in: access) ?? .null)
+      }
+      return try body(values)
+    }
+  }
+
+  /// The values at some paths of each row, by the paths' text, without those that are nil.
+  func select(_ paths: [ArchivePath], distinct: Bool) throws -> [[String: ArchiveValue]] {
+    let names = paths.map(\.description)
+    var found: [[String: ArchiveValue]] = []
+    func add(_ values: [ArchiveValue]) {
+      let named = zip(names, values).filter { $1 != .null }
+      found.append(Dictionary(named) { $1 })
+    }
+    if distinct {
+      try forEachDistinct(paths, add)
+    } else {
+      try forEachValues(paths) { values in
+        add(values)
+        return .next
+      }
+    }
+    return found
+  }
+
+  /// Calls `body` once for all rows that have the same values; the window is one of these.
+  private func forEachDistinct(_ paths: [ArchivePath], _ body: ([ArchiveValue]) -> Void) throws {
+    var rows = self
+    rows.selection.limit = nil
+    rows.selection.offset = 0
+    var window = RowWindow(selection)
+    if window.isFull { return }
+    var seen: Set<[ArchiveValue]> = []
+    try rows.forEachValues(paths) { values in
+      guard seen.insert(values.map(\.sameForEqual)).inserted, window.takesNext() else {
+        return .next
+      }
+      body(values)
+      return window.isFull ? .stop : .next
+    }
+  }
+}

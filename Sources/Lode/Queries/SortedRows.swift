@@ -1,0 +1,72 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// The rows of a selection with orders.
+struct SortedRows {
+  private let rows: RowSelection
+  private var chosen: [SortedRow] = []
+  /// How many of the first are wanted.
+  private let wanted: Int
+
+  init(_ rows: RowSelection) throws {
+    self.rows = rows
+    let selection = rows.selection
+    let (sum, overflow) = (selection.limit ?? .max).addingReportingOverflow(
+      max(selection.offset, 0))
+    wanted = overflow ? .max : sum
+    try collect()
+  }
+
+  /// Calls `body` with the key and the content of each row, in order, until it says to stop.
+  func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+    for row in chosen.prefix(wanted).dropFirst(rows.selection.offset) {
+      var step = IterationStep.next
+      let key = row.key.span
+      _ = try rows.access.withRow(key, .tuple) { step = try body(key, $0) }
+      if step == .stop { return }
+    }
+  }
+
+  private mutating func collect() throws {
+    let (selection, access) = (rows.selection, rows.access)
+    var condition = try RowCondition(selection.condition, others: selection.orders.map(\.path))
+    var chosen: [SortedRow] = []
+    let orders = selection.orders
+    // With a limit no more than twice as many are kept as are wanted.
+    let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
+    try rows.forEachCandidate { row in
+      guard try condition.isMet(by: row.content, in: access) else { return .next }
+      var values: [ArchiveValue] = []
+      for place in orders.indices {
+        values.append(try condition.value(place, of: row.content, in: access) ?? .null)
+      }
+      chosen.append(SortedRow(values: values, key: row.keyBytes.copied()))
+      if chosen.count >= room { chosen.sort(by: orders, keeping: wanted) }
+      return .next
+    }
+    chosen.sort(by: orders, keeping: wanted)
+    self.chosen = chosen
+  }
+}
+
+/// What a row is sorted by.
+private struct SortedRow {
+  let values: [ArchiveValue]
+  let key: [UInt8]
+
+  /// Whether the row comes before another one; those that are the same in all orders are in that of their keys.
+  func precedes(_ other: SortedRow, _ orders: [PathOrder]) -> Bool {
+    for (place, order) in orders.enumerated() {
+      let result = values[place].order(other.values[place])
+      if result != 0 { return order.isDescending ? result > 0 : result < 0 }
+    }
+    return key.span.byteOrder(other.key.span) < 0
+  }
+}
+
+extension [SortedRow] {
+  fileprivate mutating func sort(by orders: [PathOrder], keeping count: Int) {
+    sort { $0.precedes($1, orders) }
+    if self.count > count { removeLast(self.count - count) }
+  }
+}

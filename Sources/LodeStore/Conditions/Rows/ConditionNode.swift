@@ -1,0 +1,108 @@
+public import LodeCoding
+
+/// A condition whose paths have places in a reader, and whose values, patterns and expressions are ready.
+indirect enum ConditionNode {
+  case constant(Bool)
+  case comparison(path: Int, Comparison, GivenValue)
+  case between(path: Int, GivenValue, GivenValue)
+  case isIn(path: Int, GivenValues)
+  case isNil(path: Int)
+  case text(path: Int, TextTest)
+  case and([ConditionNode])
+  case or([ConditionNode])
+  case not(ConditionNode)
+  case isTrue(ConditionNode)
+  /// Anything else: what compares several paths, calculates, or looks into collections.
+  case other(Condition)
+
+  init(_ condition: Condition, _ paths: inout ConditionPaths) throws(ConditionError) {
+    switch condition {
+    case .constant(let truth): self = .constant(truth)
+    case .and(let all): self = .and(try Self.nodes(all, &paths))
+    case .or(let all): self = .or(try Self.nodes(all, &paths))
+    case .not(let condition): self = .not(try ConditionNode(condition, &paths))
+    case .isTrue(let condition): self = .isTrue(try ConditionNode(condition, &paths))
+    case .comparison(.path(let path), let comparison, .value(let value)):
+      self = .comparison(path: paths.place(of: path), comparison, GivenValue(value))
+    case .comparison(.value(let value), let comparison, .path(let path)):
+      self = .comparison(path: paths.place(of: path), comparison.mirrored, GivenValue(value))
+    case .between(.path(let path), .value(let low), .value(let high)):
+      self = .between(path: paths.place(of: path), GivenValue(low), GivenValue(high))
+    case .isNil(.path(let path)): self = .isNil(path: paths.place(of: path))
+    default: self = try Self.text(condition, &paths)
+    }
+  }
+
+  private static func nodes(
+    _ all: [Condition], _ paths: inout ConditionPaths
+  ) throws(ConditionError) -> [ConditionNode] {
+    var nodes: [ConditionNode] = []
+    for condition in all { nodes.append(try ConditionNode(condition, &paths)) }
+    return nodes
+  }
+
+  /// What is asked of texts, and everything that has no node of its own.
+  private static func text(
+    _ condition: Condition, _ paths: inout ConditionPaths
+  ) throws(ConditionError) -> ConditionNode {
+    switch condition {
+    case .like(.path(let path), let pattern):
+      return .text(path: paths.place(of: path), .like(pattern))
+    case .beginsWith(.path(let path), let text, let folding):
+      return .text(
+        path: paths.place(of: path), .beginsWith(folding.folded(text.utf8.span), folding))
+    case .endsWith(.path(let path), let text, let folding):
+      return .text(path: paths.place(of: path), .endsWith(folding.folded(text.utf8.span), folding))
+    case .contains(.path(let path), let value, let folding):
+      let text = value.reading(as: .text)?.string.map { folding.folded($0.utf8.span) }
+      return .text(path: paths.place(of: path), .contains(text, value, folding))
+    case .matches(.path(let path), let pattern):
+      return .text(path: paths.place(of: path), .matches(try TextExpression(pattern)))
+    case .isIn(.path(let path), let all):
+      if let values = GivenValues(all) { return .isIn(path: paths.place(of: path), values) }
+    default: break
+    }
+    for path in condition.paths { _ = paths.place(of: path) }
+    return .other(condition)
+  }
+}
+
+extension Comparison {
+  /// The comparison with its sides changed.
+  var mirrored: Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}
+
+extension Condition {
+  /// The paths that it looks at, some of them several times.
+  public var paths: [ArchivePath] {
+    switch self {
+    case .constant: []
+    case .comparison(let a, _, let b): a.paths + b.paths
+    case .between(let a, let b, let c): a.paths + b.paths + c.paths
+    case .isIn(let a, let all): a.paths + all.flatMap(\.paths)
+    case .isNil(let a), .like(let a, _), .matches(let a, _): a.paths
+    case .beginsWith(let a, _, _), .endsWith(let a, _, _), .contains(let a, _, _): a.paths
+    case .and(let all), .or(let all): all.flatMap(\.paths)
+    case .not(let condition), .isTrue(let condition): condition.paths
+    }
+  }
+}
+
+extension Operand {
+  /// The paths that it looks at.
+  fileprivate var paths: [ArchivePath] {
+    switch self {
+    case .path(let path): [path]
+    case .value: []
+    case .arithmetic(let a, _, let b): a.paths + b.paths
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import LodeCoding
+
+/// A condition made ready for many rows, which are asked where they lie: of each only the values at the condition's paths are read.
+///
+/// Its answers are those of ``Condition/evaluate(_:)``.
+package struct RowCondition: ~Copyable {
+  private let node: ConditionNode
+  private var reader: RowPathReader
+
+  /// Makes a condition ready.
+  ///
+  /// - Parameter others: paths whose values are asked for besides, by ``value(_:of:in:)``.
+  /// - Throws: ``ConditionError`` when a regular expression is none.
+  package init(_ condition: Condition, others: [ArchivePath] = []) throws(ConditionError) {
+    var paths = ConditionPaths(others)
+    node = try ConditionNode(condition, &paths)
+    reader = RowPathReader(paths)
+  }
+
+  /// Whether every row meets it.
+  package var isAlwaysTrue: Bool { if case .constant(true) = node { true } else { false } }
+
+  /// Whether the condition is true for a row of a collection.
+  ///
+  /// - Throws: ``StoreError`` with `typeMismatch` when the row is no archive; `ArchiveError` when its bytes are damaged.
+  package mutating func isMet(
+    by row: borrowing RowValue, in access: CollectionAccess
+  ) throws -> Bool {
+    if isAlwaysTrue { return true }
+    try access.checkArchive(row.type)
+    return try node.evaluate(&reader, row.bytes, access.schemas) == true
+  }
+
+  /// The value at one of the other paths, by its place among them.
+  package mutating func value(
+    _ place: Int, of row: borrowing RowValue, in access: CollectionAccess
+  ) throws -> ArchiveValue? {
+    try access.checkArchive(row.type)
+    let schemas = access.schemas
+    return try reader.archives.value(of: place, in: row.bytes) { schemas.schema($0) }
+  }
+}
+
+/// The paths that are read of each row.
+struct ConditionPaths {
+  private(set) var all: [ArchivePath]
+  private(set) var places: [ArchivePath: Int] = [:]
+
+  init(_ first: [ArchivePath]) {
+    all = first
+    for (place, path) in first.enumerated() { places[path] = places[path] ?? place }
+  }
+
+  /// The place of a path among all.
+  mutating func place(of path: ArchivePath) -> Int {
+    if let place = places[path] { return place }
+    all.append(path)
+    places[path] = all.count - 1
+    return all.count - 1
+  }
+}
+
+/// Reads the paths of a condition.
+struct RowPathReader: ~Copyable {
+  var archives: ArchivePathReader
+  let places: [ArchivePath: Int]
+
+  init(_ paths: ConditionPaths) {
+    archives = ArchivePathReader(paths.all)
+    places = paths.places
+  }
+
+  /// The value at a path.
+  mutating func value(
+    at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
+  ) throws -> ArchiveValue? {
+    guard let place = places[path] else { return nil }
+    return try archives.value(of: place, in: bytes) { schemas.schema($0) }
+  }
+}

@@ -1,0 +1,48 @@
+internal import LodeCoding
+
+/// What is asked of texts, with the texts folded already.
+enum TextTest {
+  case like(LikePattern)
+  case beginsWith([UInt8], TextFolding)
+  case endsWith([UInt8], TextFolding)
+  /// The text that the value says, if any, and the value for arrays and sets.
+  case contains([UInt8]?, ArchiveValue, TextFolding)
+  case matches(TextExpression)
+
+  /// The answer for a row's value; `nil` for what it is not asked of.
+  func evaluate(_ scalar: borrowing ArchiveScalar) throws -> Bool? {
+    switch scalar {
+    case .text(let text): return try evaluate(text)
+    case .other(let value):
+      guard case .contains(_, let wanted, let folding) = self else { return nil }
+      return folding.contains(value, wanted)
+    default: return nil
+    }
+  }
+
+  private func evaluate(_ text: Span<UInt8>) throws -> Bool? {
+    switch self {
+    case .like(let pattern): return pattern.matches(text)
+    case .beginsWith(let prefix, let folding):
+      return folding.withFolded(text) { $0.starts(with: prefix.span) }
+    case .endsWith(let suffix, let folding):
+      return folding.withFolded(text) { text in
+        text.count >= suffix.count
+          && text.extracting(droppingFirst: text.count - suffix.count).byteOrder(suffix.span) == 0
+      }
+    case .contains(let part, _, let folding):
+      guard let part else { return nil }
+      return folding.withFolded(text) { $0.contains(part.span) }
+    case .matches(let expression):
+      return try ArchiveScalar.text(text).value()?.string.map(expression.matches)
+    }
+  }
+}
+
+extension TextFolding {
+  /// Lends a text without the differences that do not count; without a copy when all do.
+  @inline(__always)
+  func withFolded<R>(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> R) -> R {
+    self == .exact ? body(text) : body(folded(text).span)
+  }
+}
