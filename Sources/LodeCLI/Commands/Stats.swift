@@ -37,7 +37,7 @@ struct Stats: ConsoleCommand {
   private func blobs(_ facts: BlobStatistics) -> String {
     if facts.count == 0 { return "0" }
     return
-      "\(grouped(facts.count)) of \(size(facts.size)), in \(count(facts.references, "reference"))"
+      "\(grouped(facts.count)) of \(size(facts.size)) with \(count(facts.references, "reference"))"
   }
 
   private func document(_ facts: StoreStatistics) -> JSONValue {

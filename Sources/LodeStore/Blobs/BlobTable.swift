@@ -134,32 +134,3 @@ struct BlobTable {
     StoreError(.damaged, collection: info.name, context: what)
   }
 }
-
-/// Gives the archives of one collection the bytes of the blobs that they name.
-struct StoredBlobs: BlobSource {
-  // Used only while the transaction reads an archive, by its thread.
-  private let read: PinnedRead
-  private let info: CollectionInfo
-  private let collection: String
-
-  init(_ table: BlobTable, of collection: String) {
-    read = PinnedRead(table.handle)
-    info = table.info
-    self.collection = collection
-  }
-
-  func bytes(ofBlob number: UInt64) throws -> Data {
-    let table = BlobTable(handle: read.transaction, info: info)
-    if let bytes = try table.bytes(number) { return bytes }
-    throw StoreError(
-      .damaged, collection: collection, context: "a row names blob \(number), which is not there")
-  }
-}
-
-extension CollectionAccess {
-  /// What has the bytes of the blobs that an archive names; `nil` when it names none.
-  func blobs(of archive: Span<UInt8>) -> (any BlobSource)? {
-    guard schemas.mayNameBlobs(archive), let info = schemas.blobs else { return nil }
-    return StoredBlobs(BlobTable(handle: handle, info: info), of: name)
-  }
-}

@@ -83,19 +83,10 @@ extension WriteContext {
 // What becomes of the references to blobs when rows change.
 extension CollectionState {
   /// The blobs that a row names; none of a row that cannot be read, whose blobs stay.
+  @inline(__always)
   func blobs(of record: borrowing RowRecord, _ key: Span<UInt8>) -> [UInt64] {
-    guard record.header.hasBlobs, let info, record.hasSoundValue(key: key, table: info.id) else {
-      return []
-    }
-    let schemas = context.catalog.schemas
-    if !record.header.isCompressed { return schemas.blobNumbers(record.stored) }
-    var buffer = DecompressionBuffer()
-    do {
-      try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-    } catch {
-      return []
-    }
-    return schemas.blobNumbers(buffer.bytes)
+    guard record.header.hasBlobs, let info else { return [] }
+    return info.blobs(of: record, key, context.handle, context.catalog.schemas)
   }
 
   /// Counts the references of a row that was written over another, or over none.
@@ -117,14 +108,10 @@ extension WriteContext {
   /// The references to blobs that all rows of a collection have together; `nil` when it has no such row.
   func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
-    let state = state(of: info.name)
     var references: [UInt64: Int] = [:]
-    var walk = try TableWalk(handle, info.table, info.name, KeyBounds(.all), reversed: false)
-    while let entry = try walk.step() {
-      guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
-      var key = entry.key
-      if let whole = record.longKeyBytes { key = whole }
-      for number in state.blobs(of: record, key) { references[number, default: 0] += 1 }
+    try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
+      for number in numbers { references[number, default: 0] += 1 }
+      return true
     }
     return references
   }
@@ -134,6 +121,38 @@ extension WriteContext {
     guard let references, let blobs else { return }
     try blobs.change(references.mapValues { -$0 })
     try blobs.unmark(info.id)
+  }
+}
+
+extension CollectionInfo {
+  /// The blobs that a row names; none of a row that cannot be read.
+  func blobs(
+    of record: borrowing RowRecord, _ key: Span<UInt8>, _ handle: TransactionHandle,
+    _ schemas: SchemaCatalog
+  ) -> [UInt64] {
+    guard record.hasSoundValue(key: key, table: id) else { return [] }
+    if !record.header.isCompressed { return schemas.blobNumbers(record.stored) }
+    var buffer = DecompressionBuffer()
+    do {
+      try decompress(record.stored, at: key, in: handle, into: &buffer)
+    } catch {
+      return []
+    }
+    return schemas.blobNumbers(buffer.bytes)
+  }
+
+  /// Calls `body` with the key of each row that names blobs, and their numbers, until it says that it is enough.
+  func forEachRow(
+    namingBlobsIn handle: TransactionHandle, _ schemas: SchemaCatalog,
+    _ body: (Span<UInt8>, [UInt64]) -> Bool
+  ) throws(StoreError) {
+    var walk = try TableWalk(handle, table, name, KeyBounds(.all), reversed: false)
+    while let entry = try walk.step() {
+      guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
+      var key = entry.key
+      if let whole = record.longKeyBytes { key = whole }
+      if !body(key, blobs(of: record, key, handle, schemas)) { return }
+    }
   }
 }
 

@@ -53,6 +53,10 @@ struct BlobTests {
     #expect(archive.root["cover"]?.blob == blob)
     #expect(try archive.encoded() == bytes)
     #expect(try Archive(json: archive.json()) == archive)
+    let value: ArchiveValue = ["photo": .blob(blob)]
+    #expect(try value.json() == #"{"photo":{"$blob":"AQID"}}"#)
+    #expect(try ArchiveValue(json: value.json()) == value)
+    #expect(throws: ArchiveError.self) { try ArchiveValue(json: #"{"$blob":"AQI"}"#) }
     #expect(ArchiveValue.blob(blob).blob == blob)
     #expect(ArchiveValue.data(blob.data).blob == nil)
     let json = try JSONEncoder().encode(album)

@@ -5,7 +5,7 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// All documents as a property list: an array of dictionaries, in the order of their keys.
   ///
-  /// Fields that are null are left out. Numbers come back as 64-bit ones, with or without a sign and a point.
+  /// Fields that are null are left out. Numbers come back as 64-bit ones, with or without a sign and a point, blobs as data.
   ///
   /// - Parameters:
   ///   - format: XML or binary.

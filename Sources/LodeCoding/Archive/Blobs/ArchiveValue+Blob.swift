@@ -28,7 +28,8 @@ extension ArchivedObject {
 
   /// The blob that the object is, when it has the bytes.
   var blob: Blob? {
-    isBlob(0) ? fields[0].value.data.map { Blob($0) } : nil
+    guard isBlob(0), case .data(let data) = fields[0].value else { return nil }
+    return Blob(data)
   }
 
   /// The number of the blob that the object is, when a store has the bytes.

@@ -41,7 +41,9 @@ extension ArchiveValue: CustomStringConvertible {
     case .array(let values): return .array(try Self.nodes(values, depth))
     case .set(let values): return .tagged("set", .array(try Self.sorted(values, depth)))
     case .dictionary(let entries): return try Self.node(entries, depth)
-    case .object(let object): return try object.node(try Self.inner(depth))
+    case .object(let object):
+      if let blob = object.blob { return .tagged("blob", .string(blob.data.base64EncodedString())) }
+      return try object.node(try Self.inner(depth))
     case .reference(let number): return .tagged("reference", .number(number))
     case .typed(let type, let value):
       return .object([

@@ -121,6 +121,8 @@ extension JSONNode {
     case ("$double", .number(let digits)): Self.finite(digits).map(ArchiveValue.double)
     case ("$double", .string(let text)): Self.double(text).map(ArchiveValue.double)
     case ("$data", .string(let text)): Data(base64Encoded: text).map(ArchiveValue.data)
+    case ("$blob", .string(let text)):
+      Data(base64Encoded: text).map { .blob(Blob($0)) }
     case ("$uuid", .string(let text)): UUID(uuidString: text).map(ArchiveValue.uuid)
     case ("$decimal", .string(let text)):
       Decimal(archiveText: text).map(ArchiveValue.decimal)

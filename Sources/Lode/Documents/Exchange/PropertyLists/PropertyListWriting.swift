@@ -50,7 +50,9 @@ struct PropertyListWriting {
     case .uuid: throw unsupported("UUID", path)
     case .decimal: throw unsupported("decimal", path)
     case .set: throw unsupported("set", path)
-    case .object, .reference, .typed: throw unsupported("typed object", path)
+    case .object, .reference, .typed:
+      if let blob = value.blob { return blob.data }
+      throw unsupported("typed object", path)
     }
   }
 

@@ -1,0 +1,151 @@
+import Foundation
+import Lode
+import LodeTestSupport
+import Testing
+
+/// A model with blobs, alone and in an array.
+private struct Post: Archivable, Model, TimestampedModel, Equatable {
+  var id: Int
+  var title: String
+  var photo: Blob?
+  var pages: [Blob] = []
+
+  static let collectionName = "post"
+  static let keyFields = ["id"]
+  var primaryKey: Int { id }
+
+  static let archiveSchema = ArchiveSchema(
+    "Post",
+    fields: [
+      .init("id", Int.self), .init("title", String.self), .init("photo", Blob?.self),
+      .init("pages", [Blob].self),
+    ])
+
+  init(_ id: Int, _ title: String, photo: Blob? = nil, pages: [Blob] = []) {
+    self.id = id
+    self.title = title
+    self.photo = photo
+    self.pages = pages
+  }
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(id)
+    try archive.encode(title)
+    try archive.encode(photo)
+    try archive.encode(pages)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    id = try archive.decode(0)
+    title = try archive.decode(1)
+    photo = try archive.decode(2)
+    pages = try archive.decode(3)
+  }
+}
+
+/// The fields of a post without blobs.
+private struct PostTitle: Archivable, Equatable {
+  var id: Int
+  var title: String
+
+  static let archiveSchema = ArchiveSchema(
+    "PostTitle", fields: [.init("id", Int.self), .init("title", String.self)])
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(id)
+    try archive.encode(title)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    id = try archive.decode(0)
+    title = try archive.decode(1)
+  }
+}
+
+@Suite("Blobs of models and documents are kept once")
+struct BlobTests {
+  let fixture: TestStore
+  let store: Store
+  private let one = Blob(Data(repeating: 1, count: 100_000))
+  private let two = Blob(Data(repeating: 1, count: 99_999) + [2])
+
+  init() throws {
+    fixture = try TestStore([Post.self])
+    store = fixture.store
+  }
+
+  private var references: [Int] { get throws { try store.blobs().map(\.references) } }
+
+  @Test("Models in all partitions share them, and every change counts")
+  func models() throws {
+    let posts = [Post(1, "a", photo: one), Post(2, "b", photo: one, pages: [two, one])]
+    try store.insert(posts[0])
+    try store.partition("ada").insert(posts[1])
+    #expect(try references == [2, 1])
+    #expect(try store.get(Post.self, 1) == posts[0])
+    #expect(try store.partition("ada").all(Post.self) == [posts[1]])
+    #expect(try store.put(posts[0]) == .unchanged)
+    try store.update(Post.self, 1) { $0.title = "c" }
+    #expect(try references == [2, 1])
+    try store.update(Post.self, 1) { $0.photo = two }
+    #expect(try references == [1, 2])
+    #expect(try store.get(Post.self, 1) == Post(1, "c", photo: two))
+    #expect(try store.partition("ada").deleteAll(Post.self) == 1)
+    #expect(try references == [1])
+    #expect(try store.delete(Post.self, 1))
+    #expect(try references == [])
+    #expect(try store.verify().isSound)
+  }
+
+  @Test("Other fields are read without them")
+  func projections() throws {
+    try store.insert(Post(1, "a", photo: one))
+    let titles = try store.all(PostTitle.self, from: Post.self)
+    #expect(titles.map(\.title) == ["a"])
+    #expect(try store.archive(Post.self, 1)?.root["photo"]?.blob == one)
+  }
+
+  @Test("Documents have them, and give them to JSON and property lists")
+  func documents() throws {
+    let (pets, others) = (store.documents("pets"), store.documents("others"))
+    let rex = try pets.add(["name": "Rex", "photo": .blob(one), "more": [.blob(two), .blob(one)]])
+    #expect(try references == [1, 1])
+    #expect(try pets.get(rex.key)?["photo"]?.blob == one)
+    #expect(try pets.get(rex.key)?.fields == rex.fields)
+    #expect(try pets.fields(["photo"], at: rex.key)?["photo"]?.blob == one)
+    #expect(try others.importJSON(pets.exportJSON()).inserted == 1)
+    #expect(try others.get(rex.key)?.fields == rex.fields)
+    #expect(try references == [2, 2])
+    let list = try pets.exportPropertyList(format: .binary)
+    #expect(try others.importPropertyList(list).updated == 1)
+    #expect(try others.get(rex.key)?["photo"]?.data == one.data)
+    #expect(try references == [1, 1])
+    try pets.update(rex.key, set: ["photo": .null])
+    #expect(try references.sorted() == [1, 1])
+    try pets.removeAll()
+    #expect(try references == [])
+  }
+
+  @Test("Edits that wait have the bytes themselves, and share them when they are saved")
+  func staging() throws {
+    try store.insert(Post(1, "a", photo: one))
+    let session = try store.stage()
+    try session.put(Post(2, "b", photo: one))
+    #expect(try session.get(Post.self, 2)?.photo == one)
+    #expect(try session.get(Post.self, 1)?.photo == one)
+    #expect(try references == [1])
+    try session.save()
+    #expect(try references == [2])
+    #expect(try store.get(Post.self, 2)?.photo == one)
+  }
+
+  @Test("A copy has them, and a store of another process' file too")
+  func copies() throws {
+    try store.insert(Post(1, "a", photo: one))
+    let path = fixture.directory.file("copy")
+    try store.copy(to: path)
+    let copy = try Store(path, models: [Post.self])
+    #expect(try copy.get(Post.self, 1)?.photo == one)
+    #expect(try copy.verify().isSound)
+  }
+}
