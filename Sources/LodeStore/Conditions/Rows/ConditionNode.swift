@@ -1,4 +1,4 @@
-public import LodeCoding
+internal import LodeCoding
 
 /// A condition whose paths have places in a reader, and whose values, patterns and expressions are ready.
 indirect enum ConditionNode {
@@ -76,33 +76,6 @@ extension Comparison {
     case .lessOrEqual: .greaterOrEqual
     case .greater: .less
     case .greaterOrEqual: .lessOrEqual
-    }
-  }
-}
-
-extension Condition {
-  /// The paths that it looks at, some of them several times.
-  public var paths: [ArchivePath] {
-    switch self {
-    case .constant: []
-    case .comparison(let a, _, let b): a.paths + b.paths
-    case .between(let a, let b, let c): a.paths + b.paths + c.paths
-    case .isIn(let a, let all): a.paths + all.flatMap(\.paths)
-    case .isNil(let a), .like(let a, _), .matches(let a, _): a.paths
-    case .beginsWith(let a, _, _), .endsWith(let a, _, _), .contains(let a, _, _): a.paths
-    case .and(let all), .or(let all): all.flatMap(\.paths)
-    case .not(let condition), .isTrue(let condition): condition.paths
-    }
-  }
-}
-
-extension Operand {
-  /// The paths that it looks at.
-  fileprivate var paths: [ArchivePath] {
-    switch self {
-    case .path(let path): [path]
-    case .value: []
-    case .arithmetic(let a, _, let b): a.paths + b.paths
     }
   }
 }
