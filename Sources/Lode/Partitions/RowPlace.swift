@@ -5,7 +5,7 @@ package import LodeStore
 package struct RowPlace {
   let partition: String?
   /// What stands before the keys of all rows.
-  private let prefix: [UInt8]
+  let prefix: [UInt8]
 
   /// The place of a partition's rows; `nil` is that of none.
   package init(_ partition: String?) {

@@ -8,12 +8,30 @@ extension RowSelection {
     var rows = self
     rows.selection.orders = []
     if selection == Selection() { return try access.count(in: place) }
+    if let entries = try rows.countOfEntries() { return entries }
     var count = 0
     try rows.scan { _, _ in
       count += 1
       return .next
     }
     return count
+  }
+
+  /// How many rows there are, when entries of an index tell it without the rows.
+  private func countOfEntries() throws -> Int? {
+    guard case .index(let use) = try plan(), !use.mayRepeat,
+      selection.condition.conjuncts.allSatisfy({ use.consumed.contains($0) })
+    else { return nil }
+    let most = (selection.limit ?? .max).addingReportingOverflow(max(selection.offset, 0))
+    let wanted = most.overflow ? .max : most.partialValue
+    var count = 0
+    for range in use.ranges where count < wanted {
+      try access.scan(use.index, range) { _ in
+        count += 1
+        return count < wanted ? .next : .stop
+      }
+    }
+    return max(count - max(selection.offset, 0), 0)
   }
 
   /// Whether there is any.

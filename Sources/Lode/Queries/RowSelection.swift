@@ -8,6 +8,8 @@ struct RowSelection {
   let access: CollectionAccess
   let place: RowPlace
   var selection: Selection
+  /// What plans are compared by.
+  var costs = PlanCosts()
 
   init(_ access: CollectionAccess, _ partition: String?, _ selection: Selection) {
     self.access = access
@@ -21,21 +23,21 @@ struct RowSelection {
   /// limit, of so many.
   func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
-    if !selection.orders.isEmpty { return try SortedRows(self).scan(body) }
+    let plan = try plan()
+    let candidates = PlannedRows(access: access, place: place, plan: plan, costs: costs)
+    if !selection.orders.isEmpty, !plan.isOrdered {
+      return try SortedRows(self, candidates).scan(body)
+    }
     var window = RowWindow(selection)
     var condition = try RowCondition(selection.condition)
-    try forEachCandidate { row in
-      guard try condition.isMet(by: row.content, in: access), window.takesNext() else {
-        return .next
-      }
-      return try body(row.keyBytes, row.content) == .stop || window.isFull ? .stop : .next
+    try candidates.forEach { key, row in
+      guard try condition.isMet(by: row, in: access), window.takesNext() else { return .next }
+      return try body(key, row) == .stop || window.isFull ? .stop : .next
     }
   }
 
-  /// Calls `body` for each row that may meet the condition, in the order of keys.
-  func forEachCandidate(_ body: (borrowing Row) throws -> IterationStep) throws {
-    try access.scan(place.range(.all), body)
-  }
+  /// How the rows are found.
+  func plan() throws -> QueryPlan { try QueryPlanner(access, place, costs).plan(selection) }
 }
 
 /// Which of the rows that are chosen are taken, one after the other.

@@ -4,12 +4,14 @@ internal import LodeStore
 /// The rows of a selection with orders.
 struct SortedRows {
   private let rows: RowSelection
+  private let candidates: PlannedRows
   private var chosen: [SortedRow] = []
   /// How many of the first are wanted.
   private let wanted: Int
 
-  init(_ rows: RowSelection) throws {
+  init(_ rows: RowSelection, _ candidates: PlannedRows) throws {
     self.rows = rows
+    self.candidates = candidates
     let selection = rows.selection
     let (sum, overflow) = (selection.limit ?? .max).addingReportingOverflow(
       max(selection.offset, 0))
@@ -19,7 +21,7 @@ struct SortedRows {
 
   /// Calls `body` with the key and the content of each row, in order, until it says to stop.
   func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
-    for row in chosen.prefix(wanted).dropFirst(rows.selection.offset) {
+    for row in chosen.prefix(wanted).dropFirst(max(rows.selection.offset, 0)) {
       var step = IterationStep.next
       let key = row.key.span
       _ = try rows.access.withRow(key, .tuple) { step = try body(key, $0) }
@@ -34,13 +36,13 @@ struct SortedRows {
     let orders = selection.orders
     // With a limit no more than twice as many are kept as are wanted.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
-    try rows.forEachCandidate { row in
-      guard try condition.isMet(by: row.content, in: access) else { return .next }
+    try candidates.forEach { key, row in
+      guard try condition.isMet(by: row, in: access) else { return .next }
       var values: [ArchiveValue] = []
       for place in orders.indices {
-        values.append(try condition.value(place, of: row.content, in: access) ?? .null)
+        values.append(try condition.value(place, of: row, in: access) ?? .null)
       }
-      chosen.append(SortedRow(values: values, key: row.keyBytes.copied()))
+      chosen.append(SortedRow(values: values, key: key.copied()))
       if chosen.count >= room { chosen.sort(by: orders, keeping: wanted) }
       return .next
     }

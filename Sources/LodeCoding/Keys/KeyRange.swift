@@ -90,7 +90,7 @@ extension KeyRange {
   }
 
   /// The first bytes behind all that begin with `prefix`: its last byte below `FF` is counted up.
-  static func end(ofBytePrefix prefix: [UInt8]) -> Bound {
+  package static func end(ofBytePrefix prefix: [UInt8]) -> Bound {
     var end = prefix
     while let last = end.popLast() {
       if last < 0xFF { return .excluded(end + [last + 1]) }

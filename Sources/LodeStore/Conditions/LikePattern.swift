@@ -73,6 +73,12 @@ public struct LikePattern: Sendable, Hashable {
 }
 
 extension LikePattern {
+  /// What every text begins with that is like the pattern, folded as the pattern says.
+  package var literalPrefix: String {
+    guard case .bytes(let bytes) = pieces.first else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether UTF-8 is like the pattern, as a whole.
   func matches(_ text: Span<UInt8>) -> Bool {
     if folding == .exact { return match(text) { $0 } }

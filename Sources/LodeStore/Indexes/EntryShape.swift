@@ -1,4 +1,4 @@
-internal import LodeCoding
+package import LodeCoding
 
 /// How the entries of an index are made of a row.
 struct EntryShape {
@@ -39,18 +39,25 @@ struct EntryShape {
       try add(nil, to: &entries, of: &row, &key, buffer, isCoarse: &isCoarse)
       return
     }
-    for element in elements(of: try row.value(parts[each].field), isFirst: each == 0) {
+    let value = try row.value(parts[each].field)
+    for element in elements(of: value, isFirst: each == 0, isCoarse: &isCoarse) {
       try add(element, to: &entries, of: &row, &key, buffer, isCoarse: &isCoarse)
     }
   }
 
   /// The values that each have an entry.
-  private func elements(of value: ArchiveValue?, isFirst: Bool) -> [ArchiveValue] {
+  private func elements(
+    of value: ArchiveValue?, isFirst: Bool, isCoarse: inout Bool
+  ) -> [ArchiveValue] {
     switch value?.untyped {
-    case nil: isFirst && includesNil ? [.null] : []
-    case .array(let elements): elements
-    case .set(let elements): Array(elements)
-    case let value?: [value]
+    case nil: return isFirst && includesNil ? [.null] : []
+    case .array(let elements): return elements
+    case .set(let elements): return Array(elements)
+    case .string(let text):
+      // Other texts may be in it, which then are no element of its own.
+      isCoarse = true
+      return [.string(text)]
+    case let value?: return [value]
     }
   }
 
@@ -103,7 +110,7 @@ extension ArchiveValue {
   var isNull: Bool { if case .null = untyped { true } else { false } }
 
   /// The value with its text, or its elements' texts, folded.
-  fileprivate var folded: ArchiveValue {
+  package var folded: ArchiveValue {
     switch untyped {
     case .string(let text): .string(FoldedText.folding(text))
     case .array(let elements): .array(elements.map(\.folded))

@@ -1,0 +1,159 @@
+internal import LodeCoding
+internal import LodeStore
+
+// What a condition says of the value at one path, as an index has that.
+extension Condition {
+  /// The conditions that must all be true.
+  var conjuncts: [Condition] {
+    switch self {
+    case .and(let all): all.flatMap(\.conjuncts)
+    // A row is chosen when the whole is true, and what is unknown is not.
+    case .isTrue(let condition): condition.conjuncts
+    case .constant(true): []
+    default: [self]
+    }
+  }
+
+  /// The values that it lets through at a part of an index; `nil` when it says nothing of these.
+  ///
+  /// - Parameter isCoarse: whether values that differ may lie at one place of the index.
+  func intervals(of part: IndexPart, isCoarse: Bool) -> ValueIntervals? {
+    switch self {
+    case .comparison(.path(part.path), let comparison, .value(let value)):
+      part.intervals(comparison, value, isCoarse)
+    case .comparison(.value(let value), let comparison, .path(part.path)):
+      part.intervals(comparison.mirrored, value, isCoarse)
+    case .between(.path(part.path), .value(let low), .value(let high)):
+      part.intervals(.greaterOrEqual, low, isCoarse).flatMap { above in
+        part.intervals(.lessOrEqual, high, isCoarse).map(above.intersection)
+      }
+    case .isIn(.path(part.path), let operands): part.intervals(operands, isCoarse)
+    case .isNil(.path(part.path)):
+      part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
+    case .contains(.path(part.path), let element, .exact):
+      part.elementIntervals(element, isCoarse)
+    case .beginsWith(.path(part.path), let prefix, let folding):
+      part.prefixIntervals(prefix, folding)
+    case .like(.path(part.path), let pattern):
+      part.prefixIntervals(pattern.literalPrefix, pattern.folding)
+    default: nil
+    }
+  }
+}
+
+extension Comparison {
+  /// The comparison of the same values the other way round.
+  fileprivate var mirrored: Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}
+
+extension IndexPart {
+  /// A value as the index has it.
+  fileprivate func encoded(_ value: ArchiveValue) -> (bytes: [UInt8], isExact: Bool) {
+    var buffer = KeyBuffer()
+    let isExact = buffer.appendIndexed(isFolded ? value.folded : value)
+    return (buffer.bytes.copied(), isExact && !isFolded)
+  }
+
+  fileprivate func point(_ value: ArchiveValue) -> ValueInterval {
+    ValueInterval(point: encoded(value).bytes)
+  }
+
+  fileprivate func intervals(
+    _ comparison: Comparison, _ value: ArchiveValue, _ isCoarse: Bool
+  ) -> ValueIntervals? {
+    if isEachElement || comparison == .notEqual { return nil }
+    if comparison == .equal { return intervals([.value(value)], isCoarse) }
+    // Folded texts have another order.
+    if isFolded { return nil }
+    var isExact = !isCoarse
+    var all: [ValueInterval] = []
+    for reading in Operand.readings(of: value) {
+      guard let family = reading.indexFamily else { return nil }
+      let (bytes, isOwn) = encoded(reading)
+      // Of values at one place some may be on either side.
+      let isWide = isCoarse || !isOwn
+      if isWide { isExact = false }
+      let interval: ValueInterval =
+        switch comparison {
+        case .less: .init(family.lower, isWide ? .behind(bytes) : .before(bytes))
+        case .lessOrEqual: .init(family.lower, .behind(bytes))
+        case .greater: .init(isWide ? .before(bytes) : .behind(bytes), family.upper)
+        default: .init(.before(bytes), family.upper)
+        }
+      all.append(interval)
+    }
+    return ValueIntervals(all, isExact: isExact)
+  }
+
+  /// Where the values are that equal one of these.
+  fileprivate func intervals(_ operands: [Operand], _ isCoarse: Bool) -> ValueIntervals? {
+    if isEachElement { return nil }
+    var values: [ArchiveValue] = []
+    for operand in operands {
+      guard case .value(let value) = operand else { return nil }
+      // Nothing equals nil.
+      if value.isNil { continue }
+      values += Operand.readings(of: value)
+    }
+    return points(values, isCoarse)
+  }
+
+  private func points(_ values: [ArchiveValue], _ isCoarse: Bool) -> ValueIntervals? {
+    var isExact = !isCoarse
+    var all: [ValueInterval] = []
+    for value in values {
+      guard value.indexFamily != nil else { return nil }
+      let (bytes, isOwn) = encoded(value)
+      if !isOwn { isExact = false }
+      all.append(ValueInterval(point: bytes))
+    }
+    return ValueIntervals(all, isExact: isExact)
+  }
+
+  /// Where the elements are that equal a value.
+  ///
+  /// A coarse index may have texts among its elements' entries, in which the value could be a part.
+  fileprivate func elementIntervals(_ element: ArchiveValue, _ isCoarse: Bool) -> ValueIntervals? {
+    guard isEachElement, !isCoarse, !element.isNil else { return nil }
+    var found = points(Operand.readings(of: element), isCoarse)
+    found?.isExact = false
+    return found
+  }
+
+  /// Where the texts are that begin with one.
+  fileprivate func prefixIntervals(_ prefix: String, _ folding: TextFolding) -> ValueIntervals? {
+    guard isFolded || folding == .exact, !isEachElement, !prefix.isEmpty else { return nil }
+    var bytes = encoded(.string(prefix)).bytes
+    // The end of the text.
+    bytes.removeLast()
+    guard case .excluded(let end) = KeyRange.end(ofBytePrefix: bytes) else { return nil }
+    return ValueIntervals(
+      [ValueInterval(.bytes(bytes), .bytes(end))], isExact: false)
+  }
+}
+
+extension ArchiveValue {
+  fileprivate var isNil: Bool { if case .null = untyped { true } else { false } }
+
+  /// Between which codes the values lie that compare with this one; `nil` when there is no order.
+  fileprivate var indexFamily: (lower: ValueEdge, upper: ValueEdge)? {
+    switch untyped {
+    case .bool: (.bytes([0x04]), .bytes([0x06]))
+    case .int, .uint, .float, .double, .decimal: (.bytes([0x0F]), .bytes([0x2A]))
+    case .string: (.bytes([0x30]), .bytes([0x31]))
+    case .data: (.bytes([0x31]), .bytes([0x32]))
+    case .date: (.bytes([0x38]), .bytes([0x39]))
+    case .uuid: (.bytes([0x39]), .bytes([0x3A]))
+    case .array: (.bytes([0x40]), .bytes([0x41]))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// Finds the rows of a plan.
+struct PlannedRows {
+  let access: CollectionAccess
+  let place: RowPlace
+  let plan: QueryPlan
+  var costs = PlanCosts()
+
+  /// Calls `body` for each row that may be chosen, in the order of keys, or for an ordered plan in that order.
+  func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+    switch plan {
+    case .nothing: return
+    case .scan:
+      try access.scan(place.range(.all)) { row in try body(row.keyBytes, row.content) }
+    case .ordered(let use, let reversed):
+      try forEachOrdered(use, reversed: reversed, body)
+    case .index(let use) where use.isInKeyOrder:
+      try access.scan(use.index, use.ranges[0]) { entry in
+        var key = KeyBuffer()
+        try entry.appendRowKey(to: &key, parts: use.index.definition.parts.count)
+        return try lend(key.bytes, body)
+      }
+    default:
+      guard let keys = try keys(of: plan, most: mostKeys()) else {
+        try access.scan(place.range(.all)) { row in try body(row.keyBytes, row.content) }
+        return
+      }
+      for key in keys where try lend(key.span, body) == .stop { return }
+    }
+  }
+
+  /// Beyond so many rows a scan is cheaper than looking them up.
+  private func mostKeys() throws -> Int {
+    max(try access.count() / costs.lookup, costs.leastLookups)
+  }
+
+  private func lend(
+    _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
+    var step = IterationStep.next
+    // In a write the body may have deleted rows since their keys were read.
+    _ = try access.withRow(key, .tuple) { row in step = try body(key, row) }
+    return step
+  }
+
+  // Keys.
+
+  /// The keys of the rows in their order, each once; `nil` when they are more than it pays to look up.
+  private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
+    switch plan {
+    case .scan, .ordered: return nil
+    case .nothing: return []
+    case .index(let use): return try keys(of: use, most: most)
+    case .intersection(let uses): return try common(uses, most: most)
+    case .union(let plans):
+      var all: Set<[UInt8]> = []
+      for plan in plans {
+        guard let keys = try keys(of: plan, most: most) else { return nil }
+        all.formUnion(keys)
+        if all.count > most { return nil }
+      }
+      return all.sorted { $0.span.byteOrder($1.span) < 0 }
+    }
+  }
+
+  /// The keys that all of some indexes have.
+  private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
+    // Entries are cheap beside rows, so that more of them may be read.
+    var common: Set<[UInt8]>?
+    for use in uses {
+      guard let keys = try keys(of: use, most: 4 * most) else { continue }
+      common = common?.intersection(keys) ?? Set(keys)
+    }
+    guard let common, common.count <= most else { return nil }
+    return common.sorted { $0.span.byteOrder($1.span) < 0 }
+  }
+
+  private func keys(of use: IndexUse, most: Int) throws -> [[UInt8]]? {
+    var keys: [[UInt8]] = []
+    let parts = use.index.definition.parts.count
+    var buffer = KeyBuffer()
+    for range in use.ranges {
+      try access.scan(use.index, range) { entry in
+        buffer.removeAll()
+        try entry.appendRowKey(to: &buffer, parts: parts)
+        keys.append(buffer.bytes.copied())
+        return keys.count > most ? .stop : .next
+      }
+      if keys.count > most { return nil }
+    }
+    keys.sort { $0.span.byteOrder($1.span) < 0 }
+    if use.mayRepeat { keys.removeRepeated() }
+    return keys
+  }
+
+  // Order.
+
+  /// The rows in the order of an index; backwards, rows with the same values still come in the order of their keys.
+  private func forEachOrdered(
+    _ use: IndexUse, reversed: Bool,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws {
+    let parts = use.index.definition.parts.count
+    for range in reversed ? use.ranges.reversed() : use.ranges {
+      var step = IterationStep.next
+      // Backwards: the parts of the entries before, and the keys of their rows.
+      var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
+      try access.scan(use.index, range, reversed: reversed) { entry in
+        var key = KeyBuffer()
+        try entry.appendRowKey(to: &key, parts: parts)
+        if !reversed {
+          step = try lend(key.bytes, body)
+          return step
+        }
+        let own = entry.key.extracting(first: entry.key.count - key.count + partitionCount)
+        if own.byteOrder(same.parts.span) != 0 {
+          step = try lend(same.keys, body)
+          same = (own.copied(), [])
+          if step == .stop { return .stop }
+        }
+        same.keys.append(key.bytes.copied())
+        return .next
+      }
+      if step != .stop { step = try lend(same.keys, body) }
+      if step == .stop { return }
+    }
+  }
+
+  private var partitionCount: Int { place.prefix.count }
+
+  /// Lends rows that were met backwards, forwards.
+  private func lend(
+    _ keys: [[UInt8]], _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
+    for key in keys.reversed() where try lend(key.span, body) == .stop { return .stop }
+    return .next
+  }
+}
+
+extension [[UInt8]] {
+  /// Keeps one of those that are the same and follow each other.
+  fileprivate mutating func removeRepeated() {
+    var kept: [[UInt8]] = []
+    kept.reserveCapacity(count)
+    for key in self where kept.last != key { kept.append(key) }
+    self = kept
+  }
+}

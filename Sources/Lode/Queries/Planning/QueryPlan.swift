@@ -1,0 +1,56 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// How the rows of a selection are found.
+indirect enum QueryPlan {
+  /// All rows of the place, one after the other.
+  case scan
+  /// No row can be chosen.
+  case nothing
+  /// The rows of an index's entries, brought into the order of their keys.
+  case index(IndexUse)
+  /// The rows of an index's entries in its own order, which is the one that was asked for.
+  case ordered(IndexUse, reversed: Bool)
+  /// The rows that several indexes have in common.
+  case intersection([IndexUse])
+  /// The rows that any of the plans finds.
+  case union([QueryPlan])
+}
+
+extension QueryPlan {
+  /// Whether the rows come in the order that was asked for.
+  var isOrdered: Bool { if case .ordered = self { true } else { false } }
+}
+
+extension QueryPlan: CustomStringConvertible {
+  /// One line: which indexes, and what of them.
+  var description: String {
+    switch self {
+    case .scan: "scan of all rows"
+    case .nothing: "no row"
+    case .index(let use): "index \(use)"
+    case .ordered(let use, let reversed):
+      "index \(use), in its order\(reversed ? ", backwards" : "")"
+    case .intersection(let uses):
+      "rows in both of " + uses.map { "index \($0)" }.joined(separator: " and ")
+    case .union(let plans): "rows in any of " + plans.map(\.description).joined(separator: ", ")
+    }
+  }
+}
+
+extension IndexUse: CustomStringConvertible {
+  /// The index, and which of its entries.
+  var description: String {
+    let definition = index.definition
+    if !isBounded { return "\(definition.name), all entries" }
+    let equal = definition.parts.prefix(equalParts).map { "\($0.path)" }
+    let ranged = definition.parts.dropFirst(equalParts).first.map { "\($0.path)" }
+    var parts: [String] = []
+    if !equal.isEmpty { parts.append("equal \(equal.joined(separator: ", "))") }
+    if hasRange, let ranged {
+      parts.append("range of \(ranged)")
+    }
+    let count = ranges.count == 1 ? "" : ", \(ranges.count) stretches"
+    return "\(definition.name) (\(parts.joined(separator: "; "))\(count))"
+  }
+}

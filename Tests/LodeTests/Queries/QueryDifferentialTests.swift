@@ -1,0 +1,259 @@
+import Foundation
+import LodeCoding
+import LodeTestSupport
+import Testing
+
+@testable import Lode
+@testable import LodeStore
+
+/// Random queries, with random indexes, against a plain filter over the same documents.
+///
+/// A seed repeats a run: `LODE_SEED=7 swift test --filter QueryDifferentialTests`.
+@Suite("Queries give the same whatever indexes there are")
+struct QueryDifferentialTests {
+  @Test(
+    "Random conditions, orders and windows, before and after random changes",
+    .timeLimit(.minutes(5)), arguments: 0..<4 as Range<UInt64>)
+  func random(run: UInt64) throws {
+    var seeds = SeededGenerator()
+    for _ in 0..<run { _ = seeds.next() }
+    var walk = try QueryWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
+    print("seed \(walk.random.generator.seed)")
+    // Numbers that are not exact and long texts make indexes coarse; every other run has none.
+    walk.random.isCoarse = run % 2 == 1
+    for _ in 0..<10 {
+      try walk.change()
+      for _ in 0..<40 { try walk.ask() }
+      try walk.askInWrite()
+    }
+    #expect(try walk.store.verify().isSound)
+    print("plans \(walk.plans.sorted { $0.key < $1.key })")
+    // Most ways of finding rows were taken.
+    #expect(walk.plans.count >= 4)
+  }
+}
+
+/// A store and what it should have.
+private struct QueryWalk {
+  var random: RandomQueries
+  private let directory: TemporaryDirectory
+  let store: Store
+  private var documents: [Int: [String: ArchiveValue]] = [:]
+  /// How often which kind of plan was made.
+  var plans: [String: Int] = [:]
+
+  init(_ generator: SeededGenerator) throws {
+    random = RandomQueries(generator: generator)
+    directory = try TemporaryDirectory()
+    store = try Store(directory.file("s"))
+  }
+
+  /// Changes some documents, and now and then the indexes.
+  mutating func change() throws {
+    let changes = (0..<random.number(1..<200)).map { _ in
+      (random.number(0..<400), random.number(0..<5) == 0 ? nil : random.document())
+    }
+    try store.write { transaction in
+      for (key, document) in changes {
+        if let document {
+          try transaction["d"].put(document, forKey: key)
+        } else {
+          _ = try transaction["d"].delete(key)
+        }
+      }
+    }
+    for (key, document) in changes { documents[key] = document }
+    for _ in 0..<random.number(0..<3) {
+      let indexes = try store.indexes(of: "d").map(\.definition.name)
+      if let name = indexes.randomElement(using: &random.generator), random.number(0..<3) == 0 {
+        try store.dropIndex(name, on: "d")
+      } else {
+        try store.createIndex(random.index(), on: "d")
+      }
+    }
+  }
+
+  mutating func ask() throws {
+    let selection = random.selection()
+    let expected = try keys(selection)
+    try store.read { transaction in
+      let documents = transaction.documents("d")
+      let found = try documents.fetch(selection).map { try $0.key.decode(Int.self) }
+      #expect(found == expected, "\(selection), seed \(random.generator.seed)")
+      #expect(try documents.count(selection) == expected.count, "\(selection)")
+      #expect(try documents.exists(selection) == !expected.isEmpty, "\(selection)")
+      for costs in [
+        PlanCosts(), PlanCosts(lookup: 1, mostCounted: 2, leastLookups: 1_000),
+        PlanCosts(lookup: 1, mostCounted: 1_000),
+        PlanCosts(lookup: 30, mostCounted: 5, leastLookups: 3),
+      ] {
+        var rows = RowSelection(documents.access, nil, selection)
+        rows.costs = costs
+        let plan = try rows.plan()
+        note(plan)
+        var keys: [Int] = []
+        try rows.scan { key, _ in
+          keys.append(try Int.decodeKey(key))
+          return .next
+        }
+        #expect(keys == expected, "\(plan) of \(selection), seed \(random.generator.seed)")
+        #expect(try rows.count() == expected.count, "\(plan) of \(selection)")
+      }
+    }
+  }
+
+  private mutating func note(_ plan: QueryPlan) {
+    let kind =
+      switch plan {
+      case .scan: "scan"
+      case .nothing: "nothing"
+      case .index(let use): use.ranges.count > 1 ? "index, some stretches" : "index"
+      case .ordered(_, let reversed): reversed ? "ordered, backwards" : "ordered"
+      case .intersection: "intersection"
+      case .union: "union"
+      }
+    plans[kind, default: 0] += 1
+  }
+
+  /// Asks a write that has changed something and then gives it up.
+  mutating func askInWrite() throws {
+    struct GivenUp: Error {}
+    let (key, document, selection) = (random.number(0..<400), random.document(), random.selection())
+    var changed = self
+    changed.documents[key] = document
+    let expected = try changed.keys(selection)
+    #expect(throws: GivenUp.self) {
+      try store.write { transaction in
+        try transaction["d"].put(document, forKey: key)
+        let found = try transaction.documents("d").fetch(selection)
+        #expect(try found.map { try $0.key.decode(Int.self) } == expected, "\(selection)")
+        throw GivenUp()
+      }
+    }
+  }
+
+  /// What a selection chooses, by a plain filter.
+  private func keys(_ selection: Selection) throws -> [Int] {
+    var rows: [(key: Int, values: [ArchiveValue])] = []
+    for key in documents.keys.sorted() {
+      guard let document = documents[key] else { continue }
+      let entries = document.map { (ArchiveValue.string($0), $1) }
+      let archive = Archive(.dictionary(Dictionary(uniqueKeysWithValues: entries)))
+      guard try selection.condition.evaluate({ archive.value(at: $0) }) == true else { continue }
+      rows.append((key, selection.orders.map { archive.value(at: $0.path) ?? ArchiveValue.null }))
+    }
+    rows.sort { a, b in
+      for (place, order) in selection.orders.enumerated() {
+        let result = a.values[place].order(b.values[place])
+        if result != 0 { return order.isDescending ? result > 0 : result < 0 }
+      }
+      return a.key < b.key
+    }
+    return rows.dropFirst(selection.offset).prefix(selection.limit ?? .max).map(\.key)
+  }
+}
+
+/// Makes documents, indexes and queries of a few fields with few values, so that they meet.
+private struct RandomQueries {
+  var generator: SeededGenerator
+  var isCoarse = false
+  /// The parts of the indexes that were made.
+  private var parts: [[IndexPart]] = []
+
+  init(generator: SeededGenerator) { self.generator = generator }
+
+  mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &generator) }
+
+  private mutating func any<T>(_ all: [T]) -> T { all[number(0..<all.count)] }
+
+  private mutating func text() -> String {
+    let long = String(repeating: "a", count: 600)
+    return any(["", "a", "A", "ab", "Ab", "ä", "b", "B%", "2", "1.5", isCoarse ? long : "abc"])
+  }
+
+  /// A value of any family.
+  private mutating func value() -> ArchiveValue {
+    switch number(0..<10) {
+    case 0...3: .int(Int64(number(-2..<6)))
+    case 4: .double(Double(number(-4..<12)) / 2)
+    case 5: isCoarse ? .decimal(Decimal(number(-4..<12)) / 10) : .int(2)
+    case 6: .bool(number(0..<2) == 0)
+    case 7: .uint(UInt64(number(0..<6)))
+    default: .string(text())
+    }
+  }
+
+  mutating func document() -> [String: ArchiveValue] {
+    var fields: [String: ArchiveValue] = [:]
+    if number(0..<6) > 0 { fields["a"] = value() }
+    if number(0..<6) > 0 { fields["b"] = .int(Int64(number(0..<6))) }
+    if number(0..<6) > 0 { fields["t"] = .string(text()) }
+    if number(0..<4) > 0 {
+      let tags = (0..<number(0..<4)).map { _ in ArchiveValue.string(any(["x", "y", "z"])) }
+      fields["tags"] = number(0..<30) == 0 ? .string("xyz") : .array(tags)
+    }
+    if number(0..<3) > 0 { fields["n"] = ["x": .int(Int64(number(0..<4)))] }
+    return fields
+  }
+
+  mutating func index() -> IndexDefinition {
+    let simple: [IndexPart] = [
+      "a", "b", "-a", "-b", "t", .folded("t"), "n.x", .each("tags"), .descending(.folded("t")),
+    ]
+    var parts = [any(simple)]
+    if number(0..<2) == 0 { parts.append(any(["a", "b", "-b", "t", "n.x"])) }
+    if number(0..<4) == 0 { parts.append(any(["-a", "b"])) }
+    self.parts.append(parts)
+    var definition = IndexDefinition(parts: parts)
+    if number(0..<3) == 0 { definition = definition.includingNil() }
+    if number(0..<5) == 0 { definition = definition.only(where: comparison("b")) }
+    return definition
+  }
+
+  mutating func selection() -> Selection {
+    var orders: [PathOrder] = []
+    if let parts = parts.randomElement(using: &generator), number(0..<3) == 0 {
+      let turned = number(0..<2) == 0
+      orders = parts.suffix(number(0..<3)).map { part in
+        part.isDescending != turned ? .descending(part.path) : .ascending(part.path)
+      }
+    }
+    for _ in 0..<(orders.isEmpty ? number(0..<3) : 0) {
+      let path = any(["a", "b", "t", "n.x"] as [ArchivePath])
+      orders.append(number(0..<2) == 0 ? .ascending(path) : .descending(path))
+    }
+    return Selection(
+      condition(depth: 0), orderedBy: orders, offset: number(0..<3) == 0 ? number(0..<9) : 0,
+      limit: number(0..<2) == 0 ? number(0..<20) : nil)
+  }
+
+  private mutating func comparison(_ path: ArchivePath) -> Condition {
+    let comparison = any(Array(Comparison.allCases) + [.equal, .equal])
+    let value = path == "b" || path == "n.x" ? ArchiveValue.int(Int64(number(0..<6))) : value()
+    return number(0..<4) == 0
+      ? .comparison(.value(value), comparison, .path(path))
+      : .comparison(.path(path), comparison, .value(value))
+  }
+
+  private mutating func condition(depth: Int) -> Condition {
+    let path = any(["a", "b", "b", "t", "n.x"] as [ArchivePath])
+    switch number(0..<(depth < 3 ? 16 : 11)) {
+    case 0...4: return comparison(path)
+    case 5: return .between(.path(path), .value(value()), .value(value()))
+    case 6:
+      let values = (0..<number(0..<4)).map { _ in Operand.value(value()) }
+      return .isIn(.path(path), values)
+    case 7: return .isNil(.path(path))
+    case 8: return .beginsWith("t", text(), any(TextFolding.allCases))
+    case 9:
+      let pattern = any(["a%", "%b", "A%", "_b%", ""])
+      return .like("t", LikePattern(pattern, folding: any(TextFolding.allCases)))
+    case 10: return .contains("tags", .string(any(["x", "y", "q", ""])), .exact)
+    case 11, 12:
+      return .and((0..<number(1..<4)).map { _ in condition(depth: depth + 1) })
+    case 13: return .or((0..<number(1..<4)).map { _ in condition(depth: depth + 1) })
+    case 14: return .not(condition(depth: depth + 1))
+    default: return .isTrue(condition(depth: depth + 1))
+    }
+  }
+}
