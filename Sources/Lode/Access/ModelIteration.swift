@@ -56,8 +56,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let access = access(to: M.collectionName)
     let mutations = mutationCount(in: M.collectionName)
     let range = RowPlace(partition).range(keys)
+    var series = ArchiveSeries<M>()
     try access.scan(range, reversed: reversed, limit: limit) { row in
-      let model = try access.unarchive(row.bytes, row.type, as: type, AllowedTypes())
+      let model = try access.unarchive(row.bytes, row.type, &series)
       if try body(model) == .stop { return .stop }
       if let mutations, mutations != mutationCount(in: M.collectionName) {
         throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)

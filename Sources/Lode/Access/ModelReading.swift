@@ -32,8 +32,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `StoreError` with `typeMismatch` when the row holds something else, `damaged`;
   ///   `ArchiveError` when a later version of the type wrote it, or it cannot be read as one.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
-    let access = access(to: M.collectionName)
-    return try RowPlace(partition).withKey(key) { try access.model(type, $0) }
+    try access(to: M.collectionName).model(type, RowPlace(partition), key)
   }
 
   /// The models at some keys, each at its key's position, `nil` where there is none.
@@ -45,7 +44,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws -> [M?] {
     let access = access(to: M.collectionName)
     let place = RowPlace(partition)
-    return try keys.map { key in try place.withKey(key) { try access.model(type, $0) } }
+    var series = ArchiveSeries<M>()
+    var models: [M?] = []
+    models.reserveCapacity(keys.underestimatedCount)
+    for key in keys {
+      var model: M?
+      try place.withKey(key) { key in
+        _ = try access.withRow(key, .tuple) { row in
+          model = try access.unarchive(row.bytes, row.type, &series)
+        }
+      }
+      models.append(model)
+    }
+    return models
   }
 
   /// The model that a reference stands for, or `nil` when it is not there.
@@ -100,11 +111,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  /// The model of a row, or `nil` when there is no row.
-  func model<M: Model>(_ type: M.Type, _ key: Span<UInt8>) throws -> M? {
+  /// The model at a key, or `nil` when there is no row.
+  ///
+  /// The closures return nothing: for each that returned a model, the runtime would be asked for the type of the optional.
+  func model<M: Model>(_ type: M.Type, _ place: RowPlace, _ key: M.PrimaryKey) throws -> M? {
     var model: M?
-    _ = try withRow(key, .tuple) { row in
-      model = try unarchive(row.bytes, row.type, as: type, AllowedTypes())
+    try place.withKey(key) { key in
+      _ = try withRow(key, .tuple) { row in
+        model = try unarchive(row.bytes, row.type, as: type, AllowedTypes())
+      }
     }
     return model
   }

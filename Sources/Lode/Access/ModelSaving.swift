@@ -83,7 +83,7 @@ struct ModelSaving<M: Model> {
 
   /// The model of a key.
   func model(_ key: M.PrimaryKey) throws -> M? {
-    try place.withKey(key) { try access.reading.model(M.self, $0) }
+    try access.reading.model(M.self, place, key)
   }
 
   /// Deletes the row of a key; says whether it was there.

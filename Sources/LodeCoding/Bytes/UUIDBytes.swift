@@ -23,6 +23,10 @@ extension Span<UInt8> {
   /// The UUID at `offset`, whose 16 bytes must be there.
   @inlinable
   func uuid(at offset: Int) -> UUID {
-    UUID(inlineBytes: InlineArray { self[offset &+ $0] })
+    precondition(offset >= 0 && offset &+ 16 <= count, "no sixteen bytes there")
+    // Unsafe: the range was checked.
+    return unsafe withUnsafeBytes {
+      UUID(uuid: unsafe $0.loadUnaligned(fromByteOffset: offset, as: uuid_t.self))
+    }
   }
 }

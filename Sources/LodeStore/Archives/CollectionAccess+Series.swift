@@ -1,0 +1,15 @@
+package import LodeCoding
+
+extension CollectionAccess {
+  /// The archived value of a row, one of many that are mostly of the same version of the same type.
+  package func unarchive<T: ArchivableValue>(
+    _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries<T>
+  ) throws -> T {
+    try checkArchive(stored)
+    if let value = try series.value(in: bytes) { return value }
+    let value = try unarchive(bytes, stored, as: T.self, AllowedTypes())
+    let schemas = schemas
+    try series.learn(bytes) { schemas.schema($0) }
+    return value
+  }
+}
