@@ -36,14 +36,27 @@
     }
 
     private var initializer: String {
-      let decodings = properties.enumerated().map { index, property in
+      SourceText.block(
+        "\(modifier)init(from archive: inout LodeCoding.ArchiveReader) throws", decodings)
+    }
+
+    /// Reads all fields before any property is set: an initializer that sets one and then throws copies the whole struct at its
+    /// end.
+    private var decodings: [String] {
+      var members = properties.map(\.member)
+      var values = properties.enumerated().map { index, property in
         isHoisted(property)
-          ? "\(property.member) = try ArchiveReading.\(property.name)(&archive)"
-          : property.decoding(index)
+          ? "try ArchiveReading.\(property.name)(&archive)" : property.decodedValue(index)
       }
-      return SourceText.block(
-        "\(modifier)init(from archive: inout LodeCoding.ArchiveReader) throws",
-        decodings + (extensions.map { ["\($0) = try archive.decodeExtensions()"] } ?? []))
+      if let extensions {
+        members.append(extensions)
+        values.append("try archive.decodeExtensions()")
+      }
+      guard members.count > 1 else {
+        return zip(members, values).map { "\($0) = \($1)" }
+      }
+      return ["(\(members.joined(separator: ", "))) = ("]
+        + values.dropLast().map { "  \($0)," } + values.suffix(1).map { "  \($0)" } + [")"]
     }
 
     /// What the initializer would have to name.

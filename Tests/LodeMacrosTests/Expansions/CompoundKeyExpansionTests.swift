@@ -63,8 +63,10 @@
               }
 
               public init(from archive: inout LodeCoding.ArchiveReader) throws {
-                cardID = try archive.decode(0)
-                `default` = try archive.decode(1)
+                (cardID, `default`) = (
+                  try archive.decode(0),
+                  try archive.decode(1)
+                )
               }
             }
 

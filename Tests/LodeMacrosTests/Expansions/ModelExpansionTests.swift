@@ -35,8 +35,10 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              id = try archive.decode(0)
-              boss = try archive.decode(1, default: nil)
+              (id, boss) = (
+                try archive.decode(0),
+                try archive.decode(1, default: nil)
+              )
             }
 
             enum ArchiveFields {

@@ -117,11 +117,13 @@
 
           extension Outer.Inner: LodeCoding.Archivable, LodeCoding.ArchivableValue {
             public init(from archive: inout LodeCoding.ArchiveReader) throws {
-              size = try archive.decode(0)
-              colour = try ArchiveReading.colour(&archive)
-              place = try ArchiveReading.place(&archive)
-              count = try archive.decode(3, default: 1)
-              price = try ArchiveReading.price(&archive)
+              (size, colour, place, count, price) = (
+                try archive.decode(0),
+                try ArchiveReading.colour(&archive),
+                try ArchiveReading.place(&archive),
+                try archive.decode(3, default: 1),
+                try ArchiveReading.price(&archive)
+              )
             }
           }
           """)

@@ -46,14 +46,16 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              volume = try archive.decode(0, default: 11)
-              scale = try archive.decode(1, default: -1.5)
-              isMuted = try archive.decode(2, default: false)
-              title = try archive.decode(3, default: "Lode")
-              tags = try archive.decode(4, default: [])
-              limit = try archive.decode(5, default: 5 as Int?)
-              colour = try archive.decode(6, default: (.red) as Colour?)
-              note = try archive.decode(7, default: nil)
+              (volume, scale, isMuted, title, tags, limit, colour, note) = (
+                try archive.decode(0, default: 11),
+                try archive.decode(1, default: -1.5),
+                try archive.decode(2, default: false),
+                try archive.decode(3, default: "Lode"),
+                try archive.decode(4, default: []),
+                try archive.decode(5, default: 5 as Int?),
+                try archive.decode(6, default: (.red) as Colour?),
+                try archive.decode(7, default: nil)
+              )
             }
 
             enum ArchiveFields {
@@ -101,10 +103,12 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              address = try archive.decode(0)
-              age = try archive.decode(1)
-              `default` = try archive.decode(2)
-              `in` = try archive.decode(3)
+              (address, age, `default`, `in`) = (
+                try archive.decode(0),
+                try archive.decode(1),
+                try archive.decode(2),
+                try archive.decode(3)
+              )
             }
 
             enum ArchiveFields {
@@ -182,10 +186,12 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              amount = try CentsTransform.value(from: archive.decode(0))
-              tax = try CentsTransform.value(from: archive.decode(1, default: CentsTransform.stored(from: .zero)))
-              range = try PairTransform.value(from: archive.decode(2))
-              discount = try Optionally<CentsTransform>.value(from: archive.decode(3, default: Optionally<CentsTransform>.stored(from: nil)))
+              (amount, tax, range, discount) = (
+                try CentsTransform.value(from: archive.decode(0)),
+                try CentsTransform.value(from: archive.decode(1, default: CentsTransform.stored(from: .zero))),
+                try PairTransform.value(from: archive.decode(2)),
+                try Optionally<CentsTransform>.value(from: archive.decode(3, default: Optionally<CentsTransform>.stored(from: nil)))
+              )
             }
 
             enum ArchiveFields {
@@ -232,9 +238,11 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              first = try archive.decode(0)
-              age = try archive.decode(1)
-              height = try archive.decode(2, default: 1.8)
+              (first, age, height) = (
+                try archive.decode(0),
+                try archive.decode(1),
+                try archive.decode(2, default: 1.8)
+              )
             }
 
             enum ArchiveFields {
@@ -277,11 +285,13 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              x = try archive.decode(0)
-              y = try archive.decode(1)
-              name = try archive.decode(2)
-              low = try archive.decode(3, default: 0)
-              high = try archive.decode(4)
+              (x, y, name, low, high) = (
+                try archive.decode(0),
+                try archive.decode(1),
+                try archive.decode(2),
+                try archive.decode(3, default: 0),
+                try archive.decode(4)
+              )
             }
 
             enum ArchiveFields {
@@ -321,8 +331,10 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              width = try archive.decode(0)
-              height = try archive.decode(1)
+              (width, height) = (
+                try archive.decode(0),
+                try archive.decode(1)
+              )
             }
 
             enum ArchiveFields {
@@ -390,8 +402,10 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              content = try archive.decode(0, default: nil)
-              label = try archive.decode(1, default: nil)
+              (content, label) = (
+                try archive.decode(0, default: nil),
+                try archive.decode(1, default: nil)
+              )
             }
 
             enum ArchiveFields {

@@ -31,9 +31,11 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              id = try archive.decode(0)
-              name = try archive.decode(1)
-              nickname = try archive.decode(2, default: nil)
+              (id, name, nickname) = (
+                try archive.decode(0),
+                try archive.decode(1),
+                try archive.decode(2, default: nil)
+              )
             }
 
             enum ArchiveFields {
@@ -76,10 +78,12 @@
             }
 
             public init(from archive: inout LodeCoding.ArchiveReader) throws {
-              name = try archive.decode(0)
-              balance = try archive.decode(1)
-              rank = try archive.decode(2)
-              secret = try archive.decode(3)
+              (name, balance, rank, secret) = (
+                try archive.decode(0),
+                try archive.decode(1),
+                try archive.decode(2),
+                try archive.decode(3)
+              )
             }
 
             public enum ArchiveFields {
@@ -218,8 +222,10 @@
             }
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
-              name = try archive.decode(0)
-              extensions = try archive.decodeExtensions()
+              (name, extensions) = (
+                try archive.decode(0),
+                try archive.decodeExtensions()
+              )
             }
 
             enum ArchiveFields {
