@@ -103,18 +103,20 @@ extension Account: Archivable {
 
   /// Reads the fields.
   public init(from archive: inout ArchiveReader) throws {
-    id = try archive.decode(0)
-    name = try archive.decode(1)
-    email = try archive.decode(2)
-    visits = try archive.decode(3)
-    score = try archive.decode(4)
-    isActive = try archive.decode(5)
-    created = try archive.decode(6)
-    seen = try archive.decode(7)
-    nickname = try archive.decode(8)
-    tags = try archive.decode(9)
-    address = try archive.decode(10)
-    level = try archive.decode(11)
+    (id, name, email, visits, score, isActive, created, seen, nickname, tags, address, level) = (
+      try archive.decode(0),
+      try archive.decode(1),
+      try archive.decode(2),
+      try archive.decode(3),
+      try archive.decode(4),
+      try archive.decode(5),
+      try archive.decode(6),
+      try archive.decode(7),
+      try archive.decode(8),
+      try archive.decode(9),
+      try archive.decode(10),
+      try archive.decode(11)
+    )
   }
 }
 
@@ -134,9 +136,11 @@ extension Address: Archivable {
   }
 
   init(from archive: inout ArchiveReader) throws {
-    street = try archive.decode(0)
-    city = try archive.decode(1)
-    zip = try archive.decode(2)
-    latitude = try archive.decode(3)
+    (street, city, zip, latitude) = (
+      try archive.decode(0),
+      try archive.decode(1),
+      try archive.decode(2),
+      try archive.decode(3)
+    )
   }
 }

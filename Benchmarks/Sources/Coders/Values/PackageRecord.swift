@@ -154,31 +154,37 @@ extension PackageRecord: Archivable {
 
   /// Reads the fields.
   public init(from archive: inout ArchiveReader) throws {
-    package = try archive.decode(0)
-    version = try archive.decode(1)
-    architecture = try archive.decode(2)
-    section = try archive.decode(3)
-    priority = try archive.decode(4)
-    maintainer = try archive.decode(5)
-    description = try archive.decode(6)
-    size = try archive.decode(7)
-    installedSize = try archive.decode(8)
-    filename = try archive.decode(9)
-    descriptionMD5 = try archive.decode(10)
-    md5 = try archive.decode(11)
-    sha256 = try archive.decode(12)
-    homepage = try archive.decode(13)
-    depends = try archive.decode(14)
-    source = try archive.decode(15)
-    tag = try archive.decode(16)
-    multiArch = try archive.decode(17)
-    suggests = try archive.decode(18)
-    recommends = try archive.decode(19)
-    provides = try archive.decode(20)
-    replaces = try archive.decode(21)
-    breaks = try archive.decode(22)
-    conflicts = try archive.decode(23)
-    preDepends = try archive.decode(24)
-    others = try archive.decode(25)
+    (
+      package, version, architecture, section, priority, maintainer, description, size,
+      installedSize, filename, descriptionMD5, md5, sha256, homepage, depends, source, tag,
+      multiArch, suggests, recommends, provides, replaces, breaks, conflicts, preDepends, others
+    ) = (
+      try archive.decode(0),
+      try archive.decode(1),
+      try archive.decode(2),
+      try archive.decode(3),
+      try archive.decode(4),
+      try archive.decode(5),
+      try archive.decode(6),
+      try archive.decode(7),
+      try archive.decode(8),
+      try archive.decode(9),
+      try archive.decode(10),
+      try archive.decode(11),
+      try archive.decode(12),
+      try archive.decode(13),
+      try archive.decode(14),
+      try archive.decode(15),
+      try archive.decode(16),
+      try archive.decode(17),
+      try archive.decode(18),
+      try archive.decode(19),
+      try archive.decode(20),
+      try archive.decode(21),
+      try archive.decode(22),
+      try archive.decode(23),
+      try archive.decode(24),
+      try archive.decode(25)
+    )
   }
 }

@@ -77,15 +77,17 @@ extension Person: Archivable {
 
   /// Reads the fields.
   public init(from archive: inout ArchiveReader) throws {
-    id = try archive.decode(0)
-    name = try archive.decode(1)
-    email = try archive.decode(2)
-    city = try archive.decode(3)
-    age = try archive.decode(4)
-    street = try archive.decode(5)
-    income = try archive.decode(6)
-    visits = try archive.decode(7)
-    latitude = try archive.decode(8)
-    notes = try archive.decode(9)
+    (id, name, email, city, age, street, income, visits, latitude, notes) = (
+      try archive.decode(0),
+      try archive.decode(1),
+      try archive.decode(2),
+      try archive.decode(3),
+      try archive.decode(4),
+      try archive.decode(5),
+      try archive.decode(6),
+      try archive.decode(7),
+      try archive.decode(8),
+      try archive.decode(9)
+    )
   }
 }
