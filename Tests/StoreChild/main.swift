@@ -45,6 +45,29 @@ let commands: [String: (String, [String]) throws -> Void] = [
     try store.recompress(arguments[0]) { say("\($0.rows) \($0.rewritten)") }
     say("done")
   },
+  // index PATH COLLECTION: makes, builds and drops indexes, and changes rows meanwhile, for ever.
+  "index": { path, arguments in
+    let store = try Store(path)
+    let name = arguments[0]
+    let count = try store[name].count
+    for round in 0... {
+      let definition = IndexDefinition(round % 2 == 0 ? "age" : "name", name: "i\(round % 3)")
+      try store.createIndex(definition, on: name)
+      say("made \(round)")
+      try store.buildIndexes { _ in
+        try store.write(.visible) { transaction in
+          for key in [round, count / 2 + round, count - round] {
+            let row: [String: ArchiveValue] = ["age": .int(Int64(round)), "name": "changed"]
+            try transaction[name].put(row, forKey: key)
+            _ = try transaction[name].delete(key + 7)
+          }
+        }
+        say("part")
+      }
+      say("built \(round)")
+      if round % 4 == 3 { try store.dropIndex("i\((round + 1) % 3)", on: name) }
+    }
+  },
   // list PATH: the collections with their counts.
   "list": { path, _ in
     let store = try Store(path)

@@ -1,0 +1,41 @@
+import Foundation
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite("Indexes are right after a process was killed", .serialized)
+struct IndexCrashTests {
+  @Test("Killed while it builds, or between changes: verify holds and the build finishes")
+  func killed() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("s")
+    do {
+      let store = try Store(path)
+      try store.write { transaction in
+        for key in 0..<25_000 {
+          try transaction["people"].append(person("p\(key)", age: key % 100), forKey: key)
+        }
+      }
+    }
+    var random = SeededGenerator()
+    print("seed \(random.seed)")
+    var states: Set<IndexState> = []
+    for _ in 0..<12 {
+      let child = try ChildProcess.start("index", path, "people")
+      #expect(child.line().hasPrefix("made"))
+      Thread.sleep(forTimeInterval: .random(in: 0...0.6, using: &random))
+      child.kill()
+      let store = try Store(path)
+      states.formUnion(try store.indexes(of: "people").map(\.state))
+      #expect(try store.verify().problems == [], "seed \(random.seed)")
+    }
+    let store = try Store(path)
+    try store.buildIndexes()
+    #expect(try store.verify().problems == [])
+    #expect(try store.indexes(of: "people").allSatisfy { $0.state == .ready })
+    let count = try store.read { try $0["people"].count }
+    for index in try store.indexes(of: "people") { #expect(index.entries == count) }
+    print("states \(states)")
+  }
+}
