@@ -115,11 +115,8 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   /// A field, in the order of its values.
   public init(_ path: ArchivePath) { self.path = path }
 
-  /// A field by its name, or by names joined with points; with `-` in front, descending.
-  public init(stringLiteral value: String) {
-    self.init(ArchivePath(parsing: value.hasPrefix("-") ? String(value.dropFirst()) : value))
-    isDescending = value.hasPrefix("-")
-  }
+  /// The part that `init(parsing:)` reads from the text: `city`, `-age`, `~name`, `tags[]`.
+  public init(stringLiteral value: String) { self.init(parsing: value) }
 
   /// A field, greater values first.
   public static func descending(_ part: IndexPart) -> IndexPart {

@@ -9,6 +9,10 @@ public struct IndexDescription: Sendable, Hashable {
   public let state: IndexState
   /// How many entries it has.
   public let entries: Int
+  /// The room that its pages take in the file, in bytes.
+  public let bytes: Int
+  /// Whether a model of a program declared it, so that it goes when the model no longer does.
+  public let isDeclared: Bool
 }
 
 extension Store {
@@ -46,16 +50,37 @@ extension Store {
   ///
   /// - Complexity: O(number of indexes).
   public func indexes(of collection: String) throws -> [IndexDescription] {
-    try read { transaction in
-      guard let info = transaction.catalog.catalog.collections[collection] else { return [] }
-      return try info.indexes.map { index in
-        IndexDescription(
-          definition: index.definition, state: index.state,
-          entries: try storeErrors(collection: collection) { () throws(LMDBError) in
-            try transaction.handle.count(index.table.place)
-          })
-      }
+    try read { try $0.indexes(of: collection) }
+  }
+}
+
+extension ReadTransaction {
+  /// The indexes of a collection, in the order of their names.
+  ///
+  /// - Complexity: O(number of indexes).
+  public func indexes(of collection: String) throws -> [IndexDescription] {
+    guard let info = catalog.catalog.collections[collection] else { return [] }
+    return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
+  }
+
+  /// The collections that are listed, and those whose rows are gone while they have indexes still; in the order of their names.
+  package func collectionsWithContent() throws -> [String] {
+    let indexed = catalog.catalog.collections.values.filter { !$0.indexes.isEmpty }.map(\.name)
+    return Set(try collections() + indexed)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+extension IndexDescription {
+  init(
+    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
+  ) throws(StoreError) {
+    let tree = try storeErrors(collection: collection) { () throws(LMDBError) in
+      try handle.statistics(index.table.place)
     }
+    self.init(
+      definition: index.definition, state: index.state, entries: tree.entries,
+      bytes: tree.bytes, isDeclared: index.isDeclared)
   }
 }
 

@@ -80,8 +80,7 @@ extension Catalog {
       try storeErrors(collection: info.name) { () throws(LMDBError) in
         try handle.clear(index.table.place)
       }
-      let restarted = index.with(state: .building, isCoarse: false, foundDuplicates: false)
-      info = info.with(index: restarted, named: index.name)
+      info = info.with(index: index.restarted, named: index.name)
     }
     collections[info.name] = info
     generation += 1

@@ -46,6 +46,8 @@ public struct CollectionStatistics: Sendable, Hashable {
   public let dictionary: UInt32?
   /// The size of that dictionary, in bytes.
   public let dictionarySize: Int
+  /// Its indexes, in the order of their names.
+  public let indexes: [IndexDescription]
 }
 
 extension Store {
@@ -65,14 +67,15 @@ extension Store {
       for tree in [main, catalog] { used += tree.bytes / tree.pageSize }
       for item in transaction.catalog.catalog.collections.values {
         let tree = try handle.statistics(item.table.place)
-        used += tree.bytes / tree.pageSize
+        let indexes = try transaction.indexes(of: item.name)
+        used += indexes.reduce(tree.bytes) { $0 + $1.bytes } / tree.pageSize
         if listed.remove(item.name) == nil { continue }
         collections.append(
           CollectionStatistics(
             name: item.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth,
             compression: item.compression,
             dictionary: item.settings.dictionary == 0 ? nil : item.settings.dictionary,
-            dictionarySize: Int(item.settings.dictionarySize)))
+            dictionarySize: Int(item.settings.dictionarySize), indexes: indexes))
       }
       let blobs = try BlobStatistics(transaction)
       used += blobs.bytes / info.pageSize
