@@ -6,8 +6,8 @@ struct Dump: ConsoleCommand {
     abstract: "Prints a whole store as text, which 'lode load' reads back.",
     discussion: """
       Everything but revisions and dictionaries: collections, empty ones that were
-      declared too, keys, values, types and metadata, bit for bit, and archives with
-      the schemas they need. Stores with the same content have the same dump. A line
+      declared too, keys, values, types and metadata, bit for bit, archives with the
+      schemas they need, and what indexes are made of. Stores with the same content have the same dump. A line
       a row, in JSON.
 
         lode dump shop.lode > shop.dump

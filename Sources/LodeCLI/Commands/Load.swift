@@ -38,6 +38,7 @@ struct Load: ConsoleCommand {
       ? console.print(
         .object([
           "collections": .int(summary.collections), "rows": .int(summary.rows),
+          "indexes": .int(summary.indexes),
           "bytes": .int(input.size), "seconds": .double(seconds),
         ]))
       : console.print(

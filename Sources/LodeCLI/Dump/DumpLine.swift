@@ -10,6 +10,7 @@ struct DumpLine {
   private static let known: Set = [
     "lode", "version", "collection", "declared", "keys", "compression", "threshold", "next", "key",
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
+    "index", "fields", "kind", "nil", "where", "carries", "function", "functionVersion", "indexes",
   ]
 
   /// Takes a line apart; none has no members.
@@ -34,6 +35,8 @@ struct DumpLine {
   }
 
   var isRow: Bool { has("key") || has("keyHex") }
+
+  var isIndex: Bool { has("index") }
 
   func has(_ name: String) -> Bool { members[name] != nil }
 

@@ -7,6 +7,7 @@ struct DumpReader {
   struct Summary {
     var collections = 0
     var rows = 0
+    var indexes = 0
   }
 
   private var lines: LineReader
@@ -44,10 +45,12 @@ struct DumpReader {
   ) throws -> Summary {
     while !line.has("end") { try loadCollection(&transaction, &progress) }
     guard try line.integer("collections") == summary.collections,
-      try line.integer("rows") == summary.rows
+      try line.integer("rows") == summary.rows,
+      try (line.has("indexes") ? line.integer("indexes") : 0) == summary.indexes
     else {
       throw lines.failure(
-        "the dump is not complete: \(summary.collections) collections and \(summary.rows) rows were read",
+        "the dump is not complete: \(summary.collections) collections, \(summary.rows) rows and "
+          + "\(summary.indexes) indexes were read",
         remedy: "Nothing was loaded; make the dump again.")
     }
     if let rest = try lines.next(), !rest.isEmpty {
@@ -67,8 +70,10 @@ struct DumpReader {
     }
     let next = try line.nextInSequence()
     let scope = transaction.scope
-    let rows = transaction[name]
     try advance()
+    let hasIndexes = line.isIndex
+    while line.isIndex { try loadIndex(of: name, into: scope) }
+    let rows = transaction[name]
     // The first row decides how keys are made. Where there is none, one that goes at once does.
     if let format, !line.isRow {
       let key = RowKey(bytes: [0], format: format)
@@ -81,6 +86,9 @@ struct DumpReader {
       progress.step(lines.byteCount, rows: summary.rows)
       try advance()
     }
+    if hasIndexes {
+      try scope.buildIndexes(of: name) { _ in progress.step(0, rows: summary.rows) }
+    }
     if let next {
       guard format == .tuple else {
         throw line.failure("a collection with \"next\" has tuple keys")
@@ -88,6 +96,21 @@ struct DumpReader {
       try scope.access(to: name).setSequence(next: next)
     }
     summary.collections += 1
+  }
+
+  /// Takes the definition of an index, which gets its entries when the rows are there.
+  private mutating func loadIndex(of collection: String, into scope: WriteScope) throws {
+    let definition = try DumpIndex.definition(line)
+    let isDeclared = try line.has("declared") && line.bool("declared")
+    do {
+      guard try scope.addIndex(definition, to: collection, isDeclared: isDeclared) else {
+        throw line.failure("there are two indexes \(quotedJSON(definition.name))")
+      }
+    } catch let error as StoreError where error.code == .invalidIndex {
+      throw line.failure("\(error.code.problem) (\(error.context))")
+    }
+    summary.indexes += 1
+    try advance()
   }
 
   private func keyFormat() throws -> KeyFormat? {

@@ -8,6 +8,7 @@ struct DumpWriter {
   private let console: Console
   private var rows = 0
   private var collections = 0
+  private var indexes = 0
 
   static let version = 1
 
@@ -17,21 +18,34 @@ struct DumpWriter {
     _ transaction: borrowing ReadTransaction, _ progress: inout Progress
   ) throws {
     try console.print(.object(["lode": .string("dump"), "version": .int(Self.version)]))
-    let names = try transaction.collections()
+    let names = try transaction.collectionsWithContent()
     for name in names {
       let collection = transaction[name]
       try console.print(
         Self.collectionLine(
           name, isDeclared: collection.isDeclared, collection.keyFormat,
           collection.compressionPolicy, next: try transaction.nextInSequence(of: name)))
+      try write(transaction.indexes(of: name))
       try collection.forEach { row in
         try write(row, try collection.readableArchive(of: row))
         progress.step(0, rows: rows)
       }
       collections += 1
     }
-    try console.print(
-      .object(["end": .bool(true), "collections": .int(collections), "rows": .int(rows)]))
+    try console.print(lastLine)
+  }
+
+  private mutating func write(_ descriptions: [IndexDescription]) throws {
+    let sorted = descriptions.sorted {
+      $0.definition.name.utf8.lexicographicallyPrecedes($1.definition.name.utf8)
+    }
+    for index in sorted { try console.print(DumpIndex.line(index)) }
+    indexes += sorted.count
+  }
+
+  private var lastLine: String {
+    let line = "{\"end\":true,\"collections\":\(collections),\"rows\":\(rows)"
+    return line + (indexes == 0 ? "}" : ",\"indexes\":\(indexes)}")
   }
 
   private static func collectionLine(

@@ -100,6 +100,65 @@ struct DumpTests {
     #expect(try lode("load", place.directory.file("c"), "-", input: wrong).status == 1)
   }
 
+  @Test("the definitions of indexes come through a dump and a load, and their entries are made")
+  func indexes() throws {
+    let store = try Store(place.store)
+    let odd = IndexDefinition(
+      parts: [IndexPart(ArchivePath(["a,b", "`"])), .descending(.folded("city"))], name: "\"odd\"")
+    try store.createIndex(odd.only(where: .like("city", LikePattern("x'%"))), on: "people")
+    try store.createIndex(IndexDefinition(.each("tags")).includingNil(), on: "people")
+    try store.createIndex(IndexDefinition("city").unique().carrying("a", "b.c"), on: "people")
+    try store.createIndex(IndexDefinition("x"), on: "without rows")
+    try store.write { transaction in
+      for key in 0..<100 {
+        let city: ArchiveValue = key % 2 == 0 ? .string("x'\(key)") : .null
+        try transaction["people"].put(
+          ["city": city, "tags": .array([.int(1), .int(2)])], forKey: key)
+      }
+      try transaction["emptied"].put("x", forKey: 1)
+      try transaction["emptied"].clear()
+    }
+    try store.createIndex(IndexDefinition("y"), on: "emptied")
+    store.close()
+    let dump = try lode("dump", place.store)
+    #expect(dump.lines.last == #"{"end":true,"collections":3,"rows":100,"indexes":5}"#, "\(dump)")
+    let copy = place.directory.file("copy")
+    #expect(try lode("load", copy, "-", input: dump.output).status == 0)
+    #expect(try lode("dump", copy) == dump)
+    #expect(try lode("verify", copy).status == 0)
+    let (first, second) = (try Store(place.store), try Store(copy))
+    #expect(try second.collections() == ["people", "without rows"])
+    for name in ["people", "without rows", "emptied"] {
+      #expect(
+        try first.indexes(of: name).map(\.definition) == second.indexes(of: name).map(\.definition))
+      #expect(try first.indexes(of: name).map(\.entries) == second.indexes(of: name).map(\.entries))
+      #expect(try second.indexes(of: name).allSatisfy { $0.state == .ready })
+    }
+    #expect(throws: StoreError.self) { try second["people"].put(["city": "x'2"], forKey: 200) }
+  }
+
+  @Test(
+    "an index that there cannot be is refused",
+    arguments: [
+      #"{"index":"a"}"#, #"{"index":"","fields":"a"}"#, #"{"index":"a","fields":"a","kind":"odd"}"#,
+      #"{"index":"a","fields":"a[],b[]"}"#, #"{"index":"a","fields":"a","where":"a >"}"#,
+      #"{"index":"a","fields":"a","nil":1}"#, #"{"index":"a","fields":"a","function":"f"}"#,
+      #"{"index":1,"fields":"a"}"#, #"{"index":"b","fields":"a"}"#, "",
+    ])
+  func wrongIndexes(_ line: String) throws {
+    let dump = """
+      {"lode":"dump","version":1}
+      {"collection":"a","declared":true,"keys":null}
+      {"index":"b","fields":"b"}
+      \(line)
+      {"end":true,"collections":1,"rows":0,"indexes":2}
+      """
+    let run = try lode("load", place.store, "-", input: dump)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("standard input, line 4: "), "\(run.errors)")
+    #expect(try place.names().isEmpty)
+  }
+
   @Test("random stores come through a dump and a load unchanged")
   func random() throws {
     var generator = SeededGenerator()

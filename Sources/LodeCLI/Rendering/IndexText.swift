@@ -1,0 +1,79 @@
+internal import LodeCoding
+internal import LodeStore
+
+extension IndexState {
+  /// The state in words.
+  var words: String {
+    switch self {
+    case .building: "being built"
+    case .ready: "ready"
+    case .disabled: "disabled"
+    case .hasDuplicates: "has duplicates"
+    }
+  }
+}
+
+extension IndexDefinition.Kind {
+  /// The name of the kind.
+  var word: String {
+    switch self {
+    case .ordered: "ordered"
+    case .unique: "unique"
+    case .counting: "counting"
+    }
+  }
+}
+
+extension IndexDefinition {
+  /// The parts as they are written.
+  var fields: String { parts.map(\.description).joined(separator: ",") }
+
+  /// The fields that the entries carry, as they are written.
+  var carriedFields: String { carried.map(\.description).joined(separator: ",") }
+}
+
+/// A number of entries in words.
+func entries(_ number: Int) -> String { number == 1 ? "1 entry" : "\(grouped(number)) entries" }
+
+/// What an index is made of, in a line.
+func summary(of definition: IndexDefinition) -> String {
+  var words = definition.kind == .ordered ? "" : definition.kind.word + " "
+  words += "of " + definition.fields
+  if definition.includesNil { words += " with nil" }
+  if let condition = definition.condition { words += " where \(condition)" }
+  if !definition.carried.isEmpty { words += " carrying \(definition.carriedFields)" }
+  if let function = definition.computation {
+    words += " computed by \(function.name) \(function.version)"
+  }
+  return words
+}
+
+/// An index as JSON.
+func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValue {
+  let definition = index.definition
+  return .object([
+    "collection": .string(collection),
+    "name": .string(definition.name), "fields": .string(definition.fields),
+    "kind": .string(definition.kind.word), "nil": .bool(definition.includesNil),
+    "where": definition.condition.map { .string($0.description) } ?? .null,
+    "carries": .string(definition.carriedFields), "state": .string(index.state.words),
+    "declared": .bool(index.isDeclared), "entries": .int(index.entries),
+    "bytes": .int(index.bytes),
+  ])
+}
+
+/// The indexes of collections as a table; no lines when there are none.
+func indexLines(_ collections: [CollectionStatistics]) -> [String] {
+  var table = TextTable([
+    .init(title: "INDEX"), .init(title: "COLLECTION"), .init(title: "STATE"),
+    .init(title: "ENTRIES", isNumber: true), .init(title: "SIZE", isNumber: true),
+  ])
+  for collection in collections {
+    for index in collection.indexes {
+      table.add(
+        index.definition.name, collection.name, index.state.words, grouped(index.entries),
+        size(index.bytes))
+    }
+  }
+  return table.rows.isEmpty ? [] : table.lines
+}
