@@ -124,7 +124,9 @@ let package = Package(
       swiftSettings: checks),
     .testTarget(
       name: "LodeCLITests",
-      dependencies: ["LodeCLI", "Lode", "LodeStore", "LodeCoding", "LodeTestSupport", "lode"],
+      dependencies: [
+        "LodeCLI", "Lode", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "lode",
+      ],
       swiftSettings: checks + [lifetimes]),
   ]
 )

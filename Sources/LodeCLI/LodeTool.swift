@@ -98,11 +98,14 @@ struct Lode: ParsableCommand {
         name: "Rows:", subcommands: [Get.self, Put.self, Delete.self, Keys.self, Scan.self]),
       CommandGroup(
         name: "Collections:",
-        subcommands: [Collections.self, Partitions.self, Import.self, Export.self]),
+        subcommands: [
+          Collections.self, Partitions.self, Indexes.self, Import.self, Export.self,
+        ]),
       CommandGroup(
         name: "Stores:",
         subcommands: [
-          Stats.self, Schema.self, Verify.self, Copy.self, Dump.self, Load.self, Readers.self,
+          Stats.self, Schema.self, Verify.self, Repair.self, Copy.self, Dump.self, Load.self,
+          Readers.self,
           Train.self, Recompress.self,
         ]),
     ])

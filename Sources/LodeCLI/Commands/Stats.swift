@@ -18,7 +18,7 @@ struct Stats: ConsoleCommand {
   func run(on console: Console) throws {
     let facts = try StorePlace.read(place.store) { try $0.statistics() }
     if output.json { return try console.print(document(facts)) }
-    let lines = factLines([
+    let summary = factLines([
       "Store": facts.path,
       "Revision": grouped(Int(clamping: facts.revision)),
       "Collections": grouped(facts.collections.count),
@@ -28,10 +28,14 @@ struct Stats: ConsoleCommand {
       "Page": "\(grouped(facts.pageSize)) B",
       "Readers": "\(grouped(facts.activeReaders)) of \(grouped(facts.maximumReaders))",
     ])
-    for line in lines { try console.print(line) }
+    for line in summary { try console.print(line) }
     if facts.collections.isEmpty { return }
     try console.print("")
     for line in collectionLines(facts.collections) { try console.print(line) }
+    let lines = indexLines(facts.collections)
+    if lines.isEmpty { return }
+    try console.print("")
+    for line in lines { try console.print(line) }
   }
 
   private func blobs(_ facts: BlobStatistics) -> String {
@@ -51,6 +55,10 @@ struct Stats: ConsoleCommand {
         "references": .int(facts.blobs.references), "fileBytes": .int(facts.blobs.bytes),
       ]),
       "collections": .array(facts.collections.map { LodeCLI.document($0) }),
+      "indexes": .array(
+        facts.collections.flatMap { collection in
+          collection.indexes.map { indexDocument($0, of: collection.name) }
+        }),
     ])
   }
 }

@@ -3,9 +3,10 @@ internal import LodeStore
 
 struct Verify: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks every page, row and checksum of a store.",
+    abstract: "Checks every page, row, checksum and index of a store.",
     discussion: """
-      Nothing is changed. The exit status is 1 when something is wrong.
+      Nothing is changed. The exit status is 1 when something is wrong. Indexes that do
+      not fit their rows are made anew by 'lode repair'.
 
         lode verify shop.lode
       """)
@@ -22,7 +23,9 @@ struct Verify: ConsoleCommand {
           "sound": .bool(report.isSound), "collections": .int(report.collections),
           "rows": .int(report.rows), "bytes": .int(report.bytes),
           "problems": .array(report.problems.map(JSONValue.string)),
-          "problemCount": .int(report.problemCount), "seconds": .double(progress.seconds),
+          "problemCount": .int(report.problemCount),
+          "damagedIndexes": .array(report.damagedIndexes.map(damageDocument)),
+          "seconds": .double(progress.seconds),
         ]))
     } else {
       for problem in report.problems { try console.print(problem) }
@@ -30,11 +33,27 @@ struct Verify: ConsoleCommand {
     if !report.isSound {
       throw Failure(
         "\(place.store) is damaged: \(count(report.problemCount, "problem"))",
-        remedy: "Nothing was changed; keep a copy and restore the store from a backup or a dump.")
+        remedy: report.remedy(for: place.store))
     }
     if output.json { return }
     try console.print(
       "sound: \(count(report.rows, "row")) in \(count(report.collections, "collection")), "
         + "\(size(report.bytes)) of values, in \(duration(progress.seconds))")
   }
+}
+
+extension VerifyReport {
+  /// What to do about it, for a store that was not changed.
+  fileprivate func remedy(for path: String) -> String {
+    if problemCount == damagedIndexes.count {
+      return "The rows are sound: 'lode repair \(path)' makes the indexes anew."
+    }
+    return "Nothing was changed; keep a copy and restore the store from a backup or a dump."
+      + (damagedIndexes.isEmpty ? "" : " 'lode repair' makes its indexes anew.")
+  }
+}
+
+/// A damaged index as JSON.
+func damageDocument(_ index: VerifyReport.DamagedIndex) -> JSONValue {
+  .object(["collection": .string(index.collection), "index": .string(index.index)])
 }

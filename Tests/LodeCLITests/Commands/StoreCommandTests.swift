@@ -152,7 +152,10 @@ struct UsageTests {
       ["get"], ["get", "s", "c"], ["get", "s", "c", "k", "more"],
       ["scan", "s", "c", "--limit", "x"],
       ["scan", "s", "c", "--limit=-1"], ["scan", "s", "c", "--prefix", "a", "--from", "b"],
-      ["nonsense"],
+      ["nonsense"], ["index", "s", "c"], ["index", "s", "c", "add"],
+      ["index", "s", "c", "list", "x"],
+      ["index", "s", "c", "drop", "x", "--unique"], ["index", "s", "c", "what"],
+      ["index", "s", "c", "add", "x", "--where", "age >"],
       ["put", "s", "c", "k", "v", "--type", "thing"], ["stats", "s", "--what"],
     ])
   func wrong(_ arguments: [String]) throws {
@@ -172,7 +175,7 @@ struct UsageTests {
       "get", "put", "delete", "keys", "scan", "collections", "partitions", "import", "export",
       "stats", "verify",
       "copy",
-      "dump", "load", "readers",
+      "dump", "load", "readers", "index", "repair",
     ]
     for command in commands {
       #expect(root.output.contains("\n  \(command) "))

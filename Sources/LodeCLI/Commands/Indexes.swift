@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import LodeCoding
+internal import LodeStore
+
+struct Indexes: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Lists, adds, builds and drops the indexes of a collection.",
+    discussion: """
+      FIELDS are names with commas between them: -field is descending, ~field takes
+      texts as the same that differ in case and diacritics, field[] has an entry for
+      each element. What begins with a hyphen comes after --.
+
+        lode index shop.lode orders add customer,-date
+        lode index shop.lode people add ~email --unique --where 'gone IS NULL'
+        lode index shop.lode people list
+        lode index shop.lode people duplicates '~email'
+        lode index shop.lode people drop '~email'
+      """)
+
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case list, add, build, drop, duplicates
+  }
+
+  @OptionGroup var place: CollectionArguments
+  @Argument(help: "list, add FIELDS, build, drop NAME, or duplicates NAME.") var action: Action
+  @Argument(help: "The fields of a new index, or the name of one.") var subject: String?
+  @OptionGroup var definition: DefinitionOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    let takesSubject = action != .list && action != .build
+    if takesSubject && subject == nil {
+      throw ValidationError("\(action.rawValue) takes \(action == .add ? "fields" : "a name")")
+    }
+    if !takesSubject, let subject {
+      throw ValidationError("\(action.rawValue) takes no '\(subject)'")
+    }
+    if action != .add, !definition.isEmpty {
+      throw ValidationError("only add takes options of an index")
+    }
+  }
+
+  func run(on console: Console) throws {
+    switch action {
+    case .list: try list(on: console)
+    case .add: try add(subject ?? "", on: console)
+    case .build: try build(on: console)
+    case .drop: try drop(subject ?? "", on: console)
+    case .duplicates: try printDuplicates(of: subject ?? "", on: console)
+    }
+  }
+
+  private func list(on console: Console) throws {
+    let indexes = try StorePlace.read(place.store) { store in
+      try checkCollection(in: store)
+      return try store.indexes(of: place.collection)
+    }
+    if output.json {
+      for index in indexes { try console.print(indexDocument(index, of: place.collection)) }
+      return
+    }
+    if indexes.isEmpty { return try console.print("no indexes") }
+    for index in indexes {
+      try console.print(
+        "\(index.definition.name): \(summary(of: index.definition)); \(index.state.words), "
+          + "\(entries(index.entries)), \(size(index.bytes))")
+    }
+  }
+
+  private func add(_ fields: String, on console: Console) throws {
+    let definition = try definition.definition(of: fields)
+    try StorePlace.write(place.store) { store in
+      try checkCollection(in: store)
+      try store.createIndex(definition, on: place.collection)
+      try build(in: store, on: console)
+      try tell(of: [definition.name], in: store, on: console)
+    }
+  }
+
+  private func build(on console: Console) throws {
+    try StorePlace.write(place.store) { store in
+      try checkCollection(in: store)
+      let before = try store.indexes(of: place.collection)
+        .filter { $0.state == .building || $0.state == .hasDuplicates }
+      try build(in: store, on: console)
+      try tell(of: before.map(\.definition.name), in: store, on: console)
+    }
+  }
+
+  private func build(in store: Store, on console: Console) throws {
+    var progress: Progress?
+    defer { progress?.end() }
+    try store.buildIndexes(of: place.collection) { done in
+      if progress == nil {
+        progress = Progress("building", total: done.totalRows, on: console)
+      }
+      progress?.show(done.rows, rows: done.rows)
+    }
+  }
+
+  /// Says how far some indexes are.
+  private func tell(of names: [String], in store: Store, on console: Console) throws {
+    let indexes = try store.indexes(of: place.collection)
+      .filter { names.contains($0.definition.name) }
+    if output.json {
+      for index in indexes { try console.print(indexDocument(index, of: place.collection)) }
+      return
+    }
+    if indexes.isEmpty { try console.print("nothing to build") }
+    for index in indexes {
+      let name = index.definition.name
+      try console.print("\(name): \(index.state.words), \(entries(index.entries))")
+    }
+  }
+
+  private func drop(_ name: String, on console: Console) throws {
+    let isDropped = try StorePlace.write(place.store) { store in
+      try checkCollection(in: store)
+      return try store.dropIndex(name, on: place.collection)
+    }
+    guard isDropped else { throw missing(name) }
+    try console.print(
+      output.json ? JSONValue.object(["dropped": .string(name)]).description : "dropped \(name)")
+  }
+
+  private func printDuplicates(of name: String, on console: Console) throws {
+    let groups = try StorePlace.read(place.store) { store in
+      try checkCollection(in: store)
+      return try store.duplicates(in: name, of: place.collection)
+    }
+    if groups.isEmpty && !output.json { return try console.print("no duplicates") }
+    for group in groups {
+      let keys = group.map { KeyText.argument(for: $0) }
+      try console.print(
+        output.json
+          ? JSONValue.object(["keys": .array(keys.map(JSONValue.string))]).description
+          : keys.joined(separator: "  "))
+    }
+  }
+
+  private func missing(_ name: String) -> StoreError {
+    StoreError(.indexNotFound, collection: place.collection, context: name)
+  }
+
+  private func checkCollection(in store: Store) throws {
+    let names = try store.read { try $0.collectionsWithContent() }
+    if names.contains(place.collection) { return }
+    throw StoreError(.collectionNotFound, collection: place.collection)
+  }
+}

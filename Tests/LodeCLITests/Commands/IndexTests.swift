@@ -1,0 +1,130 @@
+import Foundation
+import LodeCoding
+import LodeLMDB
+import LodeTestSupport
+import Testing
+
+@testable import LodeStore
+
+@Suite("index makes, lists, builds and drops the indexes of a collection")
+struct IndexTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    let rows = (0..<50).map { "{\"id\":\($0),\"city\":\"c\($0 % 5)\",\"age\":\($0)}" }
+    let file = try place.file("people.jsonl", rows.joined(separator: "\n"))
+    _ = try lode("import", place.store, "people", file, "--key", "id")
+  }
+
+  private func index(_ arguments: String...) throws -> Run {
+    try lode(["index", place.store, "people"] + arguments)
+  }
+
+  @Test("An index is added, listed and dropped")
+  func everyday() throws {
+    #expect(try index("list").output == "no indexes\n")
+    #expect(try index("add", "city,-age").output == "city,-age: ready, 50 entries\n")
+    let partial = try index(
+      "add", "~city", "--name", "some", "--where", "age > 10", "--carry", "age,city", "--nil")
+    #expect(partial.output == "some: ready, 39 entries\n", "\(partial)")
+    let lines = try index("list").lines
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("city,-age: of city,-age; ready, 50 entries, "))
+    #expect(
+      lines[1].hasPrefix(
+        "some: of ~city with nil where age > 10 carrying age,city; ready, 39 entries, "),
+      "\(lines)")
+    let stats = try lode("stats", place.store).output
+    #expect(stats.contains("INDEX      COLLECTION  STATE  ENTRIES"), "\(stats)")
+    #expect(stats.contains("\ncity,-age  people      ready       50  "), "\(stats)")
+    #expect(try index("drop", "some").output == "dropped some\n")
+    #expect(try index("drop", "some").status == 1)
+    let document = try index("list", "--json").output
+    #expect(
+      document.hasPrefix(
+        #"{"collection":"people","name":"city,-age","fields":"city,-age","kind":"ordered","#
+          + #""nil":false,"where":null,"carries":"","state":"ready","declared":false,"entries":50,"#
+      ), "\(document)")
+    #expect(try lode("verify", place.store).status == 0)
+  }
+
+  @Test("Fields that begin with a hyphen stand behind two")
+  func descending() throws {
+    #expect(try index("add", "--", "-age").output == "-age: ready, 50 entries\n")
+    #expect(try index("drop", "--", "-age").status == 0)
+  }
+
+  @Test("Each element of an array has an entry")
+  func elements() throws {
+    _ = try lode("put", place.store, "people", "100", #"{"tags":["a","b","a"]}"#)
+    #expect(try index("add", "tags[]").output == "tags[]: ready, 2 entries\n")
+    #expect(try index("add", "tags", "--each", "--name", "t").output == "t: ready, 2 entries\n")
+  }
+
+  @Test("Duplicates of a unique index are shown, and once they are gone it becomes ready")
+  func duplicates() throws {
+    _ = try lode("put", place.store, "people", "100", #"{"age":7}"#)
+    #expect(try index("add", "age", "--unique").output == "age: has duplicates, 51 entries\n")
+    #expect(try index("duplicates", "age").output == "7  100\n")
+    #expect(try index("duplicates", "age", "--json").output == "{\"keys\":[\"7\",\"100\"]}\n")
+    #expect(try index("duplicates", "name").status == 1)
+    let refused = try lode("put", place.store, "people", "101", #"{"age":7}"#)
+    #expect(refused.status == 1 && refused.errors.contains("age"), "\(refused)")
+    _ = try lode("delete", place.store, "people", "100")
+    #expect(try index("build").output == "age: ready, 50 entries\n")
+    #expect(try index("build").output == "nothing to build\n")
+    #expect(try index("duplicates", "age").output == "no duplicates\n")
+  }
+
+  @Test("Of many rows it is built with progress, by add as by build")
+  func large() throws {
+    let store = try Store(place.store)
+    try store.write { transaction in
+      for key in 0..<12_000 {
+        try transaction["many"].append(["x": ArchiveValue.int(Int64(key))], forKey: key)
+      }
+    }
+    try store.createIndex(IndexDefinition("x", name: "first"), on: "many")
+    #expect(try store.indexes(of: "many").map(\.state) == [.building])
+    store.close()
+    let run = try lode("index", place.store, "many", "add", "x")
+    #expect(run.output == "x: ready, 12,000 entries\n")
+    #expect(
+      try lode("index", place.store, "many", "list").lines.allSatisfy { $0.contains("ready") })
+  }
+
+  @Test("There are no indexes of a collection that is not there")
+  func missing() throws {
+    for arguments in [["list"], ["add", "x"], ["build"], ["drop", "x"], ["duplicates", "x"]] {
+      let run = try lode(["index", place.store, "peple"] + arguments)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("There is no collection of that name"), "\(run.errors)")
+    }
+  }
+
+  @Test("verify names a damaged index, and repair makes it anew")
+  func repair() throws {
+    _ = try index("add", "age")
+    _ = try index("add", "city")
+    #expect(try lode("repair", place.store).output == "sound: nothing to repair\n")
+    let store = try Store(place.store)
+    let info = try store.read { try #require($0["people"].access.info?.index(named: "age")) }
+    let handle = try store.core.environment.beginWrite()
+    try handle.clear(info.table.place)
+    try store.core.environment.commitWrite(handle)
+    store.close()
+    let verify = try lode("verify", place.store)
+    #expect(verify.status == 1)
+    #expect(verify.output == "people, index age: 50 entries are missing\n")
+    #expect(verify.errors.contains("The rows are sound: 'lode repair"), "\(verify.errors)")
+    let document = try lode("verify", place.store, "--json").output
+    #expect(document.contains(#""damagedIndexes":[{"collection":"people","index":"age"}],"#))
+    let repair = try lode("repair", place.store)
+    #expect(repair.status == 0)
+    #expect(repair.output.hasPrefix("made anew: people, index age\nsound: 50 rows, in "))
+    #expect(try lode("verify", place.store).status == 0)
+    let again = try lode("repair", place.store, "--json").output
+    #expect(again.hasPrefix(#"{"sound":true,"rebuilt":[],"problems":[],"problemCount":0,"#))
+  }
+}
