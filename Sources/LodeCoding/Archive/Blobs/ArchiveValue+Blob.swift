@@ -3,7 +3,8 @@ extension ArchiveValue {
   /// A blob, whose bytes a store keeps once.
   ///
   /// ```swift
-  /// try store.documents("pets").add(["name": "Rex", "photo": .blob(Blob(bytes))])
+  /// let pet: ArchiveValue = ["name": "Rex", "photo": .blob(Blob([1, 2, 3]))]
+  /// print(pet["photo"]?.blob?.count ?? 0)
   /// ```
   public static func blob(_ blob: Blob) -> ArchiveValue { .object(ArchivedObject(blob)) }
 
