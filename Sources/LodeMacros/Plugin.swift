@@ -7,7 +7,7 @@
   struct LodeMacros: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
       ArchivableMacro.self, StoredMacro.self, IgnoredMacro.self, TransformedMacro.self,
-      ReferenceMacro.self, ModelMacro.self, KeyMacro.self,
+      ReferenceMacro.self, ModelMacro.self, KeyMacro.self, IndexMacro.self, UniqueMacro.self,
     ]
   }
 #else

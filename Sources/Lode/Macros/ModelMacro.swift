@@ -46,19 +46,21 @@
   ///   - timestamps: whether rows know when they were made and changed, as ``TimestampedModel``; `true` or `false`
   ///     in so many words.
   ///   - archive: the type's name in archives; its own if it is left out, after those of the types around it.
+  ///   - indexes: indexes of several properties, of some rows only, or with names of their own; those of one property
+  ///     are declared by ``Index(_:)`` and ``Unique(_:)`` before it.
   @attached(
     extension,
     conformances: Archivable, ArchivableClass, ArchivableValue, Model, SequencedModel,
     TimestampedModel,
     names: named(archiveSchema), named(encode(to:)), named(init(from:)), named(ArchiveFields),
-    named(collectionName), named(keyFields), named(primaryKey), named(PrimaryKey))
+    named(collectionName), named(keyFields), named(primaryKey), named(PrimaryKey), named(indexes))
   @attached(
     member, conformances: ArchivableClass,
     names: named(ArchiveLevel), named(archiveSchema), named(encode(to:)), named(init(from:)),
     named(ArchiveFields), named(ArchiveReading), named(collectionName), named(keyFields),
-    named(primaryKey), named(PrimaryKey))
+    named(primaryKey), named(PrimaryKey), named(indexes))
   public macro Model(
     _ collection: String? = nil, version: Int = 1, was: [String] = [], additive: Bool = false,
-    timestamps: Bool = false, archive: String? = nil
+    timestamps: Bool = false, archive: String? = nil, indexes: [IndexDefinition] = []
   ) = #externalMacro(module: "LodeMacros", type: "ModelMacro")
 #endif

@@ -48,12 +48,19 @@
       if subject.isGeneric {
         problems.append(Problem.genericModel(subject.name).at(declaration.name))
       }
-      let fields = PropertyReader(declaration).properties.filter { key.names.contains($0.name) }
+      let indexes = IndexedProperties(declaration)
+      problems += indexes.problems
+      let properties = PropertyReader(declaration).properties
+      let fields = properties.filter { key.names.contains($0.name) }
       guard !fields.isEmpty else {
         if isSound { problems.append(Problem.noKey.at(attribute)) }
         return
       }
-      add(ModelExpansion(subject: subject, arguments: arguments, key: key, fields: fields).members)
+      let list = IndexExpansion(
+        subject: subject, indexes: indexes, fields: properties, others: arguments.indexes)
+      add(
+        ModelExpansion(subject: subject, arguments: arguments, key: key, fields: fields).members
+          + list.members)
       conformances.append("Lode.Model")
       if key.isSequence { conformances.append("Lode.SequencedModel") }
       if arguments.keepsTimes { conformances.append("Lode.TimestampedModel") }

@@ -8,6 +8,8 @@
     /// An expression.
     private(set) var collection: String?
     private(set) var keepsTimes = false
+    /// An expression of the indexes of several properties.
+    private(set) var indexes: String?
     private(set) var problems: [Diagnostic] = []
 
     init(_ attribute: AttributeSyntax) {
@@ -18,6 +20,7 @@
           collection = text
           checkCollection(argument, of: attribute)
         case "timestamps": readTimes(argument.expression)
+        case "indexes": indexes = text
         default: break
         }
       }

@@ -96,7 +96,7 @@
 
     /// `let x = 1` is no field; whoever gives it a name in archives thinks that it is.
     private mutating func checkConstant(_ candidate: Candidate) {
-      let markers = ["Stored", "Transformed", "Reference", "Key"]
+      let markers = ["Stored", "Transformed", "Reference", "Key", "Index", "Unique"]
       guard markers.contains(where: { candidate.property.attributes.first(named: $0) != nil })
       else {
         return

@@ -86,6 +86,8 @@
         type: ArchivableMacro.self, conformances: protocols.map { "\(raw: $0)" }),
       "Model": MacroSpec(type: ModelMacro.self, conformances: protocols.map { "\(raw: $0)" }),
       "Key": MacroSpec(type: KeyMacro.self),
+      "Index": MacroSpec(type: IndexMacro.self),
+      "Unique": MacroSpec(type: UniqueMacro.self),
       "Stored": MacroSpec(type: StoredMacro.self),
       "Ignored": MacroSpec(type: IgnoredMacro.self),
       "Transformed": MacroSpec(type: TransformedMacro.self),

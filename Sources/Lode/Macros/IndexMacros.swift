@@ -1,0 +1,44 @@
+#if Macros
+  /// Keeps an index of a property, by which queries find rows and order them.
+  ///
+  /// ```swift
+  /// @Model("contacts", indexes: [IndexDefinition("city", "-age")])
+  /// struct Friend {
+  ///   @Key var id: Int
+  ///   @Index(.folded) var name: String
+  ///   @Stored("city") var town: String?
+  ///   @Index @Index(.descending) var age: Int?
+  /// }
+  ///
+  /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
+  /// ```
+  ///
+  /// It is called as its part is written: the name that the property has in archives, with `-` for descending, `~` for folded
+  /// and `[]` for each element. A property may have several. Indexes of more properties, of some rows only, or with a name
+  /// stand behind ``Model(_:version:was:additive:timestamps:archive:indexes:)``. The guide `Indexes.md` tells the rest.
+  ///
+  /// - Parameter options: what the index is like, in so many words.
+  @attached(peer)
+  public macro Index(_ options: IndexOption...) =
+    #externalMacro(module: "LodeMacros", type: "IndexMacro")
+
+  /// Keeps a unique index of a property: no two rows have the same value, unless it is nil.
+  ///
+  /// ```swift
+  /// @Model
+  /// struct Voucher {
+  ///   @Key var id: Int
+  ///   @Unique var code: String?
+  /// }
+  ///
+  /// try store.insert(contentsOf: [Voucher(id: 1, code: "a"), Voucher(id: 2), Voucher(id: 3)])
+  /// ```
+  ///
+  /// A save that would break it fails with `uniqueViolation`, and nothing of its transaction is kept unless the program goes on.
+  /// It is an index as those of ``Index(_:)`` too.
+  ///
+  /// - Parameter options: what the index is like, in so many words.
+  @attached(peer)
+  public macro Unique(_ options: IndexOption...) =
+    #externalMacro(module: "LodeMacros", type: "UniqueMacro")
+#endif

@@ -1,0 +1,49 @@
+#if Macros
+  /// The list of a model's indexes.
+  struct IndexExpansion {
+    let subject: Subject
+    let indexes: IndexedProperties
+    /// The fields of the model, by which properties have their names in archives.
+    let fields: [ArchivedProperty]
+    /// The expression of the indexes that stand behind `@Model`.
+    let others: String?
+
+    /// None when the model has no indexes.
+    var members: [String] {
+      let head = "\(subject.access.modifier)static let indexes: [Lode.IndexDefinition] ="
+      let own = indexes.all.flatMap(definitions)
+      if own.isEmpty { return others.map { ["\(head) \($0)"] } ?? [] }
+      let lines = ["["] + own.map { "  \($0)," } + ["]"]
+      let list = lines.joined(separator: "\n")
+      return ["\(head) \(list)\(others.map { " + \($0)" } ?? "")"]
+    }
+
+    private func definitions(_ index: IndexedProperty) -> [String] {
+      fields.filter { index.names.contains($0.name) }.map { field in
+        var part = Self.part(field.storedName)
+        for option in IndexedProperty.Option.allCases.reversed() where index.part.contains(option) {
+          part = ".\(option)(\(part))"
+        }
+        return "Lode.IndexDefinition(\(part))"
+          + (index.isUnique ? ".unique()" : "")
+          + (index.options.contains(.includingNil) ? ".includingNil()" : "")
+      }
+    }
+
+    /// The field as a part: names that are no everyday ones would be read as signs and paths.
+    private static func part(_ name: String) -> String {
+      let plain = name.dropFirst().dropLast()
+      let isPlain =
+        name.hasPrefix("\"") && !plain.isEmpty
+        && plain.utf8.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+          default: false
+          }
+        }
+      return isPlain ? name : ".init(LodeCoding.ArchivePath([\(name)]))"
+    }
+  }
+#endif

@@ -1,0 +1,86 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// A property's `@Index` or `@Unique`.
+  struct IndexedProperty {
+    /// What can stand in the parentheses, in the order in which it is written.
+    enum Option: String, CaseIterable {
+      case descending, folded, each, includingNil
+    }
+
+    let marker: AttributeSyntax
+    let property: VariableDeclSyntax
+    let isUnique: Bool
+    private(set) var options: Set<Option> = []
+    private(set) var problems: [Diagnostic] = []
+
+    init?(_ marker: AttributeSyntax, of property: VariableDeclSyntax) {
+      guard marker.isNamed("Index") || marker.isNamed("Unique") else { return nil }
+      self.marker = marker
+      self.property = property
+      isUnique = marker.isNamed("Unique")
+      if let problem = unsuitable { problems.append(problem) }
+      for argument in marker.labeledArguments {
+        let name = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        if let option = name.flatMap(Option.init) {
+          options.insert(option)
+        } else {
+          problems.append(Problem.indexOption.at(argument.expression))
+        }
+      }
+    }
+
+    /// As the program spells them.
+    var names: [String] {
+      property.bindings.filter(\.isStored).compactMap {
+        $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      }
+    }
+
+    /// What keeps the property from having an index.
+    private var unsuitable: Diagnostic? {
+      let name = names.first ?? ""
+      if property.attributes.first(named: "Ignored") != nil {
+        return Problem.ignoredIndex(name).at(marker, fixIts: [.remove(marker)])
+      }
+      if property.modifier(.weak) != nil || property.attributes.first(named: "Reference") != nil {
+        return Problem.referenceIndex(name).at(marker, fixIts: [.remove(marker)])
+      }
+      return nil
+    }
+
+    /// The part that an index has, apart from the field; two of one property are two indexes if these differ.
+    var part: Set<Option> { options.subtracting([.includingNil]) }
+  }
+
+  /// The properties with indexes, and what is wrong with them.
+  struct IndexedProperties {
+    private(set) var all: [IndexedProperty] = []
+    private(set) var problems: [Diagnostic] = []
+
+    init(_ declaration: some DeclGroupSyntax) {
+      for member in declaration.memberBlock.members {
+        guard let property = member.decl.as(VariableDeclSyntax.self), property.isOfInstances,
+          property.bindings.contains(where: \.isStored)
+        else { continue }
+        add(property)
+      }
+    }
+
+    private mutating func add(_ property: VariableDeclSyntax) {
+      let markers = property.attributes.compactMap { $0.as(AttributeSyntax.self) }
+      var parts: Set<Set<IndexedProperty.Option>> = []
+      for index in markers.compactMap({ IndexedProperty($0, of: property) }) {
+        problems += index.problems
+        if parts.insert(index.part).inserted {
+          all.append(index)
+        } else {
+          problems.append(
+            Problem.sameIndex(index.names.first ?? "").at(
+              index.marker, fixIts: [.remove(index.marker)]))
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+#if Macros
+  import Foundation
+  import Testing
+
+  @Suite("Indexes: @Index, @Unique and what stands behind @Model")
+  struct IndexExpansionTests {
+    /// What a model with some members and arguments has as its list of indexes; empty when it has none.
+    private func list(_ members: String, arguments: String = "") -> String {
+      let expanded = expansion(
+        of: "@Model\(arguments)\nstruct Note {\n@Key var id: Int\n\(members)\n}")
+      guard let start = expanded.range(of: "  static let indexes")?.lowerBound else { return "" }
+      let end = expanded[start...].range(of: "\n\n")?.lowerBound ?? expanded.endIndex
+      return String(expanded[start..<end])
+    }
+
+    @Test("The list has them in the order of the properties, and behind them those of the type")
+    func all() {
+      let members = """
+        @Unique(.folded) @Index(.descending) var title: String
+        @Stored("town") @Index(.includingNil) var city: String?
+        """
+      #expect(
+        list(members, arguments: "(\"note\", indexes: [IndexDefinition(\"town\", \"-age\")])")
+          == """
+            static let indexes: [Lode.IndexDefinition] = [
+              Lode.IndexDefinition(.folded("title")).unique(),
+              Lode.IndexDefinition(.descending("title")),
+              Lode.IndexDefinition("town").includingNil(),
+            ] + [IndexDefinition("town", "-age")]
+          """)
+    }
+
+    @Test("A model without indexes has no list; one with those of the type alone has just these")
+    func none() {
+      #expect(list("var a: Int") == "")
+      #expect(
+        list("var a: Int", arguments: "(indexes: more)")
+          == "  static let indexes: [Lode.IndexDefinition] = more")
+    }
+
+    @Test("Options go together, and each property of one declaration has its index")
+    func options() {
+      #expect(
+        list("@Unique(.each, .folded, .descending, .includingNil) var a: [String]").contains(
+          "Lode.IndexDefinition(.descending(.folded(.each(\"a\")))).unique().includingNil(),"))
+      #expect(
+        list("@Index var a, b: Int").contains(
+          "Lode.IndexDefinition(\"a\"),\n    Lode.IndexDefinition(\"b\"),"))
+      #expect(list("@Index(IndexOption.each) var `in`: [Int]").contains("(.each(\"in\"))"))
+    }
+
+    @Test(
+      "Names that would be read as signs and paths are kept as names",
+      arguments: ["\"a.b\"", "\"-a\"", "Names.town", "\"größe\"", "\"\""])
+    func oddNames(name: String) {
+      #expect(
+        list("@Stored(\(name)) @Index var a: Int").contains(
+          "Lode.IndexDefinition(.init(LodeCoding.ArchivePath([\(name)]))),"))
+    }
+
+    @Test("A class has its list in itself")
+    func classes() {
+      let expanded = expansion(
+        of: """
+          @Model final class Note {
+            @Key let id: Int
+            @Index var a = 1
+            init(id: Int) { self.id = id }
+          }
+          """)
+      #expect(expanded.contains("  static let indexes: [Lode.IndexDefinition] = ["))
+    }
+  }
+#endif

@@ -1,0 +1,68 @@
+#if Macros
+  import Foundation
+  import Lode
+  import LodeTestSupport
+  import Testing
+
+  @Suite("The indexes that macros declare are those of the collection")
+  struct IndexRoundTripTests {
+    private let store: Store
+    private let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      store = try Store(directory.file("s"), models: [Coupon.self, Depot.self])
+    }
+
+    @Test("Each has the name, the order and the kind that was declared")
+    func definitions() throws {
+      let definitions = try store.indexes(of: "coupons").map(\.definition)
+      #expect(Set(definitions) == Set(Coupon.indexes))
+      #expect(
+        Coupon.indexes == [
+          IndexDefinition("code").unique(), IndexDefinition(.folded("shop")),
+          IndexDefinition(.descending("shop")),
+          IndexDefinition(.each(.init(ArchivePath(["odd.name"])))).includingNil(),
+          IndexDefinition("shop", "-value", name: "best"),
+        ])
+      #expect(Depot.indexes.map(\.name) == ["town"])
+      #expect(try store.indexes(of: "Depot").map(\.state) == [.ready])
+    }
+
+    @Test("S22: a batch of rows with one code is refused as a whole; nil is let in often")
+    func uniqueBatch() throws {
+      let same = (0..<10).map { Coupon(id: $0, code: "x") }
+      #expect { try store.insert(contentsOf: same) } throws: {
+        ($0 as? StoreError)?.code == .uniqueViolation
+      }
+      #expect(try store.count(Coupon.self) == 0)
+      try store.insert(contentsOf: (0..<10).map { Coupon(id: $0, code: nil) })
+      try store.insert(Coupon(id: 10, code: "x"))
+      #expect(throws: StoreError.self) { try store.put(Coupon(id: 11, code: "x")) }
+      #expect(throws: StoreError.self) { try store.update(Coupon.self, 3) { $0.code = "x" } }
+      #expect(try store.count(Coupon.self) == 11)
+      #expect(try store.indexes(of: "coupons").map(\.entries).reduce(0, +) > 11)
+      #expect(try store.verify().isSound)
+    }
+  }
+
+  @Model("coupons", indexes: [IndexDefinition("shop", "-value", name: "best")])
+  private struct Coupon: Equatable {
+    @Key var id: Int
+    @Unique var code: String?
+    @Index(.folded) @Index(.descending) var shop = "Böhm"
+    var value: Int = 0
+    @Stored("odd.name") @Index(.each, .includingNil) var tags: [String]?
+  }
+
+  @Model
+  private final class Depot {
+    @Key let id: Int
+    @Stored("town") @Index var city: String
+
+    init(id: Int, city: String) {
+      self.id = id
+      self.city = city
+    }
+  }
+#endif
