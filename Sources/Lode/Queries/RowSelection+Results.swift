@@ -19,7 +19,13 @@ extension RowSelection {
 
   /// How many rows there are, when entries of an index tell it without the rows.
   private func countOfEntries() throws -> Int? {
-    guard case .index(let use) = try plan(), !use.mayRepeat,
+    let planner = try QueryPlanner(access, place, costs)
+    if selection.limit == nil, selection.offset <= 0,
+      let (index, groups) = planner.countedGroups(selection.condition)
+    {
+      return try groups.reduce(0) { try $0 + access.count(index, group: $1) }
+    }
+    guard case .index(let use) = try planner.plan(selection), !use.mayRepeat,
       selection.condition.conjuncts.allSatisfy({ use.consumed.contains($0) })
     else { return nil }
     let most = (selection.limit ?? .max).addingReportingOverflow(max(selection.offset, 0))

@@ -66,6 +66,24 @@ final class IndexTable {
     }
   }
 
+  /// What the entry of a key carries; `nil` when there is none.
+  func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
+    let cursor = try cursor()
+    do throws(LMDBError) {
+      if !TableKey.isShortened(key) {
+        guard let found = try cursor.seek(key) else { return nil }
+        return IndexEntry.carried(found.value)?.copied()
+      }
+      let short = TableKey.shorten(key)
+      guard let found = try cursor.seek(short.span) else { return nil }
+      return IndexEntry.carried(found.value)?.copied()
+    } catch {
+      throw context.batch.failure(error, collection: collection)
+    }
+  }
+
+  func damaged() -> StoreError { info.damaged(in: collection) }
+
   /// The key of a row that has these parts, or `nil` when no row has them.
   func row(withParts parts: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()

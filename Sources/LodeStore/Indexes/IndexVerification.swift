@@ -17,6 +17,8 @@ final class IndexVerification {
   private var expected = 0
   private var missing = 0
   private var isCoarse = false
+  /// What a counting index should have.
+  private var counted: CountedEntries
 
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
@@ -28,6 +30,7 @@ final class IndexVerification {
     self.schemas = schemas
     reader = FieldReader(index.definition.paths)
     shape = EntryShape(index.definition, reader)
+    counted = CountedEntries(fieldCount: index.definition.carried.count)
   }
 
   /// Looks for the entries of a row; what cannot be read was told already.
@@ -42,10 +45,34 @@ final class IndexVerification {
       (try? shape.add(to: &entries, from: &row, &self.key, &carried, isCoarse: &isCoarse)) != nil
     else { return }
     entries.sort()
+    if index.definition.kind == .counting { return count() }
     for place in entries.places {
       expected += 1
       if !isThere(place) { missing += 1 }
     }
+  }
+
+  private func count() {
+    for place in entries.places {
+      let (group, values) = entries.withEntry(place) { key, partsCount, carried in
+        (key.extracting(first: partsCount).copied(), carried.copied())
+      }
+      try? counted.add(group, carried: values.span, sign: 1)
+    }
+  }
+
+  /// Looks for the entries of a counting index, once all rows were counted.
+  private func checkCounted() {
+    for (key, group) in counted.groups { note(key, group.bytes) }
+    for (key, count) in counted.values {
+      note(key, CatalogRecord.withBytes(of: UInt64(bitPattern: count)))
+    }
+  }
+
+  private func note(_ key: [UInt8], _ value: [UInt8]) {
+    expected += 1
+    let tableKey = TableKey.isShortened(key.span) ? TableKey.shorten(key.span) : key
+    if !hasValue(at: tableKey.span, key.span, value.span) { missing += 1 }
   }
 
   private func isThere(_ place: IndexEntries.Place) -> Bool {
@@ -66,6 +93,7 @@ final class IndexVerification {
   /// What is wrong, once all rows were looked at.
   func problem() -> String? {
     if index.state == .disabled { return nil }
+    if index.definition.kind == .counting { checkCounted() }
     let count: Int
     do throws(LMDBError) {
       count = try handle.count(index.table.place)

@@ -109,6 +109,11 @@ extension IndexInfo {
   func maintainer(
     of collection: String, in context: WriteContext, reader: FieldReader
   ) -> any IndexMaintainer {
-    OrderedIndexMaintainer(self, collection: collection, context: context, reader: reader)
+    switch definition.kind {
+    case .ordered, .unique:
+      OrderedIndexMaintainer(self, collection: collection, context: context, reader: reader)
+    case .counting:
+      CountingIndexMaintainer(self, collection: collection, context: context, reader: reader)
+    }
   }
 }

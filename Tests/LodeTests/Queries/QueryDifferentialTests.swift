@@ -205,6 +205,7 @@ private struct RandomQueries {
     if number(0..<4) == 0 { parts.append(any(["-a", "b"])) }
     self.parts.append(parts)
     var definition = IndexDefinition(parts: parts)
+    if number(0..<6) == 0 { return definition.counting("b", "a") }
     if number(0..<3) == 0 { definition = definition.includingNil() }
     if number(0..<5) == 0 { definition = definition.only(where: comparison("b")) }
     return definition

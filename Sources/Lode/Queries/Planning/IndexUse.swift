@@ -23,9 +23,12 @@ struct IndexUse {
   private static let mostRanges = 1_000
 
   /// `nil` when some of the rows may have no entry in the index.
-  init?(_ index: KnownIndex, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int) {
+  init?(
+    _ index: KnownIndex, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int,
+    kinds: Set<IndexDefinition.Kind> = [.ordered, .unique]
+  ) {
     let definition = index.definition
-    guard definition.kind != .counting, definition.computation == nil,
+    guard kinds.contains(definition.kind), definition.computation == nil,
       Set(definition.condition?.conjuncts ?? []).isSubset(of: conjuncts)
     else { return nil }
     var prefixes = [partition]

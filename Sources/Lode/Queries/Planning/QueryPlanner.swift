@@ -42,6 +42,21 @@ struct QueryPlanner {
     return try isBetter(ordered, than: filter, selection) ? ordered : filter
   }
 
+  /// The counting index that knows how many rows meet a condition, and its groups that do.
+  func countedGroups(_ condition: Condition) -> (index: KnownIndex, groups: [[UInt8]])? {
+    let conjuncts = condition.conjuncts
+    for index in indexes where index.definition.kind == .counting {
+      let use = IndexUse(
+        index, conjuncts, partition: partition, rowCount: rowCount, kinds: [.counting])
+      guard let use, !use.mayRepeat, !use.hasRange,
+        use.equalParts == index.definition.parts.count,
+        conjuncts.allSatisfy({ use.consumed.contains($0) })
+      else { continue }
+      return (index, use.ranges.compactMap(\.lower.bytes))
+    }
+    return nil
+  }
+
   /// The plan for a condition, whatever the order.
   private func plan(_ condition: Condition) throws -> QueryPlan {
     if case .or(let all) = condition { return try union(all) }

@@ -1,0 +1,155 @@
+internal import LodeCoding
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What a counting index keeps of the rows that have the same values in its parts.
+///
+/// `Docs/Format/Indexes.md` has the bytes.
+struct CountedGroup: Hashable {
+  /// What is kept of one carried field.
+  struct Field: Hashable {
+    /// How many rows have an integer.
+    var integers: Int64 = 0
+    /// How many rows have another number, of which no sum is kept: added and taken away, rounding would stay.
+    var fractions: Int64 = 0
+    /// How many rows have a value that cannot be carried.
+    var others: Int64 = 0
+    /// The sum of the integers.
+    var sum: Int128 = 0
+
+    /// How many bytes it has.
+    static let size = 40
+  }
+
+  /// How many rows there are.
+  var rows: Int64 = 0
+  var fields: [Field]
+
+  init(fieldCount: Int) { fields = Array(repeating: Field(), count: fieldCount) }
+
+  /// Reads the bytes; `nil` when they are damaged.
+  init?(_ bytes: Span<UInt8>, fieldCount: Int) {
+    guard bytes.count == 8 + Field.size * fieldCount else { return nil }
+    rows = Self.number(bytes, 0)
+    fields = []
+    for number in 0..<fieldCount {
+      let start = 8 + Field.size * number
+      let low = bytes.littleEndianUInt64(at: start + 24)
+      fields.append(
+        Field(
+          integers: Self.number(bytes, start), fractions: Self.number(bytes, start + 8),
+          others: Self.number(bytes, start + 16),
+          sum: Int128(Self.number(bytes, start + 32)) << 64 | Int128(low)))
+    }
+  }
+
+  private static func number(_ bytes: Span<UInt8>, _ place: Int) -> Int64 {
+    Int64(bitPattern: bytes.littleEndianUInt64(at: place))
+  }
+
+  var bytes: [UInt8] {
+    CatalogRecord.withBytes(of: UInt64(bitPattern: rows))
+      + fields.flatMap { field in
+        CatalogRecord.withBytes(of: UInt64(bitPattern: field.integers))
+          + CatalogRecord.withBytes(of: UInt64(bitPattern: field.fractions))
+          + CatalogRecord.withBytes(of: UInt64(bitPattern: field.others))
+          + CatalogRecord.withBytes(of: UInt64(truncatingIfNeeded: field.sum))
+          + CatalogRecord.withBytes(of: UInt64(truncatingIfNeeded: field.sum >> 64))
+      }
+  }
+
+  /// Adds what another group has, or what was found out about it.
+  mutating func add(_ other: CountedGroup) {
+    rows &+= other.rows
+    for number in fields.indices {
+      fields[number].integers &+= other.fields[number].integers
+      fields[number].fractions &+= other.fields[number].fractions
+      fields[number].others &+= other.fields[number].others
+      fields[number].sum &+= other.fields[number].sum
+    }
+  }
+}
+
+/// The entries of some rows in a counting index: what they add to those that are there.
+struct CountedEntries {
+  /// The groups, by partition and parts.
+  private(set) var groups: [[UInt8]: CountedGroup] = [:]
+  /// How many rows have a value, by group, field and value.
+  private(set) var values: [[UInt8]: Int64] = [:]
+  let fieldCount: Int
+
+  /// The code between a group and the number of a field; above those of all elements.
+  static let valueCode: UInt8 = 0x60
+
+  init(fieldCount: Int) { self.fieldCount = fieldCount }
+
+  mutating func removeAll() {
+    groups.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a row, or takes it away.
+  ///
+  /// - Parameters:
+  ///   - group: the row's partition and parts.
+  ///   - carried: its carried values, as elements of a key.
+  mutating func add(
+    _ group: [UInt8], carried: Span<UInt8>, sign: Int64
+  ) throws(KeyError) {
+    var row = CountedGroup(fieldCount: fieldCount)
+    row.rows = sign
+    var reader = KeyReader(carried)
+    for number in 0..<fieldCount {
+      let component = try reader.read(KeyComponent.self)
+      guard let value = ArchiveValue(component) else {
+        if component != .null { row.fields[number].others = sign }
+        continue
+      }
+      row.fields[number].note(value, sign)
+      var key = KeyBuffer()
+      key.append(group.span)
+      key.append(Self.valueCode)
+      key.append(UInt8(number))
+      key.appendIndexed(value)
+      values[key.bytes.copied(), default: 0] &+= sign
+    }
+    groups[group, default: CountedGroup(fieldCount: fieldCount)].add(row)
+  }
+}
+
+extension CountedGroup.Field {
+  fileprivate mutating func note(_ value: ArchiveValue, _ sign: Int64) {
+    switch value {
+    case .int(let number):
+      integers = sign
+      sum = Int128(number) * Int128(sign)
+    case .uint(let number):
+      integers = sign
+      sum = Int128(number) * Int128(sign)
+    case .float, .double: fractions = sign
+    default: break
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// The value of a carried element; `nil` for nil, and for what could not be carried.
+  fileprivate init?(_ component: KeyComponent) {
+    switch component {
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .uint(let value): self = .uint(value)
+    case .float(let value): self = .float(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .bytes(let value): self = .data(.init(value))
+    case .date(let value): self = .date(value)
+    case .uuid(let value): self = .uuid(value)
+    case .null, .tuple, .descending, .partition: return nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Keeps a counting index: for each combination of its parts how many rows have it, and of its carried fields the sums and
+/// how often each value is there.
+final class CountingIndexMaintainer: IndexMaintainer {
+  let info: IndexInfo
+  private(set) var isCoarse = false
+  let foundDuplicates = false
+  private let table: IndexTable
+  private let shape: EntryShape
+  private var entries = IndexEntries()
+  private var key = KeyBuffer()
+  private var carried = KeyBuffer()
+  private var changes: CountedEntries
+
+  init(_ info: IndexInfo, collection: String, context: WriteContext, reader: FieldReader) {
+    self.info = info
+    table = IndexTable(info, collection: collection, context: context)
+    shape = EntryShape(info.definition, reader)
+    changes = CountedEntries(fieldCount: info.definition.carried.count)
+  }
+
+  func forget() { changes.removeAll() }
+
+  func close() { table.close() }
+
+  func note(_ row: inout IndexedRow, _ side: IndexedSide) throws {
+    try add(&row, sign: side == .old ? -1 : 1)
+  }
+
+  func gather(_ row: inout IndexedRow) throws { try add(&row, sign: 1) }
+
+  private func add(_ row: inout IndexedRow, sign: Int64) throws {
+    entries.removeAll()
+    try shape.add(to: &entries, from: &row, &key, &carried, isCoarse: &isCoarse)
+    entries.sort()
+    for place in entries.places { try count(place, sign) }
+  }
+
+  private func count(_ place: IndexEntries.Place, _ sign: Int64) throws {
+    let (group, values) = entries.withEntry(place) { key, partsCount, carried in
+      (key.extracting(first: partsCount).copied(), carried.copied())
+    }
+    try changes.add(group, carried: values.span, sign: sign)
+  }
+
+  func check() throws(StoreError) {}
+
+  func writeGathered() throws(StoreError) { try apply() }
+
+  func apply() throws(StoreError) {
+    let none = CountedGroup(fieldCount: changes.fieldCount)
+    for (group, change) in changes.groups where change != none {
+      var total = try self.group(group) ?? none
+      total.add(change)
+      try put(total == none ? nil : total.bytes, group)
+    }
+    for (key, change) in changes.values where change != 0 {
+      let count = try (self.count(key) ?? 0) &+ change
+      try put(count == 0 ? nil : CatalogRecord.withBytes(of: UInt64(bitPattern: count)), key)
+    }
+    changes.removeAll()
+  }
+
+  private func group(_ key: [UInt8]) throws(StoreError) -> CountedGroup? {
+    guard let bytes = try table.carried(key.span) else { return nil }
+    guard let group = CountedGroup(bytes.span, fieldCount: changes.fieldCount) else {
+      throw table.damaged()
+    }
+    return group
+  }
+
+  private func count(_ key: [UInt8]) throws(StoreError) -> Int64? {
+    guard let bytes = try table.carried(key.span) else { return nil }
+    guard bytes.count == 8 else { throw table.damaged() }
+    return Int64(bitPattern: bytes.span.littleEndianUInt64(at: 0))
+  }
+
+  private func put(_ value: [UInt8]?, _ key: [UInt8]) throws(StoreError) {
+    guard let value else { return try table.delete(key.span) }
+    try table.put(key.span, carried: value.span)
+  }
+}
