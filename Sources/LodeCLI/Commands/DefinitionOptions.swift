@@ -5,6 +5,9 @@ internal import LodeStore
 struct DefinitionOptions: ParsableArguments {
   @Flag(help: "No two rows have the same values, unless one of them is nil.") var unique = false
 
+  @Flag(help: "Count the rows of each combination of values, and sum up what --carry names.")
+  var count = false
+
   @Option(help: "The name; by default the fields as they are written.") var name: String?
 
   @Option(help: "Only rows that meet this condition, such as \"age > 30\".") var `where`: String?
@@ -18,10 +21,11 @@ struct DefinitionOptions: ParsableArguments {
 
   /// Whether none was given.
   var isEmpty: Bool {
-    !unique && name == nil && `where` == nil && !includesNil && !each && carry == nil
+    !unique && !count && name == nil && `where` == nil && !includesNil && !each && carry == nil
   }
 
   func validate() throws {
+    if unique && count { throw ValidationError("--unique does not go with --count") }
     do {
       _ = try condition
     } catch {
@@ -42,7 +46,8 @@ struct DefinitionOptions: ParsableArguments {
     if each { parts[0].isEachElement = true }
     var definition = IndexDefinition(parts: parts, name: name)
     if unique { definition.kind = .unique }
-    definition.includesNil = includesNil
+    if count { definition.kind = .counting }
+    definition.includesNil = includesNil || count
     definition.condition = try condition
     definition.carried = carry.map { IndexPart.list(parsing: $0).map(\.path) } ?? []
     return definition

@@ -37,6 +37,8 @@ extension IndexInfo {
   fileprivate func duplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {
+    // It has counts of rows and not their keys.
+    if definition.kind == .counting { return [] }
     var groups: [[RowKey]] = []
     var last: (parts: [UInt8], key: RowKey)?
     var isOpen = false

@@ -55,6 +55,21 @@ struct IndexTests {
     #expect(try index("drop", "--", "-age").status == 0)
   }
 
+  @Test("A counting index has an entry for each value, and comes through a dump")
+  func counting() throws {
+    #expect(try index("add", "city", "--count").output == "city: ready, 5 entries\n")
+    #expect(
+      try index("list").output.hasPrefix("city: counting of city with nil; ready, 5 entries, "))
+    #expect(try index("duplicates", "city").output == "no duplicates\n")
+    _ = try lode("delete", place.store, "people", "3")
+    let dump = try lode("dump", place.store)
+    #expect(dump.lines[2] == #"{"index":"city","fields":"city","kind":"counting","nil":true}"#)
+    let copy = place.directory.file("copy")
+    #expect(try lode("load", copy, "-", input: dump.output).status == 0)
+    #expect(try lode("dump", copy) == dump)
+    #expect(try lode("verify", copy).status == 0)
+  }
+
   @Test("Each element of an array has an entry")
   func elements() throws {
     _ = try lode("put", place.store, "people", "100", #"{"tags":["a","b","a"]}"#)

@@ -156,6 +156,7 @@ struct UsageTests {
       ["index", "s", "c", "list", "x"],
       ["index", "s", "c", "drop", "x", "--unique"], ["index", "s", "c", "what"],
       ["index", "s", "c", "add", "x", "--where", "age >"],
+      ["index", "s", "c", "add", "x", "--unique", "--count"],
       ["put", "s", "c", "k", "v", "--type", "thing"], ["stats", "s", "--what"],
     ])
   func wrong(_ arguments: [String]) throws {

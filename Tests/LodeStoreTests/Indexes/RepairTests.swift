@@ -102,6 +102,18 @@ struct RepairTests {
     try expectRepair(of: "age", from: sound)
   }
 
+  @Test("A count that is another one than that of the rows")
+  func counts() throws {
+    try store.createIndex(IndexDefinition("age", name: "ages").counting("city"), on: "people")
+    let sound = try entries("ages")
+    let (value, key) = (sound[0].value, sound[1].key)
+    #expect(value != sound[1].value)
+    try change("ages") { handle, table in
+      _ = try handle.put(value.span, forKey: key.span, in: table, mode: .overwrite)
+    }
+    try expectRepair(of: "ages", from: sound)
+  }
+
   @Test("Only what is damaged is made anew, and a sound store is left alone")
   func others() throws {
     let report = try store.repair()
