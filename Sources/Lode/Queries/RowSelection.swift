@@ -15,6 +15,8 @@ struct RowSelection {
     self.access = access
     place = RowPlace(partition)
     self.selection = selection
+    self.selection.offset = max(selection.offset, 0)
+    self.selection.limit = selection.limit.map { max($0, 0) }
   }
 
   /// Calls `body` with the key and the content of each row, in order, until it says to stop.

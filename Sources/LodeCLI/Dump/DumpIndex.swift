@@ -16,9 +16,6 @@ enum DumpIndex {
     if !definition.carried.isEmpty {
       line += ",\"carries\":\(quotedJSON(definition.carriedFields))"
     }
-    if let function = definition.computation {
-      line += ",\"function\":\(quotedJSON(function.name)),\"functionVersion\":\(function.version)"
-    }
     if index.isDeclared { line += ",\"declared\":true" }
     return line + "}"
   }
@@ -39,10 +36,6 @@ enum DumpIndex {
     if line.has("where") { definition.condition = try condition(line) }
     if line.has("carries") {
       definition.carried = IndexPart.list(parsing: try line.string("carries")).map(\.path)
-    }
-    if line.has("function") {
-      definition.computation = .init(
-        try line.string("function"), version: try line.integer("functionVersion"))
     }
     return definition
   }

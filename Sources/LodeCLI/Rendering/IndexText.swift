@@ -7,7 +7,6 @@ extension IndexState {
     switch self {
     case .building: "being built"
     case .ready: "ready"
-    case .disabled: "disabled"
     case .hasDuplicates: "has duplicates"
     }
   }
@@ -42,9 +41,6 @@ func summary(of definition: IndexDefinition) -> String {
   if definition.includesNil { words += " with nil" }
   if let condition = definition.condition { words += " where \(condition)" }
   if !definition.carried.isEmpty { words += " carrying \(definition.carriedFields)" }
-  if let function = definition.computation {
-    words += " computed by \(function.name) \(function.version)"
-  }
   return words
 }
 

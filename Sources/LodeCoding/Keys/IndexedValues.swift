@@ -23,7 +23,7 @@ extension KeyBuffer {
     case .uint(let value): value.encodeKeyElement(into: &self)
     case .float(let value): appendIndexed(number: Double(value))
     case .double(let value): appendIndexed(number: value)
-    case .date(let value): value.encodeKeyElement(into: &self)
+    case .date(let value): appendIndexed(value)
     case .uuid(let value): value.encodeKeyElement(into: &self)
     case .text(let bytes):
       guard (try? UTF8Span(validating: bytes)) != nil else {
@@ -49,7 +49,7 @@ extension KeyBuffer {
     case .double(let value): appendIndexed(number: value)
     case .string(let value): value.encodeKeyElement(into: &self)
     case .data(let value): value.encodeKeyElement(into: &self)
-    case .date(let value): value.encodeKeyElement(into: &self)
+    case .date(let value): appendIndexed(value)
     case .uuid(let value): value.encodeKeyElement(into: &self)
     case .decimal(let value): return appendIndexed(decimal: value)
     case .array(let elements): return appendIndexed(elements, depth: depth + 1)
@@ -72,6 +72,12 @@ extension KeyBuffer {
     return isExact
   }
 
+  /// Appends a time, of which -0 is 0.
+  private mutating func appendIndexed(_ date: Date) {
+    Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate + 0)
+      .encodeKeyElement(into: &self)
+  }
+
   /// Appends a number: its integer, and its bits when it is none.
   package mutating func appendIndexed(number: Double) {
     if number.isNaN || number >= 0x1p64 {
@@ -92,16 +98,39 @@ extension KeyBuffer {
   }
 
   private mutating func appendIndexed(decimal: Decimal) -> Bool {
+    // In full, never with an exponent.
     let text = decimal.description
-    if let integer = Int64(text) {
+    let parts = text.split(separator: ".", maxSplits: 1)
+    guard let whole = parts.first.flatMap({ Int128($0) }) else {
+      appendIndexed(number: Double(text) ?? .nan)
+      return false
+    }
+    let fraction = parts.count > 1 ? parts[1] : ""
+    let floor = text.hasPrefix("-") && !fraction.isEmpty ? whole - 1 : whole
+    if let integer = Int64(exactly: floor) {
       integer.encodeKeyElement(into: &self)
-    } else if let integer = UInt64(text) {
+    } else if let integer = UInt64(exactly: floor) {
       integer.encodeKeyElement(into: &self)
     } else {
       appendIndexed(number: Double(text) ?? .nan)
       return false
     }
-    return true
+    if fraction.isEmpty { return true }
+    append(
+      code: KeyCode.fraction, Self.fraction(of: text, "0.\(fraction)", above: floor).keyBits,
+      byteCount: 8)
+    return false
+  }
+
+  /// What stands behind the integer of a decimal number: the nearest double within that integer, and beyond those that have
+  /// fractions the fraction alone.
+  private static func fraction(of text: String, _ fraction: String, above floor: Int128) -> Double {
+    if floor.magnitude >= 1 << 53 {
+      let part = Double(fraction) ?? 0
+      return text.hasPrefix("-") ? 1 - part : part
+    }
+    let below = Double(floor)
+    return Swift.min(Swift.max(Double(text) ?? below, below), (below + 1).nextDown)
   }
 
   /// What a descending element begins with; its value follows.

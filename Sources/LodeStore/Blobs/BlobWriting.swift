@@ -17,7 +17,8 @@ struct BlobWriting {
   func number(of bytes: Span<UInt8>, made: inout [UInt64]) throws(StoreError) -> UInt64 {
     let hash = BlobRecord.hash(bytes)
     for number in try table.candidates(hash) {
-      if try table.has(bytes, as: number) { return number }
+      // One that cannot be read is another one, so that putting its bytes again heals what names it from then on.
+      if (try? table.has(bytes, as: number)) == true { return number }
     }
     var totals = try table.totals()
     let number = totals.next

@@ -83,6 +83,9 @@ final class CollectionState {
     return opened
   }
 
+  /// Takes what the catalog says of the collection now.
+  func learn() { info = context.catalog.collections[name] }
+
   /// What follows the rows; made when the first one changes.
   func knownMaintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
     if let hasMaintenance { return hasMaintenance ? maintenance : nil }
@@ -154,8 +157,8 @@ final class CollectionState {
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
-    try context.release(references, of: info)
     try context.clearIndexes(of: info)
+    try context.release(references, of: info)
     try context.deleteDictionaries(of: info, except: info.settings.dictionary)
     mutations &+= 1
     sum = 0

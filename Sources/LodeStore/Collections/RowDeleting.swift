@@ -25,7 +25,7 @@ extension CollectionState {
       try cursor.deleteCurrent()
     }
     if !isDeleted { return false }
-    try maintenance?.apply()
+    if let maintenance { try apply(maintenance) }
     try exchangeBlobs(named, for: [])
     note(.deleted, key, format, adding: 0 &- sum)
     return true

@@ -22,7 +22,13 @@ extension CollectionState {
       }
       throw error
     }
-    try maintenance.apply()
+    try apply(maintenance)
+  }
+
+  /// Writes what a change makes of the indexes.
+  func apply(_ maintenance: RowMaintenance) throws(StoreError) {
+    // Queries inside the write must know at once.
+    if try maintenance.apply() { learn() }
   }
 
   /// Takes what a row that is to be overwritten was, and refuses what others forbid.

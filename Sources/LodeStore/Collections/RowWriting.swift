@@ -160,7 +160,7 @@ extension CollectionState {
     } catch {
       throw context.batch.failure(error, collection: name)
     }
-    try maintenance?.apply()
+    if let maintenance { try apply(maintenance) }
     try exchangeBlobs(old.blobs, for: draft.blobs)
     notePut(.updated, draft.key, format, adding: sum &- old.sum)
     return .updated

@@ -50,9 +50,10 @@ extension WriteContext {
     else { return }
     if info.settings.dictionary < batch.firstNewDictionary { return batch.grown.append(info.id) }
     // This transaction has just trained it: the next one is due at ten times the rows that it leaves.
-    var settings = info.settings
+    guard let newest = catalog.collection(ofTable: info.id) else { return }
+    var settings = newest.settings
     settings.triedAtRows = UInt64(tree.entries)
-    update(info.with(settings: settings))
+    update(newest.with(settings: settings))
   }
 
   /// Writes a dictionary, or notes that so many rows gave none.

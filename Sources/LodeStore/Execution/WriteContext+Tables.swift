@@ -40,8 +40,8 @@ extension WriteContext {
     try batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
-    try release(references, of: info)
     try clearIndexes(of: info)
+    try release(references, of: info)
     catalog.freeTables += info.indexes.map(\.id)
     try deleteDictionaries(of: info, except: 0)
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
@@ -63,6 +63,7 @@ extension WriteContext {
       try drop(other)
     }
     closeCursors()
+    let info = catalog.collections[info.name] ?? info
     catalog.collections[info.name] = nil
     let renamed = info.renamed(name)
     catalog.collections[name] = renamed

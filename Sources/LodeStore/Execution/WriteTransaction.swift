@@ -68,13 +68,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
+    // What the state has learnt is in the catalog only then.
+    context.forgetState(of: name)
     guard let info = context.catalog.collections[name] else {
-      context.forgetState(of: name)
       _ = try context.create(name, declared: true)
       return true
     }
     if info.isDeclared { return false }
-    context.forgetState(of: name)
     context.update(info.declared())
     return true
   }
@@ -89,6 +89,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   public mutating func setCompression(
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {
+    context.forgetState(of: name)
     let info: CollectionInfo
     if let existing = context.catalog.collections[name] {
       info = existing
@@ -99,7 +100,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     var settings = info.settings
     if settings.policy == compression { return }
     settings.policy = compression
-    context.forgetState(of: name)
     context.update(info.with(settings: settings))
   }
 

@@ -11,6 +11,10 @@ extension WriteContext {
     progress: ((IndexProgress) -> Void)? = nil
   ) throws {
     if checkedCollections.contains(collection) { return }
+    if Set(definitions.map(\.name)).count < definitions.count {
+      throw StoreError(
+        .invalidIndex, collection: collection, context: "two of its indexes have one name")
+    }
     if !catalog.declares(definitions, of: collection) {
       for index in catalog.collections[collection]?.indexes ?? []
       where index.isDeclared && !definitions.contains(where: { $0.name == index.name }) {
@@ -34,7 +38,12 @@ extension WriteContext {
     guard let info = catalog.collections[collection] else { return }
     if try reading(state(of: collection)).count() > Self.mostRowsAtOnce { return }
     var done = IndexProgress()
-    while try buildPart(ofTable: info.id, &done) { progress?(done) }
+    do {
+      while try buildPart(ofTable: info.id, &done) { progress?(done) }
+    } catch let error as StoreError where error.code == .damaged {
+      // Its rows can be used; the index waits for the damaged one to be gone.
+      return
+    }
     if done.rows > 0 { progress?(done) }
   }
 }
@@ -45,7 +54,7 @@ extension Catalog {
     let declared = collections[collection]?.indexes.filter(\.isDeclared) ?? []
     return declared.count == definitions.count
       && definitions.allSatisfy { definition in
-        declared.contains { $0.definition == definition && $0.state != .disabled }
+        declared.contains { $0.definition.isSame(as: definition) }
       }
   }
 }
@@ -82,7 +91,7 @@ extension Store {
         var done = IndexProgress()
         // What fails here, such as a store that was closed, goes on when it is opened again.
         while let hasMore = try? self?.buildPart(ofTable: table, &done) {
-          progress?(done)
+          if !done.indexes.isEmpty { progress?(done) }
           if !hasMore { break }
         }
       }

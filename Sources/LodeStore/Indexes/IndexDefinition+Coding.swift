@@ -12,7 +12,7 @@ extension IndexDefinition {
       .tuple(parts.map(\.component)),
       condition.map { .string($0.description) } ?? .null,
       .tuple(carried.map(\.component)),
-      computation.map { .string($0.name) } ?? .null, .int(Int64(computation?.version ?? 0)),
+      .null, .int(0),
     ]).bytes
   }
 
@@ -23,7 +23,7 @@ extension IndexDefinition {
       case .int(let kindNumber) = elements[1], let raw = UInt8(exactly: kindNumber),
       let kind = Kind(rawValue: raw), case .bool(let includesNil) = elements[2],
       case .tuple(let parts) = elements[3], case .tuple(let carried) = elements[5],
-      case .int(let version) = elements[7]
+      elements[6] == .null, elements[7] == .int(0)
     else { return nil }
     self.name = name
     self.kind = kind
@@ -43,11 +43,6 @@ extension IndexDefinition {
     case .string(let text):
       guard let condition = try? Condition(parsing: text) else { return nil }
       self.condition = condition
-    default: return nil
-    }
-    switch elements[6] {
-    case .null: break
-    case .string(let name): computation = Computation(name, version: Int(version))
     default: return nil
     }
   }

@@ -34,22 +34,6 @@ public struct IndexDefinition: Sendable, Hashable {
   public var condition: Condition?
   /// Fields whose values the entries carry, so that queries that want no others need not read the rows.
   public var carried: [ArchivePath]
-  /// The function that computes the parts, when these are no fields.
-  public var computation: Computation?
-
-  /// Names a function of the program, see ``IndexComputation``.
-  public struct Computation: Sendable, Hashable {
-    /// The name.
-    public var name: String
-    /// The version; another one makes the index anew.
-    public var version: Int
-
-    /// Names a function.
-    public init(_ name: String, version: Int = 1) {
-      self.name = name
-      self.version = version
-    }
-  }
 
   /// Defines an ordered index.
   ///

@@ -39,6 +39,7 @@ extension IndexInfo {
   ) throws -> [[RowKey]] {
     // It has counts of rows and not their keys.
     if definition.kind == .counting { return [] }
+    if isCoarse { return try scatteredDuplicates(in: collection, handle) }
     var groups: [[RowKey]] = []
     var last: (parts: [UInt8], key: RowKey)?
     var isOpen = false
@@ -56,6 +57,23 @@ extension IndexInfo {
       return .next
     }
     return groups
+  }
+}
+
+extension IndexInfo {
+  /// The same when rows with the same parts may not be next to each other.
+  private func scatteredDuplicates(
+    in collection: String, _ handle: TransactionHandle
+  ) throws -> [[RowKey]] {
+    var keys: [[UInt8]: [RowKey]] = [:]
+    var scan = try IndexScan(handle, self, of: collection, .all, reversed: false)
+    let count = definition.parts.count
+    try scan.run { entry in
+      let (parts, key, hasNil) = try entry.split(parts: count)
+      if !hasNil { keys[parts, default: []].append(key) }
+      return .next
+    }
+    return keys.values.filter { $0.count > 1 }
   }
 }
 

@@ -7,8 +7,6 @@ public enum IndexState: UInt8, Sendable, Hashable {
   case building = 1
   /// It has an entry for each row that should have one.
   case ready = 2
-  /// It is not kept up to date, because the function that computes it is not known to the program that changed the rows.
-  case disabled = 3
   /// As `ready`, but rows from before it was made unique have the same values; no new ones are let in.
   case hasDuplicates = 4
 }
@@ -64,7 +62,6 @@ final class IndexInfo: Sendable {
     switch state {
     case .ready, .hasDuplicates: true
     case .building: hasRead(tableKey)
-    case .disabled: false
     }
   }
 

@@ -96,7 +96,9 @@ final class IndexTable {
           throw LMDBError(.damaged, context: "index \(info.name)")
         }
         if IndexEntry.hasParts(parts, whole) {
-          return whole.extracting(droppingFirst: parts.count).copied()
+          let partition = Partition.byteCount(in: whole)
+          return whole.extracting(first: partition).copied()
+            + whole.extracting(droppingFirst: parts.count).copied()
         }
         // Only among entries with the head of long parts another one may still follow.
         if parts.count <= TableKey.headSize { return nil }
@@ -149,9 +151,9 @@ enum IndexEntry {
 
   /// Whether an entry has exactly these parts, and the row's key behind them.
   ///
-  /// Behind an integer, the code of a fraction makes it another number.
+  /// Behind them stands the code of an element. `FE` would make an integer another number, and `FF` a text or bytes longer ones.
   static func hasParts(_ parts: Span<UInt8>, _ key: Span<UInt8>) -> Bool {
     key.count > parts.count && key.extracting(first: parts.count).byteOrder(parts) == 0
-      && key[parts.count] != 0xFE
+      && key[parts.count] < 0xFE
   }
 }

@@ -92,7 +92,6 @@ final class IndexVerification {
 
   /// What is wrong, once all rows were looked at.
   func problem() -> String? {
-    if index.state == .disabled { return nil }
     if index.definition.kind == .counting { checkCounted() }
     let count: Int
     do throws(LMDBError) {
@@ -101,6 +100,9 @@ final class IndexVerification {
       return "\(collection), index \(index.name): \(error)"
     }
     if missing > 0 { return "\(collection), index \(index.name): \(missing) entries are missing" }
+    if isCoarse && !index.isCoarse {
+      return "\(collection), index \(index.name): it counts as exact, and some entries are not"
+    }
     if count == expected { return nil }
     return "\(collection), index \(index.name): \(count) entries, and the rows have \(expected)"
   }

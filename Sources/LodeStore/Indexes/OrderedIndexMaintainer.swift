@@ -63,15 +63,15 @@ final class OrderedIndexMaintainer: IndexMaintainer {
 
   func check() throws(StoreError) {
     guard info.definition.kind == .unique else { return }
-    for place in new.places where !place.hasNil && !isOld(place) {
+    old.sort()
+    new.sort()
+    var left = 0
+    for place in new.places where !place.hasNil {
+      while left < old.places.count, old.order(old.places[left], place, in: new) < 0 { left += 1 }
+      // The row had this entry before.
+      if left < old.places.count, old.order(old.places[left], place, in: new) == 0 { continue }
       if let owner = try owner(of: place) { throw table.violation(by: owner) }
     }
-  }
-
-  /// Whether the row had this entry before.
-  private func isOld(_ place: IndexEntries.Place) -> Bool {
-    for other in old.places where new.order(place, other, in: old) == 0 { return true }
-    return false
   }
 
   func apply() throws(StoreError) {

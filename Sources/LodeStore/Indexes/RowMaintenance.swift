@@ -7,6 +7,8 @@ final class RowMaintenance {
   private let context: WriteContext
   private let reader: FieldReader
   private let maintainers: [any IndexMaintainer]
+  /// The indexes that have become coarse in this write.
+  private var coarse: Set<String> = []
   /// Those that the change at hand concerns.
   private var concerned: [any IndexMaintainer] = []
   /// Whether entries may be left that no row has, since a damaged row was overwritten.
@@ -14,7 +16,7 @@ final class RowMaintenance {
 
   /// `nil` when nothing is to be kept up to date.
   init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
-    let indexes = collection.indexes.filter { $0.state != .disabled }
+    let indexes = collection.indexes
     if indexes.isEmpty { return nil }
     self.collection = collection
     self.context = context
@@ -42,10 +44,20 @@ final class RowMaintenance {
       return
     }
     guard record.header.type == .archive else { return }
-    if !record.header.isCompressed { return try note(key, record.stored, .old) }
+    if !record.header.isCompressed {
+      do throws(StoreError) {
+        return try note(key, record.stored, .old)
+      } catch {
+        return mustRebuild = true
+      }
+    }
     var buffer = DecompressionBuffer()
-    try collection.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-    try note(key, buffer.bytes, .old)
+    do throws(StoreError) {
+      try collection.decompress(record.stored, at: key, in: context.handle, into: &buffer)
+      try note(key, buffer.bytes, .old)
+    } catch {
+      mustRebuild = true
+    }
   }
 
   private func begin(_ key: Span<UInt8>) {
@@ -75,16 +87,25 @@ final class RowMaintenance {
   }
 
   /// Writes what the change makes of the indexes.
-  func apply() throws(StoreError) {
-    for maintainer in concerned { try maintainer.apply() }
+  ///
+  /// - Returns: whether the catalog has learnt something of the collection.
+  func apply() throws(StoreError) -> Bool {
+    var hasLearnt = false
+    for maintainer in concerned {
+      try maintainer.apply()
+      if maintainer.isCoarse, !maintainer.info.isCoarse,
+        coarse.insert(maintainer.info.name).inserted
+      {
+        noteCoarse(maintainer.info.name)
+        hasLearnt = true
+      }
+    }
+    return hasLearnt
   }
 
-  /// Closes the cursors, and tells the catalog what was learnt of the indexes.
+  /// Closes the cursors.
   func close() {
-    for maintainer in maintainers {
-      maintainer.close()
-      if maintainer.isCoarse && !maintainer.info.isCoarse { noteCoarse(maintainer.info.name) }
-    }
+    for maintainer in maintainers { maintainer.close() }
     if mustRebuild { context.batch.collectionsToReindex.insert(collection.id) }
   }
 

@@ -54,7 +54,7 @@ extension WriteContext {
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
     forgetState(of: damaged.collection)
     guard let info = catalog.collections[damaged.collection],
-      let index = info.index(named: damaged.index), index.state != .disabled
+      let index = info.index(named: damaged.index)
     else { return false }
     try batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(index.table.place)

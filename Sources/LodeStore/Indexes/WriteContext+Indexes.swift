@@ -24,7 +24,7 @@ extension WriteContext {
       throw StoreError(.keyFormatMismatch, collection: collection, context: "has raw keys")
     }
     if let existing = info.index(named: definition.name) {
-      if existing.definition == definition, existing.state != .disabled {
+      if existing.definition.isSame(as: definition) {
         if existing.isDeclared != isDeclared {
           let changed = existing.with(isDeclared: isDeclared, progress: existing.progress)
           update(info.with(index: changed, named: changed.name))
@@ -76,7 +76,7 @@ extension Catalog {
     ofTable id: UInt32, in handle: TransactionHandle
   ) throws(StoreError) {
     guard var info = collection(ofTable: id) else { return }
-    for index in info.indexes where index.state != .disabled {
+    for index in info.indexes {
       try storeErrors(collection: info.name) { () throws(LMDBError) in
         try handle.clear(index.table.place)
       }
@@ -97,8 +97,19 @@ extension IndexDefinition {
     if parts.count(where: \.isEachElement) > 1 {
       problem = "more than one part has an entry for each element"
     }
+    // What is kept is text; one that does not read back would make the catalog unreadable.
+    if IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true {
+      problem = "its condition cannot be written down"
+    }
     if let problem {
       throw StoreError(.invalidIndex, collection: collection, context: "\(name): \(problem)")
     }
+  }
+}
+
+extension IndexDefinition {
+  /// Whether both have the same bytes: texts that Unicode takes for the same may differ.
+  func isSame(as other: IndexDefinition) -> Bool {
+    name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
   }
 }

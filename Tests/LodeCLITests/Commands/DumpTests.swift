@@ -142,8 +142,8 @@ struct DumpTests {
     arguments: [
       #"{"index":"a"}"#, #"{"index":"","fields":"a"}"#, #"{"index":"a","fields":"a","kind":"odd"}"#,
       #"{"index":"a","fields":"a[],b[]"}"#, #"{"index":"a","fields":"a","where":"a >"}"#,
-      #"{"index":"a","fields":"a","nil":1}"#, #"{"index":"a","fields":"a","function":"f"}"#,
-      #"{"index":1,"fields":"a"}"#, #"{"index":"b","fields":"a"}"#, "",
+      #"{"index":"a","fields":"a","nil":1}"#, #"{"index":1,"fields":"a"}"#,
+      #"{"index":"b","fields":"a"}"#, "",
     ])
   func wrongIndexes(_ line: String) throws {
     let dump = """

@@ -25,6 +25,23 @@ struct IndexedValueTests {
     #expect(indexed(.decimal(Decimal(string: "0.1") ?? 0)) == indexed(.double(0.1)))
   }
 
+  @Test("Decimals lie between the integers that they lie between, however large")
+  func decimals() {
+    for base in ["0", "-7", "4611686018427387904", "-4611686018427387904", "9007199254740993"] {
+      guard let integer = Int64(base) else { continue }
+      let numbers: [ArchiveValue] = [
+        .int(integer),
+        .decimal(Decimal(integer) + Decimal(sign: .plus, exponent: -3, significand: 1)),
+        .decimal(Decimal(integer) + Decimal(sign: .plus, exponent: -1, significand: 9)),
+        .int(integer + 1),
+      ]
+      let bytes = numbers.map(indexed)
+      for (left, right) in zip(bytes, bytes.dropFirst()) {
+        #expect(left.span.byteOrder(right.span) < 0, "\(base)")
+      }
+    }
+  }
+
   @Test("What is not exact says so")
   func coarse() {
     var buffer = KeyBuffer()

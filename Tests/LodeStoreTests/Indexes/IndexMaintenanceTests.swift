@@ -178,8 +178,30 @@ struct IndexMaintenanceTests {
     }
   }
 
+  @Test(
+    "What makes an index coarse is known at once, and stays known whatever changes the collection")
+  func coarse() throws {
+    let isCoarse: (ReadTransaction, String) throws -> Bool? = { transaction, name in
+      try transaction[name].access.usableIndexes().first?.isCoarse
+    }
+    try store.createIndex(IndexDefinition(.each("tags"), name: "tags"), on: "people")
+    #expect(try store.read { try isCoarse($0, "people") } == false)
+    try store.write { transaction in
+      try transaction["people"].put(["tags": "red"] as [String: ArchiveValue], forKey: 1)
+      #expect(try transaction["people"].access.usableIndexes().first?.isCoarse == true)
+      try transaction.setCompression(.off, forCollection: "people")
+      try transaction.declare("people")
+      try transaction.rename("people", to: "persons")
+    }
+    #expect(try store.read { try isCoarse($0, "persons") } == true)
+    #expect(try store.verify().isSound)
+  }
+
   @Test("Definitions that cannot be kept are refused")
   func refused() throws {
+    expect(.invalidIndex) {
+      try store.createIndex(IndexDefinition("a").only(where: .matches("x", "(")), on: "a")
+    }
     expect(.invalidIndex) { try store.createIndex(IndexDefinition(parts: []), on: "a") }
     expect(.invalidIndex) {
       try store.createIndex(IndexDefinition(.each("a"), .each("b")), on: "a")

@@ -1,3 +1,4 @@
+import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
@@ -70,6 +71,14 @@ struct UniqueIndexTests {
     try store.put([2: ["x": .int(2)]])
     expect(.uniqueViolation) { try store.put([3: ["x": .double(2)]]) }
     try store.put([3: ["x": .double(2.25)]])
+  }
+
+  @Test("Texts and bytes that go on behind a zero byte are other ones")
+  func zeroBytes() throws {
+    try store.createIndex(IndexDefinition("x").unique(), on: "people")
+    try store.put([1: ["x": .data(Data([1, 0]))], 2: ["x": "a\0b"]])
+    try store.put([3: ["x": .data(Data([1]))], 4: ["x": "a"]])
+    #expect(try store.read { try $0["people"].count } == 4)
   }
 
   @Test("Long texts with the same head are told apart")

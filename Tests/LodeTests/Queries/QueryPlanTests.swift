@@ -36,9 +36,9 @@ struct QueryPlanTests {
     #expect(
       try explain("name = 'p17'") == "index name (equal name), 1 rows read, 1 chosen")
     #expect(
-      try explain("age = 17") == "index age (equal age, 2 stretches), 30 rows read, 30 chosen")
+      try explain("age = 17") == "index age (equal age), 30 rows read, 30 chosen")
     #expect(
-      try explain("age > 98") == "index age (range of age, 2 stretches), 30 rows read, 30 chosen")
+      try explain("age > 98") == "index age (range of age), 30 rows read, 30 chosen")
     #expect(try explain("name = 'p17' AND age < 5").hasSuffix("1 rows read, 0 chosen"))
     #expect(try explain("name = 'p1' OR age = 7").hasSuffix("31 rows read, 31 chosen"))
   }
@@ -58,5 +58,28 @@ struct QueryPlanTests {
     #expect(try explain("height > 3") == "scan of all rows, 3000 rows read, 0 chosen")
     #expect(try people.explain(Selection(parsing: "NOT age = 3")).isScan)
     #expect(try people.count(Selection(parsing: "age >= 0")) == 3000)
+  }
+
+  @Test("An equal number uses the order of an index too")
+  func equalNumber() throws {
+    try people.store.createIndex(IndexDefinition("age", "-name", name: "both"), on: "people")
+    let found = try explain("age = 5 ORDER BY name DESC LIMIT 3")
+    #expect(found == "index both (equal age), in its order, 3 rows read, 3 chosen")
+  }
+
+  @Test("A limit or an offset below zero is none")
+  func negative() throws {
+    for text in ["age = 3", "age = 3 ORDER BY name", "ORDER BY age"] {
+      var selection = try Selection(parsing: text)
+      selection.limit = -1
+      #expect(try people.fetch(selection).isEmpty)
+      #expect(try people.count(selection) == 0)
+      #expect(try people.groups(by: ["age"], [], selection).isEmpty)
+      selection.limit = .min
+      #expect(try !people.exists(selection))
+      selection.limit = 5
+      selection.offset = .min
+      #expect(try people.fetch(selection).count == 5)
+    }
   }
 }

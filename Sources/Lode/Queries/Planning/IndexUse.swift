@@ -5,13 +5,13 @@ internal import LodeStore
 struct IndexUse {
   let index: KnownIndex
   /// The stretches of its entries, in their order and apart from each other.
-  let ranges: [KeyRange]
+  private(set) var ranges: [KeyRange]
   /// How many of its parts have one value each.
   let equalParts: Int
   /// Whether the parts behind these are bounded by a stretch of values.
   let hasRange: Bool
   /// Whether the equal parts have one combination of values.
-  let hasOneEqualPrefix: Bool
+  private(set) var hasOneEqualPrefix: Bool
   /// The paths of the parts that the stretches say something of.
   let boundedPaths: Set<ArchivePath>
   /// The conditions that hold for every row that is found.
@@ -20,7 +20,9 @@ struct IndexUse {
   let mayRepeat: Bool
 
   /// More stretches are not made of lists of values.
-  private static let mostRanges = 1_000
+  private static let mostRanges = 10_000
+  /// More are not looked at one by one before the plan is made.
+  private static let mostProbed = 16
 
   /// `nil` when some of the rows may have no entry in the index.
   init?(
@@ -28,8 +30,8 @@ struct IndexUse {
     kinds: Set<IndexDefinition.Kind> = [.ordered, .unique]
   ) {
     let definition = index.definition
-    guard kinds.contains(definition.kind), definition.computation == nil,
-      Set(definition.condition?.conjuncts ?? []).isSubset(of: conjuncts)
+    guard kinds.contains(definition.kind),
+      definition.condition?.conjuncts.allSatisfy({ $0.isWritten(among: conjuncts) }) ?? true
     else { return nil }
     var prefixes = [partition]
     var found: [KeyRange]?
@@ -86,7 +88,27 @@ struct IndexUse {
   var isBounded: Bool { !boundedPaths.isEmpty }
 
   /// Whether the entries of a stretch are in the order of their rows' keys.
-  var isInKeyOrder: Bool { ranges.count == 1 && equalParts == index.definition.parts.count }
+  ///
+  /// Among long entries with the same head they are not.
+  var isInKeyOrder: Bool {
+    ranges.count == 1 && equalParts == index.definition.parts.count && !index.isCoarse
+  }
+
+  /// The same without the stretches that have no entries, such as those of a number read as text.
+  func withoutEmpty(_ access: CollectionAccess) throws -> IndexUse {
+    if ranges.count < 2 || ranges.count > Self.mostProbed { return self }
+    var use = self
+    use.ranges = try ranges.filter { range in
+      var isEmpty = true
+      try access.scan(index, range) { _ in
+        isEmpty = false
+        return .stop
+      }
+      return !isEmpty
+    }
+    if use.ranges.count == 1 { use.hasOneEqualPrefix = true }
+    return use
+  }
 }
 
 /// What conditions say of one part.
@@ -131,5 +153,12 @@ extension ValueIntervals {
     return prefixes.flatMap { prefix in
       ranges.map { $0.range(after: prefix, isDescending: part.isDescending) }
     }
+  }
+}
+
+extension Condition {
+  /// Whether it is among some conditions, by their bytes: texts that Unicode takes for the same are not.
+  fileprivate func isWritten(among others: [Condition]) -> Bool {
+    others.contains { $0 == self && $0.description.utf8.elementsEqual(description.utf8) }
   }
 }

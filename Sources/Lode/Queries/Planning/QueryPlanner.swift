@@ -38,7 +38,7 @@ struct QueryPlanner {
     if case .constant(false) = selection.condition { return .nothing }
     if indexes.isEmpty { return .scan }
     let filter = try plan(selection.condition)
-    guard !selection.orders.isEmpty, let ordered = orderedPlan(selection) else { return filter }
+    guard !selection.orders.isEmpty, let ordered = try orderedPlan(selection) else { return filter }
     return try isBetter(ordered, than: filter, selection) ? ordered : filter
   }
 
@@ -63,9 +63,7 @@ struct QueryPlanner {
     let conjuncts = condition.conjuncts
     var uses: [(use: IndexUse, count: Int)] = []
     for index in indexes {
-      guard let use = IndexUse(index, conjuncts, partition: partition, rowCount: rowCount),
-        use.isBounded
-      else { continue }
+      guard let use = try use(of: index, conjuncts), use.isBounded else { continue }
       if use.ranges.isEmpty { return .nothing }
       uses.append((use, try count(use)))
     }
@@ -105,6 +103,10 @@ struct QueryPlanner {
     return nil
   }
 
+  private func use(of index: KnownIndex, _ conjuncts: [Condition]) throws -> IndexUse? {
+    try IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)?.withoutEmpty(access)
+  }
+
   /// How many entries an index has for a condition, as far as that is counted.
   private func count(_ use: IndexUse) throws -> Int {
     var count = 0
@@ -119,12 +121,12 @@ struct QueryPlanner {
   }
 
   /// The plan that reads an index in the order that was asked for, if there is one.
-  private func orderedPlan(_ selection: Selection) -> QueryPlan? {
+  private func orderedPlan(_ selection: Selection) throws -> QueryPlan? {
     let conjuncts = selection.condition.conjuncts
     var best: (use: IndexUse, reversed: Bool)?
     for index in indexes where !index.isCoarse {
-      guard let use = IndexUse(index, conjuncts, partition: partition, rowCount: rowCount),
-        !use.ranges.isEmpty, let reversed = use.delivers(selection.orders),
+      guard let use = try use(of: index, conjuncts), !use.ranges.isEmpty,
+        let reversed = use.delivers(selection.orders),
         use.consumed.count >= best?.use.consumed.count ?? 0
       else { continue }
       best = (use, reversed)

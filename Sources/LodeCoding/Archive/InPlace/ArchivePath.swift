@@ -79,3 +79,19 @@ extension ArchivePath: CustomStringConvertible {
     return String(quoted) + "`"
   }
 }
+
+extension ArchivePath {
+  /// Whether the names have the same UTF-8.
+  public static func == (a: ArchivePath, b: ArchivePath) -> Bool {
+    a.names.count == b.names.count
+      && zip(a.names, b.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    for name in names {
+      for byte in name.utf8 { hasher.combine(byte) }
+      hasher.combine(UInt8(0xFF))
+    }
+  }
+}
