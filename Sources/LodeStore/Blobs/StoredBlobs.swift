@@ -49,4 +49,12 @@ extension CollectionAccess {
     guard schemas.mayNameBlobs(archive), let table = schemas.blobs, let info else { return nil }
     return StoredBlobs(handle, table, of: info, schemas)
   }
+
+  /// A value that was read out of an archive in place, with the bytes of its blobs.
+  func readingBlobs(
+    in value: ArchiveValue, of archive: Span<UInt8>
+  ) throws -> ArchiveValue {
+    guard let blobs = blobs(of: archive) else { return value }
+    return try value.readingBlobs(from: blobs)
+  }
 }

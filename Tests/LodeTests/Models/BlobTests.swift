@@ -103,6 +103,7 @@ struct BlobTests {
     let titles = try store.all(PostTitle.self, from: Post.self)
     #expect(titles.map(\.title) == ["a"])
     #expect(try store.archive(Post.self, 1)?.root["photo"]?.blob == one)
+    #expect(try store.fields(["photo"], of: Post.self, 1)?["photo"]?.blob == one)
   }
 
   @Test("Documents have them, and give them to JSON and property lists")
@@ -124,6 +125,34 @@ struct BlobTests {
     #expect(try references.sorted() == [1, 1])
     try pets.removeAll()
     #expect(try references == [])
+  }
+
+  @Test("Queries give them, change them and delete them, and indexes refuse rows without a trace")
+  func queries() throws {
+    let pets = store.documents("pets")
+    try store.createIndex(IndexDefinition("name").unique(), on: "pets")
+    for (name, blob) in [("a", one), ("b", one), ("c", two)] {
+      try pets.add(["name": .string(name), "photo": .blob(blob), "both": [.blob(one)]])
+    }
+    #expect(try references == [3, 1])
+    let chosen = try pets.select(["name", "photo"], Selection(parsing: "photo != nil ORDER BY name"))
+    #expect(chosen.map { $0["photo"]?.blob } == [one, one, two])
+    let third = Blob(Data(repeating: 3, count: 1000))
+    expect(.uniqueViolation) { try pets.add(["name": "a", "photo": .blob(third)]) }
+    try store.write { transaction in
+      let pets = transaction.documents("pets")
+      expect(.uniqueViolation) { try pets.add(["name": "a", "photo": .blob(third)]) }
+      expect(.uniqueViolation) {
+        _ = try pets.update(
+          Selection(parsing: "name = 'b'"), set: ["name": "a", "photo": .blob(third)])
+      }
+    }
+    #expect(try references == [3, 1])
+    try pets.update(Selection(parsing: "name < 'c'"), set: ["photo": .blob(two), "both": .null])
+    #expect(try references == [1, 3])
+    #expect(try pets.remove(Selection(parsing: "name > 'a'")) == 2)
+    #expect(try references == [1])
+    #expect(try store.verify().problems == [])
   }
 
   @Test("Edits that wait have the bytes themselves, and share them when they are saved")

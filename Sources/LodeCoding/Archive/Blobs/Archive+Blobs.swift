@@ -21,35 +21,54 @@ extension Archive {
     _ number: (Data) throws -> UInt64?
   ) throws -> (archive: Archive, numbers: [UInt64]) {
     var numbers: Set<UInt64> = []
+    func move(_ object: ArchivedObject) throws -> ArchivedObject? {
+      if let known = object.blobNumber {
+        numbers.insert(known)
+        return object
+      }
+      guard let blob = object.blob else { return nil }
+      guard let number = try number(blob.data) else { return object }
+      numbers.insert(number)
+      return ArchivedObject(blobNumber: number)
+    }
     var archive = self
-    archive.root = try root.movingBlobs(number, &numbers)
-    archive.objects = try objects.map { try $0?.movingBlobs(number, &numbers) }
+    archive.root = try root.replacingObjects(move)
+    archive.objects = try objects.map { try $0?.replacingObjects(move) }
     return (archive, numbers.sorted())
   }
 }
 
 extension ArchiveValue {
-  fileprivate func movingBlobs(
-    _ number: (Data) throws -> UInt64?, _ numbers: inout Set<UInt64>
+  /// The value with the bytes of blobs that it only names.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: what the source throws; as `movingBlobs`.
+  package func readingBlobs(from source: any BlobSource) throws -> ArchiveValue {
+    try replacingObjects { object in
+      try object.blobNumber.map { ArchivedObject(Blob(try source.bytes(ofBlob: $0))) }
+    }
+  }
+
+  /// The value with others in place of the objects for which `body` has one.
+  fileprivate func replacingObjects(
+    _ body: (ArchivedObject) throws -> ArchivedObject?
   ) throws -> ArchiveValue {
     switch self {
-    case .array(let values):
-      return .array(try values.map { try $0.movingBlobs(number, &numbers) })
+    case .array(let values): return .array(try values.map { try $0.replacingObjects(body) })
     case .set(let values):
-      let moved = Set(try values.map { try $0.movingBlobs(number, &numbers) })
-      if moved.count < values.count { throw Self.equalBlobs }
-      return .set(moved)
+      let replaced = Set(try values.map { try $0.replacingObjects(body) })
+      if replaced.count < values.count { throw Self.equalBlobs }
+      return .set(replaced)
     case .dictionary(let entries):
-      var moved: [ArchiveValue: ArchiveValue] = [:]
+      var replaced: [ArchiveValue: ArchiveValue] = [:]
       for (key, value) in entries {
-        let key = try key.movingBlobs(number, &numbers)
-        let isTaken = moved.updateValue(try value.movingBlobs(number, &numbers), forKey: key)
+        let key = try key.replacingObjects(body)
+        let isTaken = replaced.updateValue(try value.replacingObjects(body), forKey: key)
         if isTaken != nil { throw Self.equalBlobs }
       }
-      return .dictionary(moved)
-    case .object(let object): return .object(try object.movingBlobs(number, &numbers))
-    case .typed(let type, let value):
-      return .typed(type, try value.movingBlobs(number, &numbers))
+      return .dictionary(replaced)
+    case .object(let object): return .object(try object.replacingObjects(body))
+    case .typed(let type, let value): return .typed(type, try value.replacingObjects(body))
     default: return self
     }
   }
@@ -59,37 +78,29 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  fileprivate func movingBlobs(
-    _ number: (Data) throws -> UInt64?, _ numbers: inout Set<UInt64>
+  fileprivate func replacingObjects(
+    _ body: (ArchivedObject) throws -> ArchivedObject?
   ) throws -> ArchivedObject {
-    if let known = blobNumber {
-      numbers.insert(known)
-      return self
-    }
-    if let blob {
-      guard let number = try number(blob.data) else { return self }
-      numbers.insert(number)
-      return ArchivedObject(blobNumber: number)
-    }
-    var moved = self
-    moved.fields = try fields.map { try $0.movingBlobs(number, &numbers) }
-    moved.extensions = try extensions?.map { group in
+    if let other = try body(self) { return other }
+    var replaced = self
+    replaced.fields = try Self.replacingObjects(in: fields, body)
+    replaced.extensions = try extensions?.map { group in
       var group = group
-      group.fields = try group.fields.map { try $0.movingBlobs(number, &numbers) }
+      group.fields = try Self.replacingObjects(in: group.fields, body)
       return group
     }
-    moved.superclass = try superclass?.movingBlobs(number, &numbers)
-    return moved
+    replaced.superclass = try superclass?.replacingObjects(body)
+    return replaced
   }
-}
 
-extension ArchivedObject.Field {
-  fileprivate func movingBlobs(
-    _ number: (Data) throws -> UInt64?, _ numbers: inout Set<UInt64>
-  ) throws -> ArchivedObject.Field {
-    var moved = self
-    moved.value = try value.movingBlobs(number, &numbers)
-    return moved
+  private static func replacingObjects(
+    in fields: [Field], _ body: (ArchivedObject) throws -> ArchivedObject?
+  ) throws -> [Field] {
+    try fields.map { field in
+      var field = field
+      field.value = try field.value.replacingObjects(body)
+      return field
+    }
   }
 }
 

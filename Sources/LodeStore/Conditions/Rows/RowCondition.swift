@@ -37,7 +37,8 @@ package struct RowCondition: ~Copyable {
   ) throws -> ArchiveValue? {
     try access.checkArchive(row.type)
     let schemas = access.schemas
-    return try reader.archives.value(of: place, in: row.bytes) { schemas.schema($0) }
+    let value = try reader.archives.value(of: place, in: row.bytes) { schemas.schema($0) }
+    return try value.map { try access.readingBlobs(in: $0, of: row.bytes) }
   }
 }
 
