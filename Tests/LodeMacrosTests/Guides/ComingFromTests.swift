@@ -34,6 +34,13 @@
       var owner = ""
     }
 
+    @Model("photo")
+    struct Photo: Equatable {
+      @Key var id: Int
+      var picture: Blob
+      var pages: [Blob] = []
+    }
+
     @Archivable
     struct PersonCard: Equatable {
       var name: String
@@ -209,6 +216,13 @@
       #expect(try store.delete(bob))
       #expect(try store.delete(Person.self, where: { $0.age ?? 0 > 30 }) == 1)
       #expect(try store.deleteAll(Person.self) == 0)
+      let bytes = [UInt8](repeating: 7, count: 1000)
+      try store.insert(Photo(id: 1, picture: Blob(bytes)))
+      try store.insert(Photo(id: 2, picture: Blob(bytes), pages: [Blob(bytes), Blob([])]))
+      #expect(try store.blobs().map(\.references) == [2])
+      #expect(try store.get(Photo.self, 2)?.pages.last?.count == 0)
+      #expect(try store.deleteAll(Photo.self) == 2)
+      #expect(try store.blobs().map(\.references) == [])
     }
 
     @Test func `Data.swift and YapDatabase`() throws {
