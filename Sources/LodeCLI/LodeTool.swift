@@ -82,6 +82,7 @@ struct Lode: ParsableCommand {
         lode import shop.lode orders orders.jsonl --key id
         lode get shop.lode orders 42
         lode scan shop.lode orders --from 40 --limit 10
+        lode query shop.lode orders "total > 100 ORDER BY date DESC LIMIT 10"
         lode dump shop.lode | lode load copy.lode -
 
       KEY is a word, a number, or a key in JSON: bash, 42, '["Oslo",42]',
@@ -95,7 +96,10 @@ struct Lode: ParsableCommand {
     version: "lode 0.1",
     groupedSubcommands: [
       CommandGroup(
-        name: "Rows:", subcommands: [Get.self, Put.self, Delete.self, Keys.self, Scan.self]),
+        name: "Rows:",
+        subcommands: [
+          Get.self, Put.self, Update.self, Delete.self, Keys.self, Scan.self, Query.self,
+        ]),
       CommandGroup(
         name: "Collections:",
         subcommands: [

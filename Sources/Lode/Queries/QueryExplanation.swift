@@ -27,7 +27,7 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
 
 extension RowSelection {
   /// Runs the query, and tells how.
-  func explain() throws -> QueryExplanation {
+  package func explain() throws -> QueryExplanation {
     let plan = try plan()
     let isSorted = !selection.orders.isEmpty && !plan.isOrdered
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
@@ -41,7 +41,7 @@ extension RowSelection {
   /// To sort, all rows that may be chosen are read.
   private func countSorted(_ plan: QueryPlan) throws -> (read: Int, chosen: Int) {
     var read = 0
-    try PlannedRows(access: access, place: place, plan: plan, costs: costs).forEach { _, _ in
+    try candidates(plan).forEach { _, _ in
       read += 1
       return .next
     }
@@ -53,7 +53,7 @@ extension RowSelection {
     if selection.limit == 0 { return (0, 0) }
     var window = RowWindow(selection)
     var condition = try RowCondition(selection.condition)
-    try PlannedRows(access: access, place: place, plan: plan, costs: costs).forEach { _, row in
+    try candidates(plan).forEach { _, row in
       read += 1
       guard try condition.isMet(by: row, in: access), window.takesNext() else { return .next }
       chosen += 1

@@ -1,9 +1,9 @@
-internal import LodeCoding
+package import LodeCoding
 internal import LodeStore
 
 extension RowSelection {
   /// What is calculated of all rows.
-  func aggregate(_ aggregate: Aggregate) throws -> ArchiveValue? {
+  package func aggregate(_ aggregate: Aggregate) throws -> ArchiveValue? {
     var total = RunningAggregate(aggregate)
     try forEachValues(aggregate.path.map { [$0] } ?? []) { values in
       total.add(values.first)
@@ -14,12 +14,13 @@ extension RowSelection {
 
   /// What is calculated of the rows that have the same values at some paths.
   ///
-  /// The window is one of groups.
-  func groups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws -> [QueryGroup] {
+  /// The window is one of groups. Without paths all rows are one group, also when there are none.
+  package func groups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws -> [QueryGroup] {
     var rows = self
     rows.selection = Selection(selection.condition)
     let others = aggregates.map { $0.path ?? ArchivePath([]) }
     var groups: [[ArchiveValue]: (values: [ArchiveValue], totals: [RunningAggregate])] = [:]
+    if paths.isEmpty { groups[[]] = ([], aggregates.map(RunningAggregate.init)) }
     let wanted = paths + zip(aggregates, others).compactMap { $0.path == nil ? nil : $1 }
     try rows.forEachValues(wanted) { values in
       let own = Array(values.prefix(paths.count))

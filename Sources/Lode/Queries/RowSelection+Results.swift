@@ -1,13 +1,15 @@
-internal import LodeCoding
+package import LodeCoding
 internal import LodeStore
 
 // What can be told of the rows without making their models.
 extension RowSelection {
   /// How many rows there are.
-  func count() throws -> Int {
+  package func count() throws -> Int {
     var rows = self
     rows.selection.orders = []
-    if selection == Selection() { return try access.count(in: place) }
+    if selection == Selection() {
+      return try isOfAll ? access.count() : access.count(in: place)
+    }
     if let entries = try rows.countOfEntries() { return entries }
     var count = 0
     try rows.scan { _, _ in
@@ -49,7 +51,7 @@ extension RowSelection {
   }
 
   /// The keys as the collection has them.
-  func keys() throws -> [[UInt8]] {
+  package func keys() throws -> [[UInt8]] {
     var keys: [[UInt8]] = []
     try scan { key, _ in
       keys.append(key.copied())
@@ -73,7 +75,7 @@ extension RowSelection {
   }
 
   /// The values at some paths of each row, by the paths' text, without those that are nil.
-  func select(_ paths: [ArchivePath], distinct: Bool) throws -> [[String: ArchiveValue]] {
+  package func select(_ paths: [ArchivePath], distinct: Bool) throws -> [[String: ArchiveValue]] {
     let names = paths.map(\.description)
     var found: [[String: ArchiveValue]] = []
     func add(_ values: [ArchiveValue]) {

@@ -1,32 +1,44 @@
 internal import LodeCoding
-internal import LodeStore
+package import LodeStore
 
 /// The rows that a selection chooses in a place of a collection, as one transaction sees it.
 ///
 /// Every query goes through here: this decides how the rows are found.
-struct RowSelection {
+package struct RowSelection {
   let access: CollectionAccess
   let place: RowPlace
+  /// The keys of the place's rows.
+  private let range: KeyRange
   var selection: Selection
   /// What plans are compared by.
   var costs = PlanCosts()
 
-  init(_ access: CollectionAccess, _ partition: String?, _ selection: Selection) {
+  package init(_ access: CollectionAccess, _ partition: String?, _ selection: Selection) {
     self.access = access
     place = RowPlace(partition)
-    self.selection = selection
-    self.selection.offset = max(selection.offset, 0)
-    self.selection.limit = selection.limit.map { max($0, 0) }
+    range = place.range(.all)
+    self.selection = selection.normalized
   }
+
+  /// The rows of a collection in all partitions, whatever their keys are.
+  package init(ofAll access: CollectionAccess, _ selection: Selection) {
+    self.access = access
+    place = RowPlace(nil)
+    range = .all
+    self.selection = selection.normalized
+  }
+
+  /// Whether the rows are those of all partitions.
+  var isOfAll: Bool { range == .all }
 
   /// Calls `body` with the key and the content of each row, in order, until it says to stop.
   ///
   /// Without orders memory use does not grow with the rows; with them it has the keys of those that are chosen, or, when there is a
   /// limit, of so many.
-  func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+  package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
     let plan = try plan()
-    let candidates = PlannedRows(access: access, place: place, plan: plan, costs: costs)
+    let candidates = candidates(plan)
     if !selection.orders.isEmpty, !plan.isOrdered {
       return try SortedRows(self, candidates).scan(body)
     }
@@ -39,7 +51,26 @@ struct RowSelection {
   }
 
   /// How the rows are found.
-  func plan() throws -> QueryPlan { try QueryPlanner(access, place, costs).plan(selection) }
+  func plan() throws -> QueryPlan {
+    // Entries of partitions lie apart from each other.
+    if isOfAll, try access.hasPartitions() { return .scan }
+    return try QueryPlanner(access, place, costs).plan(selection)
+  }
+
+  /// The rows of a plan.
+  func candidates(_ plan: QueryPlan) -> PlannedRows {
+    PlannedRows(access: access, range: range, plan: plan, costs: costs)
+  }
+}
+
+extension Selection {
+  /// The same with no limit and no offset below zero.
+  fileprivate var normalized: Selection {
+    var selection = self
+    selection.offset = max(offset, 0)
+    selection.limit = limit.map { max($0, 0) }
+    return selection
+  }
 }
 
 /// Which of the rows that are chosen are taken, one after the other.

@@ -24,7 +24,7 @@ struct SortedRows {
     for row in chosen.prefix(wanted).dropFirst(max(rows.selection.offset, 0)) {
       var step = IterationStep.next
       let key = row.key.span
-      _ = try rows.access.withRow(key, .tuple) { step = try body(key, $0) }
+      _ = try rows.access.withRow(key, rows.access.keyFormat ?? .tuple) { step = try body(key, $0) }
       if step == .stop { return }
     }
   }

@@ -5,8 +5,13 @@ internal import LodeStore
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The value as one line of JSON: a document's can be read back, that of another archive is for people.
   func valueText(of row: borrowing Row) throws -> String {
-    guard let archive = try readableArchive(of: row) else {
-      return ValueText.json(row.bytes, row.type)
+    try valueText(row.bytes, row.type)
+  }
+
+  /// The value as one line of JSON.
+  func valueText(_ bytes: Span<UInt8>, _ type: ValueType) throws -> String {
+    guard let archive = try readableArchive(bytes, type) else {
+      return ValueText.json(bytes, type)
     }
     return archiveText(archive)
   }
@@ -23,9 +28,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// So these are shown as bytes, like others that are no value of their type; damage to the store is an error as ever.
   func readableArchive(of row: borrowing Row) throws -> Archive? {
-    guard row.type == .archive else { return nil }
+    try readableArchive(row.bytes, row.type)
+  }
+
+  private func readableArchive(_ bytes: Span<UInt8>, _ type: ValueType) throws -> Archive? {
+    guard type == .archive else { return nil }
     do {
-      return try archive(of: row)
+      return try access.archive(bytes, type)
     } catch is ArchiveError {
       return nil
     }

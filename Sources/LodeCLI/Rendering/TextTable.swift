@@ -11,7 +11,9 @@ struct TextTable {
 
   init(_ columns: [Column]) { self.columns = columns }
 
-  mutating func add(_ cells: String...) { rows.append(cells) }
+  mutating func add(_ cells: String...) { add(cells) }
+
+  mutating func add(_ cells: [String]) { rows.append(cells) }
 
   /// The lines, the titles first; nothing hangs over at the right.
   var lines: [String] {

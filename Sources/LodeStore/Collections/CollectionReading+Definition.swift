@@ -20,3 +20,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(1).
   public var keyFormat: KeyFormat? { access.info?.keyFormat }
 }
+
+extension CollectionAccess {
+  /// How the collection's keys are made; `nil` before its first row.
+  package var keyFormat: KeyFormat? { info?.keyFormat }
+}

@@ -4,7 +4,8 @@ internal import LodeStore
 /// Finds the rows of a plan.
 struct PlannedRows {
   let access: CollectionAccess
-  let place: RowPlace
+  /// The keys of the rows that there are to find.
+  let range: KeyRange
   let plan: QueryPlan
   var costs = PlanCosts()
 
@@ -13,7 +14,7 @@ struct PlannedRows {
     switch plan {
     case .nothing: return
     case .scan:
-      try access.scan(place.range(.all)) { row in try body(row.keyBytes, row.content) }
+      try access.scan(range) { row in try body(row.keyBytes, row.content) }
     case .ordered(let use, let reversed):
       try forEachOrdered(use, reversed: reversed, body)
     case .index(let use) where use.isInKeyOrder:
@@ -24,7 +25,7 @@ struct PlannedRows {
       }
     default:
       guard let keys = try keys(of: plan, most: mostKeys()) else {
-        try access.scan(place.range(.all)) { row in try body(row.keyBytes, row.content) }
+        try access.scan(range) { row in try body(row.keyBytes, row.content) }
         return
       }
       for key in keys where try lend(key.span, body) == .stop { return }
@@ -114,7 +115,8 @@ struct PlannedRows {
           step = try lend(key.bytes, body)
           return step
         }
-        let own = entry.key.extracting(first: entry.key.count - key.count + partitionCount)
+        let partition = Partition.byteCount(in: entry.key)
+        let own = entry.key.extracting(first: entry.key.count - key.count + partition)
         if own.byteOrder(same.parts.span) != 0 {
           step = try lend(same.keys, body)
           same = (own.copied(), [])
@@ -127,8 +129,6 @@ struct PlannedRows {
       if step == .stop { return }
     }
   }
-
-  private var partitionCount: Int { place.prefix.count }
 
   /// Lends rows that were met backwards, forwards.
   private func lend(

@@ -1,0 +1,135 @@
+internal import ArgumentParser
+internal import Lode
+internal import LodeCoding
+internal import LodeStore
+
+struct Query: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the rows that a condition chooses.",
+    discussion: """
+      The condition is text as in Docs/Guides/Conditions.md, and may end with ORDER BY,
+      LIMIT and OFFSET; without one all rows are chosen. Values that come from elsewhere
+      are parameters: :name in the condition, and --param name=value.
+
+        lode query shop.lode orders "total > 100 AND customer.city IN ('Oslo', 'Bergen')"
+        lode query shop.lode orders "note LIKE :n" --param "n=%$word%" --order -total,id
+        lode query shop.lode orders "total IS NULL" --count
+        lode query shop.lode orders --select customer.city --distinct
+        lode query shop.lode orders --group customer.city --sum total --max total
+      """)
+
+  @OptionGroup var place: CollectionArguments
+  @Argument(help: "The condition.") var condition = ""
+  @Option(
+    parsing: .unconditional,
+    help: "Order by these paths, with commas between them; -path for descending.")
+  var order: String?
+  @Option(help: "At most so many rows.") var limit: Int?
+  @Option(help: "Without so many of the first.") var offset: Int?
+  @Option(help: "Print only the values at these paths, with commas between them.")
+  var select: String?
+  @Flag(help: "With --select: equal values once.") var distinct = false
+  @Flag(help: "Print how many rows there are.") var count = false
+  @Flag(help: "Print how the rows are found, and how many were read.") var explain = false
+  @OptionGroup var groups: GroupOptions
+  @OptionGroup var options: ConditionOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
+    if let offset, offset < 0 { throw ValidationError("--offset takes a number from 0 on") }
+    if distinct, select == nil { throw ValidationError("--distinct goes with --select") }
+    if [select != nil, count, explain, groups.isGiven].count(where: { $0 }) > 1 {
+      throw ValidationError("--select, --count, --explain and groups do not go together")
+    }
+  }
+
+  func run(on console: Console) throws {
+    var selection = try options.selection(condition)
+    if let order { selection.orders = try PathArguments.orders(order) }
+    selection.limit = limit ?? selection.limit
+    selection.offset = offset ?? selection.offset
+    try StorePlace.read(place.store) { store in
+      try store.read { transaction in
+        let collection = transaction[place.collection]
+        let rows = options.rows(of: transaction.access(to: place.collection), selection)
+        if explain {
+          try console.print("\(rows.explain())")
+        } else if count {
+          let count = try rows.count()
+          try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
+        } else if groups.isGiven {
+          try groups.print(rows, on: console, asJSON: output.json)
+        } else if let select {
+          let found = try rows.select(PathArguments.list(select), distinct: distinct)
+          for values in found { try console.print(ArchiveValue(fields: values).json()) }
+        } else {
+          try print(rows, of: collection, on: console)
+        }
+      }
+    }
+  }
+
+  private func print(
+    _ rows: RowSelection, of collection: CollectionReader, on console: Console
+  ) throws {
+    let printer = RowPrinter(console)
+    let format = collection.keyFormat ?? .tuple
+    try rows.scan { key, row in
+      let key = RowKey(bytes: key.copied(), format: format)
+      let value = try collection.valueText(row.bytes, row.type)
+      if output.json {
+        try console.print(.object(["key": .json(key.description), "value": .json(value)]))
+      } else {
+        try printer.print(KeyText.argument(for: key), value)
+      }
+      return .next
+    }
+    try printer.finish()
+  }
+}
+
+/// What is calculated of rows, and for which groups of them.
+struct GroupOptions: ParsableArguments {
+  @Option(help: "One line for all rows that have the same values at these paths.")
+  var group: String?
+  @Option(help: "The sum of the numbers at a path.") var sum: [String] = []
+  @Option(help: "The average of the numbers at a path.") var avg: [String] = []
+  @Option(help: "The lowest value at a path.") var min: [String] = []
+  @Option(help: "The highest value at a path.") var max: [String] = []
+
+  /// Whether anything is to be calculated.
+  var isGiven: Bool { group != nil || !(sum + avg + min + max).isEmpty }
+
+  /// What is calculated, with its name: the number of rows first.
+  private func aggregates() throws -> [(name: String, aggregate: Aggregate)] {
+    func all(_ name: String, _ texts: [String], _ make: (ArchivePath) -> Aggregate) throws
+      -> [(name: String, aggregate: Aggregate)]
+    {
+      try texts.flatMap(PathArguments.list).map { ("\(name)(\($0))", make($0)) }
+    }
+    return try [("count", .count)] + all("sum", sum, Aggregate.sum)
+      + all("avg", avg, Aggregate.average) + all("min", min, Aggregate.minimum)
+      + all("max", max, Aggregate.maximum)
+  }
+
+  /// Prints a line for each group.
+  func print(_ rows: RowSelection, on console: Console, asJSON: Bool) throws {
+    let paths = try group.map(PathArguments.list) ?? []
+    let aggregates = try aggregates()
+    let names = paths.map(\.description) + aggregates.map(\.name)
+    let groups = try rows.groups(by: paths, aggregates.map(\.aggregate))
+    var table = TextTable(
+      names.enumerated().map { TextTable.Column(title: $1, isNumber: $0 >= paths.count) })
+    for group in groups {
+      let values = group.values + group.results.map { $0 ?? .null }
+      if asJSON {
+        let members = try zip(names, values).map { "\(quotedJSON($0)):\(try $1.json())" }
+        try console.print("{\(members.joined(separator: ","))}")
+      } else {
+        table.add(try values.map { try $0.string ?? $0.json() })
+      }
+    }
+    if !asJSON { for line in table.lines { try console.print(line) } }
+  }
+}

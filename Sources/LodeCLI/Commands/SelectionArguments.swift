@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Lode
+internal import LodeCoding
+internal import LodeStore
+
+/// The values of parameters, and the partition, that commands with a condition take.
+struct ConditionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The text that :name stands for.", valueName: "name=value"))
+  var param: [String] = []
+
+  @OptionGroup var partition: PartitionOption
+
+  func validate() throws {
+    for text in param where !text.contains("=") {
+      throw ValidationError("--param takes name=value, not '\(text)'")
+    }
+  }
+
+  /// The selection that a text says.
+  func selection(_ text: String) throws -> Selection {
+    do throws(ConditionError) {
+      return try Selection(parsing: text, parameters: parameters)
+    } catch {
+      throw Failure(
+        "The condition is not understood at character \(error.offset): \(error.message)",
+        remedy: "One looks like this: age > 30 AND name LIKE 'a%'. See 'lode query --help'.")
+    }
+  }
+
+  private var parameters: ConditionParameters {
+    var named: [String: ArchiveValue] = [:]
+    for text in param {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      named[String(parts[0])] = .string(String(parts[1]))
+    }
+    return ConditionParameters(named: named)
+  }
+
+  /// The rows of a collection that a selection chooses.
+  func rows(of access: CollectionAccess, _ selection: Selection) -> RowSelection {
+    partition.partition == nil
+      ? RowSelection(ofAll: access, selection)
+      : RowSelection(access, partition.partition, selection)
+  }
+}
+
+/// Paths on the command line.
+enum PathArguments {
+  /// Paths with commas between them.
+  static func list(_ text: String) throws -> [ArchivePath] {
+    try orders(text).map(\.path)
+  }
+
+  /// Paths with commas between them, those with a hyphen before them descending.
+  static func orders(_ text: String) throws -> [PathOrder] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let isDescending = part.hasPrefix("-")
+      let name = isDescending ? part.dropFirst() : part
+      guard let order = try? Selection(parsing: "ORDER BY \(name)").orders.first else {
+        throw Failure(
+          "'\(name)' is no path", remedy: "Write names with dots, odd ones in double quotes.")
+      }
+      return isDescending ? .descending(order.path) : .ascending(order.path)
+    }
+  }
+}
