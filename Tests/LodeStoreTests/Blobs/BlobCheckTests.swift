@@ -69,13 +69,14 @@ struct BlobCheckTests {
 
   @Test func `a piece that is missing is found`() throws {
     try store.write { transaction in
-      let blobs = try #require(transaction.context.blobs)
-      let (handle, info) = (transaction.context.handle, blobs.table.info)
+      let context = transaction.context
+      let blobs = try #require(context.blobs)
+      let (handle, info) = (context.handle, blobs.table.info)
       let key = BlobRecord.pieceKey(1, 1)
       let record = try #require(try handle.get(key.span, in: info.table)?.copied())
       _ = try handle.delete(key.span, in: info.table)
-      transaction.context.sums.add(0 &- sum(record), to: info.id)
-      transaction.context.hasChanges = true
+      context.sums.add(0 &- sum(record), to: info.id)
+      context.hasChanges = true
     }
     #expect(try problem() == "the bytes of blob 1 are missing, or others")
     expect(.damaged) { _ = try store["a"].get(1, as: Picture.self) }
@@ -104,17 +105,19 @@ struct BlobCheckTests {
   private func replace(_ old: [UInt8], by new: [UInt8]) throws {
     try store.write { transaction in
       let info = try #require(transaction["a"].access.info)
-      let handle = transaction.context.handle
+      let context = transaction.context
+      let handle = context.handle
       _ = try handle.put(new.span, forKey: Key(1).bytes.span, in: info.table, mode: .overwrite)
-      transaction.context.sums.add(sum(new) &- sum(old), to: info.id)
-      transaction.context.hasChanges = true
+      context.sums.add(sum(new) &- sum(old), to: info.id)
+      context.hasChanges = true
     }
   }
 
   @Test func `a damaged row of the blobs' table is found`() throws {
     try store.write { transaction in
-      let blobs = try #require(transaction.context.blobs)
-      let (handle, info) = (transaction.context.handle, blobs.table.info)
+      let context = transaction.context
+      let blobs = try #require(context.blobs)
+      let (handle, info) = (context.handle, blobs.table.info)
       let key = BlobRecord.entryKey(1)
       var record = try #require(try handle.get(key.span, in: info.table)?.copied())
       record[9] ^= 1
