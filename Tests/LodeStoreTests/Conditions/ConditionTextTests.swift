@@ -6,66 +6,69 @@ import Testing
 
 @Suite("The text of conditions")
 struct ConditionTextTests {
-  private static let texts: [(String, Condition)] = [
-    ("age > 50", .comparison("age", .greater, .value(50))),
-    ("age == 50", .comparison("age", .equal, .value(50))),
-    ("age<>-50", .comparison("age", .notEqual, .value(-50))),
-    ("a.b.c <= b", .comparison("a.b.c", .lessOrEqual, "b")),
-    (
-      "\"first name\" = 'it''s'",
-      .comparison(.path(ArchivePath(["first name"])), .equal, .value("it's"))
-    ),
-    ("\"a.b\".order = 1", .comparison(.path(ArchivePath(["a.b", "order"])), .equal, .value(1))),
-    ("active", .comparison("active", .equal, .value(true))),
-    ("TRUE", .constant(true)),
-    ("not false", .not(.constant(false))),
-    ("a = 1 AND b = 2 OR c = 3", .or([.and([eq("a", 1), eq("b", 2)]), eq("c", 3)])),
-    ("a = 1 AND (b = 2 OR c = 3)", .and([eq("a", 1), .or([eq("b", 2), eq("c", 3)])])),
-    ("NOT a = 1 AND b = 2", .and([.not(eq("a", 1)), eq("b", 2)])),
-    ("a BETWEEN 1 AND 2 AND b = 2", .and([.between("a", .value(1), .value(2)), eq("b", 2)])),
-    ("a NOT BETWEEN 1 AND 2", .not(.between("a", .value(1), .value(2)))),
-    ("a IN (1, 'x', b)", .isIn("a", [.value(1), .value("x"), "b"])),
-    ("a NOT IN ()", .not(.isIn("a", []))),
-    ("a is null or b is not null", .or([.isNil("a"), .not(.isNil("b"))])),
-    ("a LIKE '%x'", .like("a", LikePattern("%x"))),
-    (
-      "a NOT LIKE EXACT '!%x' ESCAPE '!'",
-      .not(.like("a", LikePattern("!%x", escape: "!", folding: .exact)))
-    ),
-    ("a BEGINSWITH FOLDED 'x'", .beginsWith("a", "x", .unicode)),
-    ("a ENDSWITH 'x'", .endsWith("a", "x", .exact)),
-    ("a CONTAINS ASCII 'x'", .contains("a", "x", .ascii)),
-    ("tags CONTAINS 5", .contains("tags", 5, .exact)),
-    ("a MATCHES '[a-z]+'", .matches("a", "[a-z]+")),
-    ("(a = 1) IS TRUE", .isTrue(eq("a", 1))),
-    ("a IS NOT TRUE", .not(.isTrue(.comparison("a", .equal, .value(true))))),
-    (
-      "(a + 1) * 2 > b",
-      .comparison(
-        .arithmetic(.arithmetic("a", .add, .value(1)), .multiply, .value(2)), .greater, "b")
-    ),
-    (
-      "a - 1 - -2 = 0",
-      .comparison(
-        .arithmetic(.arithmetic("a", .subtract, .value(1)), .subtract, .value(-2)), .equal,
-        .value(0))
-    ),
-    ("((a)) = 1", eq("a", 1)),
-    ("((a = 1))", eq("a", 1)),
-    ("x = X'00fF'", .comparison("x", .equal, .value(.data(Data([0, 255]))))),
-    ("d > DATE '1.5'", .comparison("d", .greater, .value(date(1.5)))),
-    ("d > DATE '2001-01-01'", .comparison("d", .greater, .value(date(0)))),
-    (
-      "date > 1 AND uuid > json",
-      .and([.comparison("date", .greater, .value(1)), .comparison("uuid", .greater, "json")])
-    ),
-    ("date - 1 = 0", .comparison(.arithmetic("date", .subtract, .value(1)), .equal, .value(0))),
-    ("x = JSON '[1,null]'", .comparison("x", .equal, .value([1, nil]))),
-    ("x = 18446744073709551615", .comparison("x", .equal, .value(.uint(.max)))),
-    ("x = -9223372036854775808", .comparison("x", .equal, .value(.int(.min)))),
-    (". CONTAINS 1", .contains(.path(ArchivePath([])), 1, .exact)),
-    ("名前 = 1", .comparison(.path(ArchivePath(["名前"])), .equal, .value(1))),
-  ]
+  // Made anew each time: the leak check does not see into values that a constant boxes.
+  private static var texts: [(String, Condition)] {
+    [
+      ("age > 50", .comparison("age", .greater, .value(50))),
+      ("age == 50", .comparison("age", .equal, .value(50))),
+      ("age<>-50", .comparison("age", .notEqual, .value(-50))),
+      ("a.b.c <= b", .comparison("a.b.c", .lessOrEqual, "b")),
+      (
+        "\"first name\" = 'it''s'",
+        .comparison(.path(ArchivePath(["first name"])), .equal, .value("it's"))
+      ),
+      ("\"a.b\".order = 1", .comparison(.path(ArchivePath(["a.b", "order"])), .equal, .value(1))),
+      ("active", .comparison("active", .equal, .value(true))),
+      ("TRUE", .constant(true)),
+      ("not false", .not(.constant(false))),
+      ("a = 1 AND b = 2 OR c = 3", .or([.and([eq("a", 1), eq("b", 2)]), eq("c", 3)])),
+      ("a = 1 AND (b = 2 OR c = 3)", .and([eq("a", 1), .or([eq("b", 2), eq("c", 3)])])),
+      ("NOT a = 1 AND b = 2", .and([.not(eq("a", 1)), eq("b", 2)])),
+      ("a BETWEEN 1 AND 2 AND b = 2", .and([.between("a", .value(1), .value(2)), eq("b", 2)])),
+      ("a NOT BETWEEN 1 AND 2", .not(.between("a", .value(1), .value(2)))),
+      ("a IN (1, 'x', b)", .isIn("a", [.value(1), .value("x"), "b"])),
+      ("a NOT IN ()", .not(.isIn("a", []))),
+      ("a is null or b is not null", .or([.isNil("a"), .not(.isNil("b"))])),
+      ("a LIKE '%x'", .like("a", LikePattern("%x"))),
+      (
+        "a NOT LIKE EXACT '!%x' ESCAPE '!'",
+        .not(.like("a", LikePattern("!%x", escape: "!", folding: .exact)))
+      ),
+      ("a BEGINSWITH FOLDED 'x'", .beginsWith("a", "x", .unicode)),
+      ("a ENDSWITH 'x'", .endsWith("a", "x", .exact)),
+      ("a CONTAINS ASCII 'x'", .contains("a", "x", .ascii)),
+      ("tags CONTAINS 5", .contains("tags", 5, .exact)),
+      ("a MATCHES '[a-z]+'", .matches("a", "[a-z]+")),
+      ("(a = 1) IS TRUE", .isTrue(eq("a", 1))),
+      ("a IS NOT TRUE", .not(.isTrue(.comparison("a", .equal, .value(true))))),
+      (
+        "(a + 1) * 2 > b",
+        .comparison(
+          .arithmetic(.arithmetic("a", .add, .value(1)), .multiply, .value(2)), .greater, "b")
+      ),
+      (
+        "a - 1 - -2 = 0",
+        .comparison(
+          .arithmetic(.arithmetic("a", .subtract, .value(1)), .subtract, .value(-2)), .equal,
+          .value(0))
+      ),
+      ("((a)) = 1", eq("a", 1)),
+      ("((a = 1))", eq("a", 1)),
+      ("x = X'00fF'", .comparison("x", .equal, .value(.data(Data([0, 255]))))),
+      ("d > DATE '1.5'", .comparison("d", .greater, .value(date(1.5)))),
+      ("d > DATE '2001-01-01'", .comparison("d", .greater, .value(date(0)))),
+      (
+        "date > 1 AND uuid > json",
+        .and([.comparison("date", .greater, .value(1)), .comparison("uuid", .greater, "json")])
+      ),
+      ("date - 1 = 0", .comparison(.arithmetic("date", .subtract, .value(1)), .equal, .value(0))),
+      ("x = JSON '[1,null]'", .comparison("x", .equal, .value([1, nil]))),
+      ("x = 18446744073709551615", .comparison("x", .equal, .value(.uint(.max)))),
+      ("x = -9223372036854775808", .comparison("x", .equal, .value(.int(.min)))),
+      (". CONTAINS 1", .contains(.path(ArchivePath([])), 1, .exact)),
+      ("名前 = 1", .comparison(.path(ArchivePath(["名前"])), .equal, .value(1))),
+    ]
+  }
 
   private static func eq(_ path: String, _ value: ArchiveValue) -> Condition {
     .comparison(.path(ArchivePath([path])), .equal, .value(value))
