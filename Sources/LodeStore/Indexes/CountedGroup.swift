@@ -1,11 +1,5 @@
 internal import LodeCoding
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// What a counting index keeps of the rows that have the same values in its parts.
 ///
 /// `Docs/Format/Indexes.md` has the bytes.
@@ -92,12 +86,22 @@ struct CountedEntries {
     values.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a row, or takes it away.
+  /// Adds what a row has, or takes it away.
+  mutating func add(_ entries: borrowing IndexEntries, sign: Int64) throws(KeyError) {
+    for place in entries.places {
+      let (group, values) = entries.withEntry(place) { key, partsCount, carried in
+        (key.extracting(first: partsCount).copied(), carried.copied())
+      }
+      try add(group, carried: values.span, sign: sign)
+    }
+  }
+
+  /// Adds an entry of a row.
   ///
   /// - Parameters:
   ///   - group: the row's partition and parts.
   ///   - carried: its carried values, as elements of a key.
-  mutating func add(
+  private mutating func add(
     _ group: [UInt8], carried: Span<UInt8>, sign: Int64
   ) throws(KeyError) {
     var row = CountedGroup(fieldCount: fieldCount)
@@ -105,8 +109,9 @@ struct CountedEntries {
     var reader = KeyReader(carried)
     for number in 0..<fieldCount {
       let component = try reader.read(KeyComponent.self)
+      if component == .null { continue }
       guard let value = ArchiveValue(component) else {
-        if component != .null { row.fields[number].others = sign }
+        row.fields[number].others = sign
         continue
       }
       row.fields[number].note(value, sign)
@@ -132,24 +137,6 @@ extension CountedGroup.Field {
       sum = Int128(number) * Int128(sign)
     case .float, .double: fractions = sign
     default: break
-    }
-  }
-}
-
-extension ArchiveValue {
-  /// The value of a carried element; `nil` for nil, and for what could not be carried.
-  fileprivate init?(_ component: KeyComponent) {
-    switch component {
-    case .bool(let value): self = .bool(value)
-    case .int(let value): self = .int(value)
-    case .uint(let value): self = .uint(value)
-    case .float(let value): self = .float(value)
-    case .double(let value): self = .double(value)
-    case .string(let value): self = .string(value)
-    case .bytes(let value): self = .data(.init(value))
-    case .date(let value): self = .date(value)
-    case .uuid(let value): self = .uuid(value)
-    case .null, .tuple, .descending, .partition: return nil
     }
   }
 }

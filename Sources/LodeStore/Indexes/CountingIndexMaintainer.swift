@@ -26,23 +26,10 @@ final class CountingIndexMaintainer: IndexMaintainer {
   func close() { table.close() }
 
   func note(_ row: inout IndexedRow, _ side: IndexedSide) throws {
-    try add(&row, sign: side == .old ? -1 : 1)
-  }
-
-  func gather(_ row: inout IndexedRow) throws { try add(&row, sign: 1) }
-
-  private func add(_ row: inout IndexedRow, sign: Int64) throws {
     entries.removeAll()
     try shape.add(to: &entries, from: &row, &key, &carried, isCoarse: &isCoarse)
     entries.sort()
-    for place in entries.places { try count(place, sign) }
-  }
-
-  private func count(_ place: IndexEntries.Place, _ sign: Int64) throws {
-    let (group, values) = entries.withEntry(place) { key, partsCount, carried in
-      (key.extracting(first: partsCount).copied(), carried.copied())
-    }
-    try changes.add(group, carried: values.span, sign: sign)
+    try changes.add(entries, sign: side == .old ? -1 : 1)
   }
 
   func check() throws(StoreError) {}

@@ -2,11 +2,6 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension CollectionAccess {
-  /// The counting indexes that queries may use, in this snapshot.
-  package func countingIndexes() throws -> [KnownIndex] {
-    try usableIndexes().filter { $0.definition.kind == .counting }
-  }
-
   /// How many rows have these values in all parts of a counting index.
   ///
   /// - Parameter group: the partition and the encoded parts.

@@ -97,7 +97,7 @@ struct EntryShape {
   private func append(
     _ value: ArchiveValue, _ part: Part, to key: inout KeyBuffer
   ) -> (isExact: Bool, isNil: Bool) {
-    (key.appendIndexed(part.isFolded ? value.folded : value), value.isNull)
+    (key.appendIndexed(part.isFolded ? value.folded : value), value.family == .null)
   }
 
   /// Appends a carried value, as the element of a key that it is; of values that are none, a nested tuple without elements.
@@ -107,33 +107,12 @@ struct EntryShape {
 }
 
 extension ArchiveValue {
-  var isNull: Bool { if case .null = untyped { true } else { false } }
-
   /// The value with its text, or its elements' texts, folded.
   package var folded: ArchiveValue {
     switch untyped {
     case .string(let text): .string(FoldedText.folding(text))
     case .array(let elements): .array(elements.map(\.folded))
     case let value: value
-    }
-  }
-}
-
-extension KeyComponent {
-  /// The element that keeps a value exactly; `nil` when there is none.
-  init?(_ value: ArchiveValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let value): self = .bool(value)
-    case .int(let value): self = .int(value)
-    case .uint(let value): self = .uint(value)
-    case .float(let value): self = .float(value)
-    case .double(let value): self = .double(value)
-    case .string(let value): self = .string(value)
-    case .data(let value): self = .bytes(Array(value))
-    case .date(let value): self = .date(value)
-    case .uuid(let value): self = .uuid(value)
-    default: return nil
     }
   }
 }

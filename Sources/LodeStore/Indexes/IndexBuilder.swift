@@ -35,6 +35,7 @@ final class IndexBuilder {
     after start: [UInt8], upTo end: [UInt8]?, mostRows: Int, mostBytes: Int
   ) throws -> Part {
     var part = Part()
+    var buffer = DecompressionBuffer()
     let cursor = try context.batch.errors(collection: info.name) { () throws(LMDBError) in
       try CursorHandle(context.handle, over: info.table.place)
     }
@@ -45,7 +46,7 @@ final class IndexBuilder {
       if let end, row.key.byteOrder(end.span) > 0 { return part }
       part.rows += 1
       part.bytes += row.value.count
-      try gather(row)
+      try gather(row, &buffer)
       if part.rows >= mostRows || part.bytes >= mostBytes {
         part.last = row.key.copied()
         return part
@@ -55,14 +56,13 @@ final class IndexBuilder {
     return part
   }
 
-  private func gather(_ entry: borrowing Entry) throws {
+  private func gather(_ entry: borrowing Entry, _ buffer: inout DecompressionBuffer) throws {
     guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
     var key = entry.key
     if let whole = record.longKeyBytes { key = whole }
     try record.check(key: key, in: info)
     guard record.header.type == .archive else { return }
     if !record.header.isCompressed { return try gather(key, record.stored) }
-    var buffer = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
     try gather(key, buffer.bytes)
   }
@@ -70,7 +70,7 @@ final class IndexBuilder {
   private func gather(_ key: Span<UInt8>, _ archive: Span<UInt8>) throws {
     var row = IndexedRow(
       key: key, archive: archive, schemas: context.catalog.schemas, reader: reader)
-    for maintainer in maintainers { try maintainer.gather(&row) }
+    for maintainer in maintainers { try maintainer.note(&row, .new) }
   }
 
   /// Writes the entries of what was read.

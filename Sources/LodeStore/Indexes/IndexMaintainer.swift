@@ -10,7 +10,7 @@ protocol IndexMaintainer: AnyObject {
   /// Whether entries were made that are not in the order of their values.
   var isCoarse: Bool { get }
 
-  /// Whether rows with the same parts were met while entries were gathered for a unique index.
+  /// Whether rows with the same parts were met while entries were written for a unique index.
   var foundDuplicates: Bool { get }
 
   /// Takes what the row has in the index.
@@ -25,10 +25,7 @@ protocol IndexMaintainer: AnyObject {
   /// Writes the entries that differ.
   func apply() throws(StoreError)
 
-  /// Takes the entries of a row that has none yet, to write those of many rows at once.
-  func gather(_ row: inout IndexedRow) throws
-
-  /// Writes what was gathered.
+  /// Writes the entries of many rows that have none yet, and were noted as new ones.
   func writeGathered() throws(StoreError)
 
   /// Closes the cursor.

@@ -75,8 +75,6 @@ package struct KnownIndex: Sendable {
 
   /// What it is made of.
   package var definition: IndexDefinition { info.definition }
-  /// How far it is.
-  package var state: IndexState { info.state }
   /// Whether entries may not be in the order of the values that they were made of.
   package var isCoarse: Bool { info.isCoarse }
 }

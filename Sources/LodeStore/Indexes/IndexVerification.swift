@@ -45,19 +45,13 @@ final class IndexVerification {
       (try? shape.add(to: &entries, from: &row, &self.key, &carried, isCoarse: &isCoarse)) != nil
     else { return }
     entries.sort()
-    if index.definition.kind == .counting { return count() }
+    if index.definition.kind == .counting {
+      try? counted.add(entries, sign: 1)
+      return
+    }
     for place in entries.places {
       expected += 1
       if !isThere(place) { missing += 1 }
-    }
-  }
-
-  private func count() {
-    for place in entries.places {
-      let (group, values) = entries.withEntry(place) { key, partsCount, carried in
-        (key.extracting(first: partsCount).copied(), carried.copied())
-      }
-      try? counted.add(group, carried: values.span, sign: 1)
     }
   }
 

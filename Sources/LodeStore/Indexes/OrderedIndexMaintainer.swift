@@ -33,8 +33,6 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     }
   }
 
-  func gather(_ row: inout IndexedRow) throws { try note(&row, .new) }
-
   func writeGathered() throws(StoreError) {
     new.sort()
     if info.definition.kind == .unique, try hasDuplicates() { foundDuplicates = true }

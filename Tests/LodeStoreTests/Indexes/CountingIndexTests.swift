@@ -17,7 +17,7 @@ struct CountingIndexTests {
   private func counts(_ city: ArchiveValue) throws -> (rows: Int, ages: Int128?) {
     try store.read { transaction in
       let access = transaction["people"].access
-      let index = try #require(try access.countingIndexes().first)
+      let index = try #require(try access.usableIndexes().first)
       var buffer = KeyBuffer()
       buffer.appendIndexed(city)
       let group = buffer.bytes.copied()

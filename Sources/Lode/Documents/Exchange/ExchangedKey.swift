@@ -1,4 +1,3 @@
-internal import Foundation
 package import LodeCoding
 package import LodeStore
 
@@ -23,22 +22,15 @@ extension ArchiveValue {
 
   private init(_ element: KeyComponent, at place: String) throws(ExchangeError) {
     switch element {
-    case .null: self = .null
-    case .bool(let value): self = .bool(value)
-    case .int(let value): self = .int(value)
-    case .uint(let value): self = .uint(value)
-    case .float(let value): self = .float(value)
-    case .double(let value): self = .double(value)
-    case .string(let value): self = .string(value)
-    case .bytes(let value): self = .data(Data(value))
-    case .date(let value): self = .date(value)
-    case .uuid(let value): self = .uuid(value)
     case .tuple(let elements):
       var values: [ArchiveValue] = []
       for element in elements { values.append(try Self(element, at: place)) }
       self = .array(values)
-    case .descending, .partition:
-      throw ExchangeError(.unusableKey, at: place, "the key has an element that is no value")
+    default:
+      guard let value = Self(element) else {
+        throw ExchangeError(.unusableKey, at: place, "the key has an element that is no value")
+      }
+      self = value
     }
   }
 
@@ -54,22 +46,9 @@ extension ArchiveValue {
 
   /// The value as an element of a key, or `nil` when there is none like it.
   package var keyComponent: KeyComponent? {
-    switch self {
-    case .null: return .null
-    case .bool(let value): return .bool(value)
-    case .int(let value): return .int(value)
-    case .uint(let value): return .uint(value)
-    case .float(let value): return .float(value)
-    case .double(let value): return .double(value)
-    case .string(let value): return .string(value)
-    case .data(let value): return .bytes(Array(value))
-    case .date(let value): return .date(value)
-    case .uuid(let value): return .uuid(value)
-    case .array(let values):
-      let elements = values.compactMap(\.keyComponent)
-      return elements.count < values.count ? nil : .tuple(elements)
-    default: return nil
-    }
+    guard case .array(let values) = self else { return KeyComponent(self) }
+    let elements = values.compactMap(\.keyComponent)
+    return elements.count < values.count ? nil : .tuple(elements)
   }
 }
 

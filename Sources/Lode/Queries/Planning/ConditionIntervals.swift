@@ -100,7 +100,7 @@ extension IndexPart {
     for operand in operands {
       guard case .value(let value) = operand else { return nil }
       // Nothing equals nil.
-      if value.isNil { continue }
+      if value.family == .null { continue }
       values += Operand.readings(of: value)
     }
     return points(values, isCoarse)
@@ -122,7 +122,7 @@ extension IndexPart {
   ///
   /// A coarse index may have texts among its elements' entries, in which the value could be a part.
   fileprivate func elementIntervals(_ element: ArchiveValue, _ isCoarse: Bool) -> ValueIntervals? {
-    guard isEachElement, !isCoarse, !element.isNil else { return nil }
+    guard isEachElement, !isCoarse, element.family != .null else { return nil }
     var found = points(Operand.readings(of: element), isCoarse)
     found?.isExact = false
     return found
@@ -141,8 +141,6 @@ extension IndexPart {
 }
 
 extension ArchiveValue {
-  fileprivate var isNil: Bool { if case .null = untyped { true } else { false } }
-
   /// Between which codes the values lie that compare with this one; `nil` when there is no order.
   fileprivate var indexFamily: (lower: ValueEdge, upper: ValueEdge)? {
     switch untyped {

@@ -75,8 +75,14 @@ public enum ArchiveScalar: ~Escapable {
 }
 
 extension ArchiveScalar {
-  /// Whether there is no value.
-  package var isNull: Bool { if case .null = self { true } else { false } }
+  /// Whether there is no value, or nil.
+  package var isNull: Bool {
+    switch self {
+    case .null: true
+    case .other(let value): value.family == .null
+    default: false
+    }
+  }
 
   /// The value, with copies of what was lent; `nil` for null.
   ///

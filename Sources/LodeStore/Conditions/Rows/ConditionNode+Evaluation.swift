@@ -68,14 +68,3 @@ extension ConditionNode {
     }
   }
 }
-
-extension ArchiveScalar {
-  /// Whether there is no value.
-  var isNull: Bool {
-    switch self {
-    case .null: true
-    case .other(let value): value.family == .null
-    default: false
-    }
-  }
-}
