@@ -45,23 +45,27 @@ struct ConditionOptions: ParsableArguments {
   }
 }
 
-/// Paths on the command line.
+/// Paths on the command line, written as those of indexes: odd names in backquotes.
 enum PathArguments {
   /// Paths with commas between them.
   static func list(_ text: String) throws -> [ArchivePath] {
-    try orders(text).map(\.path)
+    try orders(text).map { order in
+      guard !order.isDescending else {
+        throw Failure(
+          "'-\(order.path)' is no path", remedy: "Only an order is turned around by a hyphen.")
+      }
+      return order.path
+    }
   }
 
   /// Paths with commas between them, those with a hyphen before them descending.
   static func orders(_ text: String) throws -> [PathOrder] {
-    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      let isDescending = part.hasPrefix("-")
-      let name = isDescending ? part.dropFirst() : part
-      guard let order = try? Selection(parsing: "ORDER BY \(name)").orders.first else {
+    try IndexPart.list(parsing: text).map { part in
+      guard !part.path.names.isEmpty, !part.isFolded, !part.isEachElement else {
         throw Failure(
-          "'\(name)' is no path", remedy: "Write names with dots, odd ones in double quotes.")
+          "'\(part)' is no path", remedy: "Write names with dots, odd ones in backquotes.")
       }
-      return isDescending ? .descending(order.path) : .ascending(order.path)
+      return part.isDescending ? .descending(part.path) : .ascending(part.path)
     }
   }
 }

@@ -65,12 +65,12 @@ extension ArchivePath: ExpressibleByStringLiteral {
 }
 
 extension ArchivePath: CustomStringConvertible {
-  /// The names with dots between them, in backquotes what is no everyday name.
+  /// The names with dots between them; in backquotes stand those that would read as something else, here or in lists of paths.
   public var description: String { names.map(Self.quoted).joined(separator: ".") }
 
   private static func quoted(_ name: String) -> String {
-    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    if isPlain, let first = name.first, !first.isNumber { return name }
+    let isPlain = !name.utf8.contains { ".`,[]".utf8.contains($0) }
+    if isPlain, let first = name.utf8.first, !"-~".utf8.contains(first) { return name }
     var quoted: String.UnicodeScalarView = "`".unicodeScalars
     for scalar in name.unicodeScalars {
       quoted.append(scalar)
