@@ -18,10 +18,13 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
   public let rowsRead: Int
   /// How many of them met the condition and lay in the window.
   public let rowsChosen: Int
+  /// How many groups there are, when these were asked for.
+  public var groups: Int?
 
   /// One line with all of it.
   public var description: String {
-    "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) rows read, \(rowsChosen) chosen"
+    let result = groups.map { $0 == 1 ? "1 group" : "\($0) groups" } ?? "\(rowsChosen) chosen"
+    return "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) rows read, \(result)"
   }
 }
 
@@ -36,6 +39,27 @@ extension RowSelection {
     return QueryExplanation(
       plan: plan.description, isScan: isScan, isSorted: isSorted, rowsRead: read,
       rowsChosen: chosen)
+  }
+
+  /// Calculates aggregates for groups, and tells how.
+  package func explain(
+    by paths: [ArchivePath], _ aggregates: [Aggregate]
+  ) throws -> QueryExplanation {
+    if let known = try planner()?.groups(by: paths, aggregates, selection.condition) {
+      return QueryExplanation(
+        plan: "counting index \(known.use)", isScan: false, isSorted: false, rowsRead: 0,
+        rowsChosen: 0, groups: known.groups.count)
+    }
+    var explanation: QueryExplanation
+    if paths.isEmpty, aggregates.count == 1, let end = try end(aggregates[0]) {
+      explanation = try end.rows.explain()
+    } else {
+      var rows = self
+      rows.selection = Selection(selection.condition)
+      explanation = try rows.explain()
+    }
+    explanation.groups = try groups(by: paths, aggregates).count
+    return explanation
   }
 
   /// To sort, all rows that may be chosen are read.
@@ -71,6 +95,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func explain<M: Model>(_ query: Query<M>) throws -> QueryExplanation {
     try rows(of: query).explain()
   }
+
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  ///
+  /// - Complexity: as `groups`.
+  /// - Throws: as `fetch`.
+  public func explain<M: Model>(
+    _ query: Query<M>, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
+  ) throws -> QueryExplanation {
+    try rows(of: query).explain(by: paths, aggregates)
+  }
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
@@ -81,6 +115,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func explain(_ selection: Selection) throws -> QueryExplanation {
     try rows(of: selection).explain()
   }
+
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  ///
+  /// - Complexity: as `groups`.
+  /// - Throws: as `fetch`.
+  public func explain(
+    _ selection: Selection, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
+  ) throws -> QueryExplanation {
+    try rows(of: selection).explain(by: paths, aggregates)
+  }
 }
 
 // Each a transaction of its own.
@@ -89,11 +133,28 @@ extension ModelStoring {
   public func explain<M: Model>(_ query: Query<M>) throws -> QueryExplanation {
     try store.read { try $0.partition(partition).explain(query) }
   }
+
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  public func explain<M: Model>(
+    _ query: Query<M>, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
+  ) throws -> QueryExplanation {
+    try store.read { try $0.partition(partition).explain(query, groupedBy: paths, aggregates) }
+  }
 }
 
 extension StoreDocuments {
   /// Runs a query and tells how its rows were found.
   public func explain(_ selection: Selection) throws -> QueryExplanation {
     try store.read { try $0.documents(name, partition: partition).explain(selection) }
+  }
+
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  public func explain(
+    _ selection: Selection, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
+  ) throws -> QueryExplanation {
+    try store.read {
+      try $0.documents(name, partition: partition).explain(
+        selection, groupedBy: paths, aggregates)
+    }
   }
 }

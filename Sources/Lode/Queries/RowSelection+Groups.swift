@@ -1,9 +1,15 @@
 package import LodeCoding
 internal import LodeStore
 
+/// What an index knows of all rows.
+struct KnownAggregate {
+  let result: ArchiveValue?
+}
+
 extension RowSelection {
   /// What is calculated of all rows.
   package func aggregate(_ aggregate: Aggregate) throws -> ArchiveValue? {
+    if let known = try knownAggregate(aggregate) { return known.result }
     var total = RunningAggregate(aggregate)
     try forEachValues(aggregate.path.map { [$0] } ?? []) { values in
       total.add(values.first)
@@ -12,10 +18,53 @@ extension RowSelection {
     return total.result
   }
 
+  /// What is calculated, when an index tells it without reading every row.
+  private func knownAggregate(_ aggregate: Aggregate) throws -> KnownAggregate? {
+    guard selection.hasNoWindow, let planner = try planner() else { return nil }
+    if let known = try planner.groups(by: [], [aggregate], selection.condition) {
+      return KnownAggregate(result: known.groups[0].results[0])
+    }
+    return try extreme(aggregate)
+  }
+
+  /// The least or the greatest value from one end of an index; `nil` when no index has it there.
+  private func extreme(_ aggregate: Aggregate) throws -> KnownAggregate? {
+    guard let (rows, plan, path) = try end(aggregate) else { return nil }
+    var total = RunningAggregate(aggregate)
+    try rows.forEachValues([path], plan) { values in
+      total.add(values[0])
+      return .stop
+    }
+    return KnownAggregate(result: total.result)
+  }
+
+  /// The rows of which the first has the least or the greatest value, when an index gives them in that order.
+  func end(
+    _ aggregate: Aggregate
+  ) throws -> (rows: RowSelection, plan: QueryPlan, path: ArchivePath)? {
+    let order: PathOrder
+    switch aggregate {
+    case .minimum(let path): order = .ascending(path)
+    case .maximum(let path): order = .descending(path)
+    default: return nil
+    }
+    var rows = self
+    rows.selection = Selection(
+      selection.condition.and(.not(.isNil(.path(order.path)))), orderedBy: [order], limit: 1)
+    let plan = try rows.plan()
+    guard case .ordered(let use, _) = plan, use.isWhole(rows.selection.condition) else {
+      return nil
+    }
+    return (rows, plan, order.path)
+  }
+
   /// What is calculated of the rows that have the same values at some paths.
   ///
   /// The window is one of groups. Without paths all rows are one group, also when there are none.
   package func groups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws -> [QueryGroup] {
+    if let known = try planner()?.groups(by: paths, aggregates, selection.condition) {
+      return sorted(known.groups, by: paths)
+    }
     var rows = self
     rows.selection = Selection(selection.condition)
     let others = aggregates.map { $0.path ?? ArchivePath([]) }
@@ -25,7 +74,7 @@ extension RowSelection {
     try rows.forEachValues(wanted) { values in
       let own = Array(values.prefix(paths.count))
       let same = own.map(\.sameForEqual)
-      var group = groups.removeValue(forKey: same) ?? (own, aggregates.map(RunningAggregate.init))
+      var group = groups.removeValue(forKey: same) ?? (same, aggregates.map(RunningAggregate.init))
       var next = paths.count
       for place in aggregates.indices {
         if aggregates[place].path == nil {
@@ -56,6 +105,6 @@ extension RowSelection {
       }
       return false
     }
-    return Array(sorted.dropFirst(max(selection.offset, 0)).prefix(selection.limit ?? .max))
+    return Array(sorted.dropFirst(selection.offset).prefix(selection.limit ?? .max))
   }
 }

@@ -5,41 +5,40 @@ internal import LodeStore
 extension RowSelection {
   /// How many rows there are.
   package func count() throws -> Int {
-    var rows = self
-    rows.selection.orders = []
-    if selection == Selection() {
+    if selection.hasNoWindow, case .constant(true) = selection.condition {
       return try isOfAll ? access.count() : access.count(in: place)
     }
-    if let entries = try rows.countOfEntries() { return entries }
+    var rows = self
+    rows.selection.orders = []
+    let planner = try planner()
+    if selection.hasNoWindow,
+      let known = try planner?.groups(by: [], [.count], selection.condition)
+    {
+      return known.groups[0].results[0]?.int ?? 0
+    }
+    let plan = try planner?.plan(rows.selection) ?? .scan
+    if let entries = try rows.countOfEntries(plan) { return entries }
     var count = 0
-    try rows.scan { _, _ in
+    try rows.scan(plan) { _, _ in
       count += 1
       return .next
     }
     return count
   }
 
-  /// How many rows there are, when entries of an index tell it without the rows.
-  private func countOfEntries() throws -> Int? {
-    let planner = try QueryPlanner(access, place, costs)
-    if selection.limit == nil, selection.offset <= 0,
-      let (index, groups) = planner.countedGroups(selection.condition)
-    {
-      return try groups.reduce(0) { try $0 + access.count(index, group: $1) }
+  /// How many rows there are, when the entries of an index tell it without the rows.
+  private func countOfEntries(_ plan: QueryPlan) throws -> Int? {
+    guard case .index(let use) = plan, !use.mayRepeat, use.isWhole(selection.condition) else {
+      return nil
     }
-    guard case .index(let use) = try planner.plan(selection), !use.mayRepeat,
-      selection.condition.conjuncts.allSatisfy({ use.consumed.contains($0) })
-    else { return nil }
-    let most = (selection.limit ?? .max).addingReportingOverflow(max(selection.offset, 0))
-    let wanted = most.overflow ? .max : most.partialValue
     var count = 0
-    for range in use.ranges where count < wanted {
+    for range in use.ranges where count < selection.end {
       try access.scan(use.index, range) { _ in
         count += 1
-        return count < wanted ? .next : .stop
+        return count < selection.end ? .next : .stop
       }
     }
-    return max(count - max(selection.offset, 0), 0)
+    return max(count - selection.offset, 0)
   }
 
   /// Whether there is any.
@@ -62,10 +61,12 @@ extension RowSelection {
 
   /// Calls `body` with the values at some paths of each row, in order; `.null` where there is none.
   func forEachValues(
-    _ paths: [ArchivePath], _ body: ([ArchiveValue]) throws -> IterationStep
+    _ paths: [ArchivePath], _ plan: QueryPlan? = nil,
+    _ body: ([ArchiveValue]) throws -> IterationStep
   ) throws {
+    if selection.limit == 0 { return }
     var reader = try RowCondition(.constant(true), others: paths)
-    try scan { _, row in
+    try scan(plan ?? self.plan()) { _, row in
       var values: [ArchiveValue] = []
       for place in paths.indices {
         values.append(try reader.value(place, of: row, in: access) ?? .null)

@@ -37,7 +37,13 @@ package struct RowSelection {
   /// limit, of so many.
   package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
-    let plan = try plan()
+    try scan(plan(), body)
+  }
+
+  /// The same with a plan that was made.
+  func scan(
+    _ plan: QueryPlan, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws {
     let candidates = candidates(plan)
     if !selection.orders.isEmpty, !plan.isOrdered {
       return try SortedRows(self, candidates).scan(body)
@@ -50,12 +56,14 @@ package struct RowSelection {
     }
   }
 
-  /// How the rows are found.
-  func plan() throws -> QueryPlan {
-    // Entries of partitions lie apart from each other.
-    if isOfAll, try access.hasPartitions() { return .scan }
-    return try QueryPlanner(access, place, costs).plan(selection)
+  /// What knows the indexes; `nil` when rows of several partitions are asked for, whose entries lie apart from each other.
+  func planner() throws -> QueryPlanner? {
+    if isOfAll, try access.hasPartitions() { return nil }
+    return try QueryPlanner(access, place, costs)
   }
+
+  /// How the rows are found.
+  func plan() throws -> QueryPlan { try planner()?.plan(selection) ?? .scan }
 
   /// The rows of a plan.
   func candidates(_ plan: QueryPlan) -> PlannedRows {
@@ -71,6 +79,15 @@ extension Selection {
     selection.limit = limit.map { max($0, 0) }
     return selection
   }
+
+  /// Behind how many rows the window ends; the greatest number when it does not.
+  var end: Int {
+    let (end, overflow) = (limit ?? .max).addingReportingOverflow(offset)
+    return overflow ? .max : end
+  }
+
+  /// Whether all rows that are chosen lie in the window.
+  var hasNoWindow: Bool { limit == nil && offset == 0 }
 }
 
 /// Which of the rows that are chosen are taken, one after the other.
@@ -79,7 +96,7 @@ struct RowWindow {
   private var remaining: Int
 
   init(_ selection: Selection) {
-    skipped = max(selection.offset, 0)
+    skipped = selection.offset
     remaining = selection.limit ?? .max
   }
 

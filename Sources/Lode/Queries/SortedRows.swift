@@ -12,16 +12,13 @@ struct SortedRows {
   init(_ rows: RowSelection, _ candidates: PlannedRows) throws {
     self.rows = rows
     self.candidates = candidates
-    let selection = rows.selection
-    let (sum, overflow) = (selection.limit ?? .max).addingReportingOverflow(
-      max(selection.offset, 0))
-    wanted = overflow ? .max : sum
+    wanted = rows.selection.end
     try collect()
   }
 
   /// Calls `body` with the key and the content of each row, in order, until it says to stop.
   func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
-    for row in chosen.prefix(wanted).dropFirst(max(rows.selection.offset, 0)) {
+    for row in chosen.prefix(wanted).dropFirst(rows.selection.offset) {
       var step = IterationStep.next
       let key = row.key.span
       _ = try rows.access.withRow(key, rows.access.keyFormat ?? .tuple) { step = try body(key, $0) }

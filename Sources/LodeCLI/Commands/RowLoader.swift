@@ -98,6 +98,7 @@ struct RowLoader {
     var other: RowKey?
     let own = place
     try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
+      // A key of another type is no number.
       last = try? own.key(row.keyBytes, as: Int64.self)
       other = own.key(row.keyBytes)
       return .stop

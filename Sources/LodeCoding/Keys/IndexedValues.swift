@@ -173,4 +173,46 @@ extension KeyReader {
     }
     return false
   }
+
+  /// Reads a value of an entry: that which all values at its place have in common, `sameForEqual`; `nil` when that is not known.
+  ///
+  /// - Throws: `KeyError` when there is none.
+  package mutating func readIndexed() throws(KeyError) -> ArchiveValue? {
+    switch try peek() {
+    case KeyCode.belowIntegers:
+      _ = try byte()
+      return .double(try double())
+    case KeyCode.unordered:
+      _ = try byte()
+      return nil
+    case (KeyCode.zero - 8)...(KeyCode.zero + 8): return try indexedNumber()
+    case KeyCode.tuple:
+      _ = try byte()
+      var elements: [ArchiveValue]? = []
+      try tuple { (inner) throws(KeyError) in
+        if let element = try inner.readIndexed() {
+          elements?.append(element)
+        } else {
+          elements = nil
+        }
+      }
+      return elements.map(ArchiveValue.array)
+    case KeyCode.descending:
+      _ = try byte()
+      return try descending { (inner) throws(KeyError) in try inner.readIndexed() }
+    default: return ArchiveValue(try read(KeyComponent.self))
+    }
+  }
+
+  private mutating func indexedNumber() throws(KeyError) -> ArchiveValue {
+    let whole = try integer()
+    if !isAtEnd, try peek() == KeyCode.fraction {
+      _ = try byte()
+      return .double(try double())
+    }
+    return switch whole {
+    case .signed(let value): .int(value)
+    case .unsigned(let value): .uint(value)
+    }
+  }
 }

@@ -21,9 +21,13 @@ struct CountingIndexTests {
       var buffer = KeyBuffer()
       buffer.appendIndexed(city)
       let group = buffer.bytes.copied()
-      return (
-        try access.count(index, group: group), try access.sum(index, group: group, field: 0)
-      )
+      var found: (rows: Int, ages: Int128?) = (0, nil)
+      let range = KeyRange(lower: .included(group), upper: .excluded(group + [0xFE]))
+      _ = try access.forEachGroup(index, range) { counted in
+        found = (counted.rows, counted.integers(0)?.sum)
+        return .next
+      }
+      return found
     }
   }
 

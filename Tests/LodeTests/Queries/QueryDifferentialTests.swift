@@ -24,6 +24,7 @@ struct QueryDifferentialTests {
     for _ in 0..<10 {
       try walk.change()
       for _ in 0..<40 { try walk.ask() }
+      for _ in 0..<20 { try walk.askGroups() }
       try walk.askInWrite()
     }
     #expect(try walk.store.verify().isSound)
@@ -63,7 +64,7 @@ private struct QueryWalk {
       }
     }
     for (key, document) in changes { documents[key] = document }
-    for _ in 0..<random.number(0..<3) {
+    for _ in 0..<random.number(1..<5) {
       let indexes = try store.indexes(of: "d").map(\.definition.name)
       if let name = indexes.randomElement(using: &random.generator), random.number(0..<3) == 0 {
         try store.dropIndex(name, on: "d")
@@ -102,6 +103,60 @@ private struct QueryWalk {
     }
   }
 
+  /// Asks for what is calculated of groups and of all rows.
+  mutating func askGroups() throws {
+    let (condition, paths, aggregates) = random.groups()
+    let expected = try groups(condition, paths, aggregates)
+    try store.read { transaction in
+      let documents = transaction.documents("d")
+      let selection = Selection(condition)
+      let found = try documents.groups(by: paths, aggregates, selection)
+      #expect(
+        found == expected,
+        "\(paths), \(aggregates) of \(condition), seed \(random.generator.seed)")
+      let rows = RowSelection(documents.access, nil, selection)
+      if try rows.planner()?.groups(by: paths, aggregates, condition) != nil {
+        plans["counted", default: 0] += 1
+      }
+      for aggregate in aggregates {
+        let expected = try groups(condition, [], [aggregate])[0].results[0]
+        #expect(
+          try documents.aggregate(aggregate, selection) == expected,
+          "\(aggregate) of \(condition), seed \(random.generator.seed)")
+        if try rows.end(aggregate) != nil { plans["end of index", default: 0] += 1 }
+      }
+    }
+  }
+
+  /// The groups of a plain filter.
+  private func groups(
+    _ condition: Condition, _ paths: [ArchivePath], _ aggregates: [Aggregate]
+  ) throws -> [QueryGroup] {
+    var totals: [[ArchiveValue]: [RunningAggregate]] = [:]
+    if paths.isEmpty { totals[[]] = aggregates.map(RunningAggregate.init) }
+    for key in try keys(Selection(condition)) {
+      let archive = archive(documents[key] ?? [:])
+      let values = paths.map { (archive.value(at: $0) ?? .null).sameForEqual }
+      var group = totals[values] ?? aggregates.map(RunningAggregate.init)
+      for place in aggregates.indices {
+        group[place].add(aggregates[place].path.flatMap { archive.value(at: $0) })
+      }
+      totals[values] = group
+    }
+    return totals.map { QueryGroup(values: $0, results: $1.map(\.result)) }.sorted { a, b in
+      for (x, y) in zip(a.values, b.values) {
+        let order = x.order(y)
+        if order != 0 { return order < 0 }
+      }
+      return false
+    }
+  }
+
+  private func archive(_ document: [String: ArchiveValue]) -> Archive {
+    let entries = document.map { (ArchiveValue.string($0), $1) }
+    return Archive(.dictionary(Dictionary(uniqueKeysWithValues: entries)))
+  }
+
   private mutating func note(_ plan: QueryPlan) {
     let kind =
       switch plan {
@@ -137,8 +192,7 @@ private struct QueryWalk {
     var rows: [(key: Int, values: [ArchiveValue])] = []
     for key in documents.keys.sorted() {
       guard let document = documents[key] else { continue }
-      let entries = document.map { (ArchiveValue.string($0), $1) }
-      let archive = Archive(.dictionary(Dictionary(uniqueKeysWithValues: entries)))
+      let archive = archive(document)
       guard try selection.condition.evaluate({ archive.value(at: $0) }) == true else { continue }
       rows.append((key, selection.orders.map { archive.value(at: $0.path) ?? ArchiveValue.null }))
     }
@@ -205,7 +259,7 @@ private struct RandomQueries {
     if number(0..<4) == 0 { parts.append(any(["-a", "b"])) }
     self.parts.append(parts)
     var definition = IndexDefinition(parts: parts)
-    if number(0..<6) == 0 { return definition.counting("b", "a") }
+    if number(0..<3) == 0 { return definition.counting("b", "a") }
     if number(0..<3) == 0 { definition = definition.includingNil() }
     if number(0..<5) == 0 { definition = definition.only(where: comparison("b")) }
     return definition
@@ -226,6 +280,22 @@ private struct RandomQueries {
     return Selection(
       condition(depth: 0), orderedBy: orders, offset: number(0..<3) == 0 ? number(0..<9) : 0,
       limit: number(0..<2) == 0 ? number(0..<20) : nil)
+  }
+
+  /// Something to calculate, mostly of what counting indexes may know.
+  mutating func groups() -> (Condition, [ArchivePath], [Aggregate]) {
+    let condition: Condition
+    switch number(0..<4) {
+    case 0: condition = .constant(true)
+    case 1: condition = self.condition(depth: 2)
+    default: condition = comparison(any(["a", "b", "b", "t", "n.x"]))
+    }
+    let paths: [ArchivePath] = any([[], [], ["b"], ["t"], ["a"], ["n.x"], ["b", "t"]])
+    let all: [Aggregate] = [
+      .count, .sum("b"), .average("b"), .minimum("b"), .maximum("b"), .sum("a"), .minimum("a"),
+      .maximum("a"), .maximum("t"), .average("n.x"),
+    ]
+    return (condition, paths, (0..<number(1..<4)).map { _ in any(all) })
   }
 
   private mutating func comparison(_ path: ArchivePath) -> Condition {

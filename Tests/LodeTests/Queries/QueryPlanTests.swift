@@ -67,6 +67,31 @@ struct QueryPlanTests {
     #expect(found == "index both (equal age), in its order, 3 rows read, 3 chosen")
   }
 
+  @Test("What a counting index knows reads no row, and the ends of an index read one")
+  func aggregates() throws {
+    try people.store.createIndex(
+      IndexDefinition("city", "age", name: "counts").counting("age"), on: "people")
+    func explain(_ text: String, by paths: [ArchivePath] = [], _ all: Aggregate...) throws -> String
+    {
+      try people.explain(Selection(parsing: text), groupedBy: paths, all).description
+    }
+    #expect(
+      try explain("", by: ["city"], .count, .sum("age"), .maximum("age"))
+        == "counting index counts, all entries, 0 rows read, 3 groups")
+    #expect(
+      try explain("city = 'Oslo'", .average("age"))
+        == "counting index counts (equal city), 0 rows read, 1 group")
+    #expect(
+      try people.groups(by: ["city"], [.count, .minimum("age")], Selection()).map(\.results)
+        == [[1000, 0], [1000, 0], [1000, 0]])
+    #expect(
+      try explain("", .maximum("name"))
+        == "index name (range of name), in its order, backwards, 1 rows read, 1 group")
+    #expect(try people.aggregate(.maximum("name")) == "p999")
+    #expect(try explain("name > 'p5'", .sum("age")).hasPrefix("index name (range of name)"))
+    #expect(try people.aggregate(.sum("age")) == 148_500)
+  }
+
   @Test("A limit or an offset below zero is none")
   func negative() throws {
     for text in ["age = 3", "age = 3 ORDER BY name", "ORDER BY age"] {

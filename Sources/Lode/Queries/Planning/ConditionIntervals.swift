@@ -30,6 +30,9 @@ extension Condition {
     case .isIn(.path(part.path), let operands): part.intervals(operands, isCoarse)
     case .isNil(.path(part.path)):
       part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
+    case .not(.isNil(.path(part.path))):
+      part.isEachElement
+        ? nil : ValueIntervals([ValueInterval(.bytes([0x03]), .bytes([0x50]))], isExact: true)
     case .contains(.path(part.path), let element, .exact):
       part.elementIntervals(element, isCoarse)
     case .beginsWith(.path(part.path), let prefix, let folding):

@@ -22,16 +22,14 @@ struct IndexUse {
   /// More stretches are not made of lists of values.
   private static let mostRanges = 10_000
   /// More are not looked at one by one before the plan is made.
-  private static let mostProbed = 16
+  static let mostProbed = 16
 
   /// `nil` when some of the rows may have no entry in the index.
   init?(
-    _ index: KnownIndex, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int,
-    kinds: Set<IndexDefinition.Kind> = [.ordered, .unique]
+    _ index: KnownIndex, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int
   ) {
     let definition = index.definition
-    guard kinds.contains(definition.kind),
-      definition.condition?.conjuncts.allSatisfy({ $0.isWritten(among: conjuncts) }) ?? true
+    guard definition.condition?.conjuncts.allSatisfy({ $0.isWritten(among: conjuncts) }) ?? true
     else { return nil }
     var prefixes = [partition]
     var found: [KeyRange]?
@@ -70,9 +68,12 @@ struct IndexUse {
     mayRepeat = definition.parts.contains(where: \.isEachElement)
   }
 
-  /// Whether every row has exactly one entry.
+  /// Whether every row has exactly one entry, or is counted in one.
   private static func hasAllRows(_ index: KnownIndex, _ rowCount: Int) -> Bool {
     let definition = index.definition
+    if definition.kind == .counting {
+      return definition.includesNil && !definition.parts.contains(where: \.isEachElement)
+    }
     return definition.condition == nil && !definition.parts.contains(where: \.isEachElement)
       && index.count == rowCount
   }
@@ -94,19 +95,16 @@ struct IndexUse {
     ranges.count == 1 && equalParts == index.definition.parts.count && !index.isCoarse
   }
 
-  /// The same without the stretches that have no entries, such as those of a number read as text.
-  func withoutEmpty(_ access: CollectionAccess) throws -> IndexUse {
-    if ranges.count < 2 || ranges.count > Self.mostProbed { return self }
+  /// Whether a condition holds for every row that is found.
+  func isWhole(_ condition: Condition) -> Bool {
+    condition.conjuncts.allSatisfy(consumed.contains)
+  }
+
+  /// The same with those stretches that have entries.
+  func with(_ ranges: [KeyRange]) -> IndexUse {
     var use = self
-    use.ranges = try ranges.filter { range in
-      var isEmpty = true
-      try access.scan(index, range) { _ in
-        isEmpty = false
-        return .stop
-      }
-      return !isEmpty
-    }
-    if use.ranges.count == 1 { use.hasOneEqualPrefix = true }
+    use.ranges = ranges
+    if ranges.count == 1 { use.hasOneEqualPrefix = true }
     return use
   }
 }

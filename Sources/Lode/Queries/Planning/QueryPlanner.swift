@@ -16,18 +16,15 @@ struct PlanCosts {
 /// The cheapest way is chosen by what it costs to read a row that an index found, which is several times what it
 /// costs in a scan, and by how many entries there are, which are counted as far as that matters.
 struct QueryPlanner {
-  private let access: CollectionAccess
-  private let place: RowPlace
-  private let indexes: [KnownIndex]
+  let access: CollectionAccess
+  let indexes: [KnownIndex]
+  let partition: [UInt8]
   private let rowCount: Int
-  private let partition: [UInt8]
-
   private let costs: PlanCosts
 
   init(_ access: CollectionAccess, _ place: RowPlace, _ costs: PlanCosts = PlanCosts()) throws {
     self.costs = costs
     self.access = access
-    self.place = place
     indexes = try access.usableIndexes()
     rowCount = indexes.isEmpty ? 0 : try access.count()
     partition = place.prefix
@@ -37,51 +34,90 @@ struct QueryPlanner {
   func plan(_ selection: Selection) throws -> QueryPlan {
     if case .constant(false) = selection.condition { return .nothing }
     if indexes.isEmpty { return .scan }
-    let filter = try plan(selection.condition)
-    guard !selection.orders.isEmpty, let ordered = try orderedPlan(selection) else { return filter }
-    return try isBetter(ordered, than: filter, selection) ? ordered : filter
+    let candidates = try candidates(selection.condition, selection.orders)
+    let (filter, found) = try filter(selection.condition, candidates)
+    guard let ordered = ordered(candidates, selection.orders),
+      isBetter(ordered.candidate, than: filter, found, selection)
+    else { return filter }
+    return .ordered(ordered.candidate.use, reversed: ordered.reversed)
   }
 
-  /// The counting index that knows how many rows meet a condition, and its groups that do.
-  func countedGroups(_ condition: Condition) -> (index: KnownIndex, groups: [[UInt8]])? {
-    let conjuncts = condition.conjuncts
-    for index in indexes where index.definition.kind == .counting {
-      let use = IndexUse(
-        index, conjuncts, partition: partition, rowCount: rowCount, kinds: [.counting])
-      guard let use, !use.mayRepeat, !use.hasRange,
-        use.equalParts == index.definition.parts.count,
-        conjuncts.allSatisfy({ use.consumed.contains($0) })
-      else { continue }
-      return (index, use.ranges.compactMap(\.lower.bytes))
-    }
-    return nil
+  // What may be used.
+
+  /// An index that may be used.
+  private struct Candidate {
+    let use: IndexUse
+    /// How many entries there are, as far as that is counted.
+    let count: Int
   }
 
-  /// The plan for a condition, whatever the order.
-  private func plan(_ condition: Condition) throws -> QueryPlan {
-    if case .or(let all) = condition { return try union(all) }
+  /// How an index finds what some conditions choose; `nil` when it may miss some of it.
+  func use(_ index: KnownIndex, _ conjuncts: [Condition]) -> IndexUse? {
+    IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)
+  }
+
+  /// The indexes that find the rows, or give their order.
+  private func candidates(
+    _ condition: Condition, _ orders: [PathOrder] = []
+  ) throws -> [Candidate] {
     let conjuncts = condition.conjuncts
-    var uses: [(use: IndexUse, count: Int)] = []
-    for index in indexes {
-      guard let use = try use(of: index, conjuncts), use.isBounded else { continue }
-      if use.ranges.isEmpty { return .nothing }
-      uses.append((use, try count(use)))
+    var uses: [IndexUse] = []
+    for index in indexes where index.definition.kind != .counting {
+      guard let use = use(index, conjuncts) else { continue }
+      if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
+    // Where there is one way only, nothing is to be compared.
+    if uses.count == 1, uses[0].ranges.count == 1 {
+      return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
+    }
+    return try uses.map(counted)
+  }
+
+  /// Counts the entries of an index, and leaves stretches out that have none, such as those of a number read as text.
+  private func counted(_ use: IndexUse) throws -> Candidate {
+    let most = costs.mostCounted
+    guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
+    let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)
+    var count = 0
+    var kept: [KeyRange] = []
+    for range in use.ranges {
+      if count >= most && !looksAtAll { break }
+      let before = count
+      try access.scan(use.index, range) { _ in
+        count += 1
+        return count < most ? .next : .stop
+      }
+      if count > before { kept.append(range) }
+    }
+    return Candidate(use: looksAtAll ? use.with(kept) : use, count: min(count, most))
+  }
+
+  // The choice.
+
+  /// The plan for a condition, whatever the order, and how many entries it reads, as far as that is counted.
+  private func filter(
+    _ condition: Condition, _ candidates: [Candidate]
+  ) throws -> (plan: QueryPlan, found: Int) {
+    if case .or(let all) = condition { return (try union(all), costs.mostCounted) }
+    var uses = candidates.filter(\.use.isBounded)
+    if uses.contains(where: \.use.ranges.isEmpty) { return (.nothing, 0) }
     uses.sort { ($0.count, -$0.use.equalParts) < ($1.count, -$1.use.equalParts) }
-    guard let best = uses.first else { return try unionAmong(conjuncts) ?? .scan }
-    guard best.count >= costs.mostCounted else { return .index(best.use) }
+    guard let best = uses.first else {
+      return (try unionAmong(condition.conjuncts) ?? .scan, costs.mostCounted)
+    }
+    guard best.count >= costs.mostCounted else { return (.index(best.use), best.count) }
     // Each of them has many entries; what they have in common may be little.
     let second = uses.dropFirst().first {
       $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
     }
-    return second.map { .intersection([best.use, $0.use]) } ?? .index(best.use)
+    return (second.map { .intersection([best.use, $0.use]) } ?? .index(best.use), best.count)
   }
 
   /// The rows that meet any of some conditions; a scan when one of these is met by rows that no index finds.
   private func union(_ conditions: [Condition]) throws -> QueryPlan {
     var plans: [QueryPlan] = []
     for condition in conditions {
-      let plan = try plan(condition)
+      let plan = try filter(condition, candidates(condition)).plan
       switch plan {
       case .scan: return .scan
       case .nothing: continue
@@ -103,53 +139,32 @@ struct QueryPlanner {
     return nil
   }
 
-  private func use(of index: KnownIndex, _ conjuncts: [Condition]) throws -> IndexUse? {
-    try IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)?.withoutEmpty(access)
-  }
-
-  /// How many entries an index has for a condition, as far as that is counted.
-  private func count(_ use: IndexUse) throws -> Int {
-    var count = 0
-    for range in use.ranges {
-      try access.scan(use.index, range) { _ in
-        count += 1
-        return count < costs.mostCounted ? .next : .stop
-      }
-      if count >= costs.mostCounted { break }
-    }
-    return count
-  }
-
-  /// The plan that reads an index in the order that was asked for, if there is one.
-  private func orderedPlan(_ selection: Selection) throws -> QueryPlan? {
-    let conjuncts = selection.condition.conjuncts
-    var best: (use: IndexUse, reversed: Bool)?
-    for index in indexes where !index.isCoarse {
-      guard let use = try use(of: index, conjuncts), !use.ranges.isEmpty,
-        let reversed = use.delivers(selection.orders),
-        use.consumed.count >= best?.use.consumed.count ?? 0
+  /// The index that has the order that was asked for and says most of the condition.
+  private func ordered(
+    _ candidates: [Candidate], _ orders: [PathOrder]
+  ) -> (candidate: Candidate, reversed: Bool)? {
+    if orders.isEmpty { return nil }
+    var best: (candidate: Candidate, reversed: Bool)?
+    for candidate in candidates where !candidate.use.index.isCoarse {
+      guard !candidate.use.ranges.isEmpty, let reversed = candidate.use.delivers(orders),
+        candidate.use.consumed.count >= best?.candidate.use.consumed.count ?? 0
       else { continue }
-      best = (use, reversed)
+      best = (candidate, reversed)
     }
-    return best.map { .ordered($0.use, reversed: $0.reversed) }
+    return best
   }
 
   /// Whether reading in order is cheaper than finding the rows and sorting them.
   private func isBetter(
-    _ ordered: QueryPlan, than filter: QueryPlan, _ selection: Selection
-  ) throws -> Bool {
-    guard case .ordered(let use, _) = ordered else { return false }
-    let isWhole = selection.condition.conjuncts.allSatisfy { use.consumed.contains($0) }
-    let (wanted, overflow) = (selection.limit ?? .max).addingReportingOverflow(
-      max(selection.offset, 0))
-    let entries = use.isBounded ? try count(use) : rowCount
-    let most = entries >= costs.mostCounted ? rowCount : entries
-    let read = isWhole && !overflow ? min(wanted, most) : most
+    _ ordered: Candidate, than filter: QueryPlan, _ found: Int, _ selection: Selection
+  ) -> Bool {
+    let isWhole = ordered.use.isWhole(selection.condition)
+    let entries = ordered.count >= costs.mostCounted ? rowCount : ordered.count
+    let read = isWhole ? min(selection.end, entries) : entries
     switch filter {
     case .scan: return read <= rowCount / costs.lookup
     case .nothing: return false
-    case .index(let other):
-      let found = try count(other)
+    case .index:
       return found >= costs.mostCounted ? read < costs.mostCounted || isWhole : read <= found
     case .ordered, .intersection, .union: return isWhole && read < costs.mostCounted
     }

@@ -1,0 +1,117 @@
+internal import LodeCoding
+internal import LodeStore
+
+// What counting indexes know.
+extension QueryPlanner {
+  /// The groups of the rows that meet a condition, with what is calculated of each; `nil` when no counting index knows it.
+  ///
+  /// - Complexity: O(k log n) for k groups of the index; no row is read.
+  func groups(
+    by paths: [ArchivePath], _ aggregates: [Aggregate], _ condition: Condition
+  ) throws -> (use: IndexUse, groups: [QueryGroup])? {
+    for use in countedUses(by: paths, aggregates, condition) {
+      var counted = CountedGroups(use, access, paths, aggregates)
+      if let groups = try counted.groups() { return (use, groups) }
+    }
+    return nil
+  }
+
+  /// The counting indexes that know the groups of the rows that meet a condition, those that say most of it first.
+  private func countedUses(
+    by paths: [ArchivePath], _ aggregates: [Aggregate], _ condition: Condition
+  ) -> [IndexUse] {
+    let conjuncts = condition.conjuncts
+    let wanted = Set(aggregates.compactMap(\.path))
+    var uses: [IndexUse] = []
+    for index in indexes where index.definition.kind == .counting && !index.isCoarse {
+      let definition = index.definition
+      let parts = definition.parts.filter { !$0.isFolded && !$0.isEachElement }.map(\.path)
+      guard wanted.isSubset(of: definition.carried), paths.allSatisfy(parts.contains),
+        let use = use(index, conjuncts), !use.mayRepeat, use.isWhole(condition)
+      else { continue }
+      uses.append(use)
+    }
+    return uses.sorted {
+      ($0.consumed.count, -$0.index.count) > ($1.consumed.count, -$1.index.count)
+    }
+  }
+}
+
+/// Puts groups of a counting index together to those of a query.
+private struct CountedGroups {
+  private let use: IndexUse
+  private let access: CollectionAccess
+  private let aggregates: [Aggregate]
+  /// For each path the part that has it.
+  private let parts: [Int]
+  /// For each aggregate the carried field that it is of.
+  private let fields: [Int?]
+  private var found: [[ArchiveValue]: [RunningAggregate]] = [:]
+
+  init(
+    _ use: IndexUse, _ access: CollectionAccess, _ paths: [ArchivePath], _ aggregates: [Aggregate]
+  ) {
+    let definition = use.index.definition
+    self.use = use
+    self.access = access
+    self.aggregates = aggregates
+    parts = paths.compactMap { path in definition.parts.firstIndex { $0.path == path } }
+    fields = aggregates.map { $0.path.flatMap(definition.carried.firstIndex) }
+    if paths.isEmpty { found[[]] = aggregates.map(RunningAggregate.init) }
+  }
+
+  /// The groups; `nil` when the index does not know all that is asked for.
+  mutating func groups() throws -> [QueryGroup]? {
+    for range in use.ranges where try !add(range) { return nil }
+    return found.map { QueryGroup(values: $0, results: $1.map(\.result)) }
+  }
+
+  private mutating func add(_ range: KeyRange) throws -> Bool {
+    var isKnown = true
+    let isOrdered = try access.forEachGroup(use.index, range) { group in
+      isKnown = try add(group)
+      return isKnown ? .next : .stop
+    }
+    return isOrdered && isKnown
+  }
+
+  private mutating func add(_ group: borrowing CountedGroupView) throws -> Bool {
+    var values: [ArchiveValue] = []
+    if !parts.isEmpty {
+      let all = try group.values(parts: use.index.definition.parts.count)
+      for part in parts {
+        guard let value = all[part] else { return false }
+        values.append(value)
+      }
+    }
+    var totals = found.removeValue(forKey: values) ?? aggregates.map(RunningAggregate.init)
+    for place in totals.indices where try !add(group, fields[place], to: &totals[place]) {
+      return false
+    }
+    found[values] = totals
+    return true
+  }
+
+  private func add(
+    _ group: borrowing CountedGroupView, _ field: Int?, to total: inout RunningAggregate
+  ) throws -> Bool {
+    guard let field else {
+      total.add(rows: group.rows)
+      return true
+    }
+    // Of other numbers there is no sum, and their entries do not tell of which kind they are.
+    guard let (integers, sum) = group.integers(field) else { return false }
+    total.add(rows: group.rows, integers: integers, sum: sum)
+    let isLast: Bool
+    switch total.aggregate {
+    case .minimum: isLast = false
+    case .maximum: isLast = true
+    default: return true
+    }
+    guard let end = try access.extreme(use.index, group.key, field, isLast: isLast) else {
+      return false
+    }
+    total.take(end)
+    return true
+  }
+}
