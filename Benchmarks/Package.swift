@@ -65,18 +65,27 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
+      name: "Differential",
+      dependencies: [
+        "BenchHarness", "CPeerSQLite",
+        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeCoding", package: "lode"),
+        .product(name: "LodeStore", package: "lode"),
+      ],
+      swiftSettings: checks),
+    .target(
       name: "Workloads", dependencies: ["BenchHarness", "Coders", "Models"], swiftSettings: checks),
     .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),
     .executableTarget(
       name: "lode-bench",
       dependencies: [
-        "BenchHarness", "Engines", "Models", "Workloads", "Report",
+        "BenchHarness", "Differential", "Engines", "Models", "Workloads", "Report",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: checks),
     .testTarget(
       name: "BenchTests",
-      dependencies: ["BenchHarness", "Coders", "Models", "Report", "Workloads"],
+      dependencies: ["BenchHarness", "Coders", "Differential", "Models", "Report", "Workloads"],
       swiftSettings: checks),
   ]
 )

@@ -1,20 +1,6 @@
-#include "lmdb_models.h"
-
-#include <errno.h>
-#include <lmdb.h>
-
-// In front of each text, in place of its length: the text is not there.
-static const uint32_t nothing = UINT32_MAX;
-
-struct lmdb_models {
-  MDB_env *env;
-  MDB_dbi table;
-  const model_shape *shape;
-};
+#include "lmdb_rows.h"
 
 const char *lmdb_models_message(int status) { return mdb_strerror(status); }
-
-static MDB_val val(bench_slice slice) { return (MDB_val){slice.count, (void *)slice.bytes}; }
 
 static int open_table(lmdb_models *store) {
   MDB_txn *txn;
@@ -49,67 +35,15 @@ void lmdb_models_close(lmdb_models *store) {
   free(store);
 }
 
-static size_t encoded_size(const lmdb_models *store, const model_object *object) {
-  size_t size = store->shape->number_count * sizeof(model_number);
-  for (size_t i = 0; i < object->text_count; i++) size += 4 + object->texts[i].count;
-  return size;
-}
-
-static void encode(const lmdb_models *store, const model_object *object, uint8_t *out) {
-  size_t fixed = store->shape->number_count * sizeof(model_number);
-  memcpy(out, object->numbers, fixed);
-  out += fixed;
-  for (size_t i = 0; i < object->text_count; i++) {
-    bench_slice text = object->texts[i];
-    uint32_t count = text.bytes == NULL ? nothing : (uint32_t)text.count;
-    memcpy(out, &count, 4);
-    if (text.count > 0) memcpy(out + 4, text.bytes, text.count);
-    out += 4 + text.count;
-  }
-}
-
-// Makes an object; `copy` must be freed whatever the status is.
-static int decode(const lmdb_models *store, MDB_val key, MDB_val value, model_copy *copy) {
-  const uint8_t *in = value.mv_data, *end = in + value.mv_size;
-  copy->text_count = 0;
-  copy->number_count = store->shape->number_count;
-  if (!model_set_text(&copy->key, key.mv_data, key.mv_size)) return ENOMEM;
-  memcpy(copy->numbers, in, copy->number_count * sizeof(model_number));
-  in += copy->number_count * sizeof(model_number);
-  while (in < end) {
-    uint32_t count;
-    memcpy(&count, in, 4);
-    in += 4;
-    model_text *text = &copy->texts[copy->text_count];
-    if (count == nothing) {
-      model_set_nothing(text);
-    } else {
-      if (!model_set_text(text, in, count)) return ENOMEM;
-      in += count;
-    }
-    copy->text_count += 1;
-  }
-  return 0;
-}
-
-// Makes an object and takes it in.
-static int read(const lmdb_models *store, MDB_val key, MDB_val value, model_copy *copy,
-                bench_digest *digest) {
-  int status = decode(store, key, value, copy);
-  if (status == 0) model_take(digest, copy);
-  else model_free(copy);
-  return status;
-}
-
 bench_outcome lmdb_models_insert(lmdb_models *store, const model_object *objects, size_t count) {
   bench_outcome out = {0};
   MDB_txn *txn;
   out.status = mdb_txn_begin(store->env, NULL, 0, &txn);
   if (out.status != 0) return out;
   for (size_t i = 0; i < count && out.status == 0; i++) {
-    MDB_val key = val(objects[i].key), value = {encoded_size(store, &objects[i]), NULL};
+    MDB_val key = lmdb_val(objects[i].key), value = {lmdb_row_size(store, &objects[i]), NULL};
     out.status = mdb_put(txn, store->table, &key, &value, MDB_RESERVE | MDB_NOOVERWRITE);
-    if (out.status == 0) encode(store, &objects[i], value.mv_data);
+    if (out.status == 0) lmdb_encode_row(store, &objects[i], value.mv_data);
   }
   if (out.status != 0) {
     mdb_txn_abort(txn);
@@ -133,9 +67,9 @@ bench_outcome lmdb_models_get(lmdb_models *store, bench_rows keys, bool each) {
       out.status = mdb_txn_renew(txn);
       if (out.status != 0) break;
     }
-    MDB_val key = val(keys.keys[i]), value;
+    MDB_val key = lmdb_val(keys.keys[i]), value;
     int status = mdb_get(txn, store->table, &key, &value);
-    if (status == 0) out.status = read(store, key, value, &copy, &out.digest);
+    if (status == 0) out.status = lmdb_take_row(store, key, value, &copy, &out.digest);
     else if (status != MDB_NOTFOUND) out.status = status;
   }
   mdb_txn_abort(txn);
@@ -149,7 +83,7 @@ static int scan(const lmdb_models *store, MDB_cursor *cursor, bench_digest *dige
   MDB_val key, value;
   int status = mdb_cursor_get(cursor, &key, &value, MDB_FIRST);
   while (status == 0) {
-    status = read(store, key, value, &copy, &found);
+    status = lmdb_take_row(store, key, value, &copy, &found);
     if (status == 0) status = mdb_cursor_get(cursor, &key, &value, MDB_NEXT);
   }
   *digest = found;
@@ -177,7 +111,7 @@ bench_outcome lmdb_models_delete(lmdb_models *store, bench_rows keys) {
   out.status = mdb_txn_begin(store->env, NULL, 0, &txn);
   if (out.status != 0) return out;
   for (size_t i = 0; i < keys.count && out.status == 0; i++) {
-    MDB_val key = val(keys.keys[i]);
+    MDB_val key = lmdb_val(keys.keys[i]);
     int status = mdb_del(txn, store->table, &key, NULL);
     if (status == 0) out.digest.count += 1;
     else if (status != MDB_NOTFOUND) out.status = status;
@@ -194,9 +128,9 @@ bench_outcome lmdb_models_match(lmdb_models *store, const model_object *objects,
   out.status = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
   if (out.status != 0) return out;
   for (size_t i = 0; i < count && out.status == 0; i++) {
-    MDB_val key = val(objects[i].key), value;
+    MDB_val key = lmdb_val(objects[i].key), value;
     if (mdb_get(txn, store->table, &key, &value) != 0) continue;
-    out.status = decode(store, key, value, &copy);
+    out.status = lmdb_decode_row(store, key, value, &copy);
     if (out.status == 0 && model_equal(&objects[i], &copy)) out.digest.count += 1;
     model_free(&copy);
   }

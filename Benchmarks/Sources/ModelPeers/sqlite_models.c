@@ -1,29 +1,6 @@
-#include "sqlite_models.h"
-
-#include <sqlite3.h>
-#include <stdio.h>
-
-enum { SQL_SIZE = 2048, PAIRS_SIZE = 1 << 16 };
-
-struct sqlite_models {
-  const model_shape *shape;
-  sqlite3 *db;
-  sqlite3_stmt *insert, *get, *scan, *delete, *begin, *commit, *rollback;
-  // The pairs of the object that is being inserted.
-  uint8_t pairs[PAIRS_SIZE];
-};
+#include "sqlite_rows.h"
 
 const char *sqlite_models_message(int status) { return sqlite3_errstr(status); }
-
-static int prepare(sqlite3 *db, const char *sql, sqlite3_stmt **statement) {
-  return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
-}
-
-// Writes `text` behind what is in `sql`, which has room for it.
-static void append(char sql[SQL_SIZE], const char *text) {
-  size_t used = strlen(sql);
-  snprintf(sql + used, SQL_SIZE - used, "%s", text);
-}
 
 static const char *type_of(model_column column) {
   switch (column.kind) {
@@ -39,33 +16,17 @@ static void write_create(const model_shape *shape, char sql[SQL_SIZE]) {
   snprintf(sql, SQL_SIZE, "CREATE TABLE IF NOT EXISTS %s(%s %s PRIMARY KEY NOT NULL", shape->table,
            shape->key, shape->key_is_text ? "TEXT" : "BLOB");
   for (size_t i = 0; i < shape->column_count; i++) {
-    append(sql, ", ");
-    append(sql, shape->columns[i].name);
-    append(sql, type_of(shape->columns[i]));
+    sqlite_append(sql, ", ");
+    sqlite_append(sql, shape->columns[i].name);
+    sqlite_append(sql, type_of(shape->columns[i]));
   }
-  append(sql, ")");
+  sqlite_append(sql, ")");
 }
 
 static void write_insert(const model_shape *shape, char sql[SQL_SIZE]) {
   snprintf(sql, SQL_SIZE, "INSERT INTO %s VALUES(?", shape->table);
-  for (size_t i = 0; i < shape->column_count; i++) append(sql, ", ?");
-  append(sql, ")");
-}
-
-static void write_select(const model_shape *shape, char sql[SQL_SIZE]) {
-  snprintf(sql, SQL_SIZE, "SELECT %s", shape->key);
-  for (size_t i = 0; i < shape->column_count; i++) {
-    append(sql, ", ");
-    append(sql, shape->columns[i].name);
-  }
-  append(sql, " FROM ");
-  append(sql, shape->table);
-}
-
-static void write_at_key(const model_shape *shape, char sql[SQL_SIZE]) {
-  append(sql, " WHERE ");
-  append(sql, shape->key);
-  append(sql, " = ?");
+  for (size_t i = 0; i < shape->column_count; i++) sqlite_append(sql, ", ?");
+  sqlite_append(sql, ")");
 }
 
 static int open_database(sqlite_models *store, const char *path) {
@@ -85,17 +46,17 @@ static int prepare_all(sqlite_models *store) {
   const model_shape *shape = store->shape;
   char sql[SQL_SIZE];
   write_insert(shape, sql);
-  int status = prepare(store->db, sql, &store->insert);
-  write_select(shape, sql);
-  if (status == 0) status = prepare(store->db, sql, &store->scan);
-  write_at_key(shape, sql);
-  if (status == 0) status = prepare(store->db, sql, &store->get);
+  int status = sqlite_prepare(store->db, sql, &store->insert);
+  sqlite_write_select(shape, sql);
+  if (status == 0) status = sqlite_prepare(store->db, sql, &store->scan);
+  sqlite_write_at_key(shape, sql);
+  if (status == 0) status = sqlite_prepare(store->db, sql, &store->get);
   snprintf(sql, SQL_SIZE, "DELETE FROM %s", shape->table);
-  write_at_key(shape, sql);
-  if (status == 0) status = prepare(store->db, sql, &store->delete);
-  if (status == 0) status = prepare(store->db, "BEGIN", &store->begin);
-  if (status == 0) status = prepare(store->db, "COMMIT", &store->commit);
-  if (status == 0) status = prepare(store->db, "ROLLBACK", &store->rollback);
+  sqlite_write_at_key(shape, sql);
+  if (status == 0) status = sqlite_prepare(store->db, sql, &store->delete);
+  if (status == 0) status = sqlite_prepare(store->db, "BEGIN", &store->begin);
+  if (status == 0) status = sqlite_prepare(store->db, "COMMIT", &store->commit);
+  if (status == 0) status = sqlite_prepare(store->db, "ROLLBACK", &store->rollback);
   return status;
 }
 
@@ -125,24 +86,6 @@ int sqlite_models_checkpoint(sqlite_models *store) {
   return sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 }
 
-// Runs a statement that returns no rows.
-static int run(sqlite3_stmt *statement) {
-  int status = sqlite3_step(statement);
-  int end = sqlite3_reset(statement);
-  return status == SQLITE_DONE ? end : status;
-}
-
-static int bind_text(sqlite3_stmt *statement, int index, bench_slice text) {
-  return sqlite3_bind_text64(statement, index, (const char *)text.bytes, text.count, SQLITE_STATIC,
-                             SQLITE_UTF8);
-}
-
-static int bind_key(const sqlite_models *store, sqlite3_stmt *statement, bench_slice key) {
-  return store->shape->key_is_text
-           ? bind_text(statement, 1, key)
-           : sqlite3_bind_blob64(statement, 1, key.bytes, key.count, SQLITE_STATIC);
-}
-
 // The texts from `first` on, each behind its length.
 static int bind_pairs(sqlite_models *store, int index, const model_object *object, size_t first) {
   size_t used = 0;
@@ -157,7 +100,7 @@ static int bind_pairs(sqlite_models *store, int index, const model_object *objec
 }
 
 static int insert(sqlite_models *store, const model_object *object) {
-  int status = bind_key(store, store->insert, object->key);
+  int status = sqlite_bind_key(store, store->insert, object->key);
   size_t number = 0, text = 0;
   for (size_t i = 0; i < store->shape->column_count && status == 0; i++) {
     const model_column *column = &store->shape->columns[i];
@@ -176,129 +119,52 @@ static int insert(sqlite_models *store, const model_object *object) {
     case MODEL_TEXT: {
       bench_slice slice = object->texts[text++];
       status = slice.bytes == NULL ? sqlite3_bind_null(store->insert, index)
-                                   : bind_text(store->insert, index, slice);
+                                   : sqlite_bind_text(store->insert, index, slice);
       break;
     }
     case MODEL_PAIRS: status = bind_pairs(store, index, object, text); break;
     }
   }
-  return status == 0 ? run(store->insert) : status;
-}
-
-static bool copy_text(sqlite3_stmt *statement, int index, model_text *text) {
-  const void *bytes = sqlite3_column_blob(statement, index);
-  return model_set_text(text, bytes, (size_t)sqlite3_column_bytes(statement, index));
-}
-
-static bool copy_pairs(sqlite3_stmt *statement, int index, model_copy *copy) {
-  const uint8_t *in = sqlite3_column_blob(statement, index);
-  const uint8_t *end = in + sqlite3_column_bytes(statement, index);
-  while (in < end) {
-    uint32_t count;
-    memcpy(&count, in, 4);
-    if (!model_set_text(&copy->texts[copy->text_count], in + 4, count)) return false;
-    copy->text_count += 1;
-    in += 4 + count;
-  }
-  return true;
-}
-
-static bool copy_column(sqlite3_stmt *statement, int index, const model_column *column,
-                        model_copy *copy) {
-  bool is_null = column->is_optional && sqlite3_column_type(statement, index) == SQLITE_NULL;
-  switch (column->kind) {
-  case MODEL_INTEGER:
-    copy->numbers[copy->number_count++].integer =
-      is_null ? -1 : sqlite3_column_int64(statement, index);
-    return true;
-  case MODEL_REAL:
-    copy->numbers[copy->number_count++].real = sqlite3_column_double(statement, index);
-    return true;
-  case MODEL_TEXT:
-    if (is_null) model_set_nothing(&copy->texts[copy->text_count]);
-    else if (!copy_text(statement, index, &copy->texts[copy->text_count])) return false;
-    copy->text_count += 1;
-    return true;
-  case MODEL_PAIRS: return copy_pairs(statement, index, copy);
-  }
-  return false;
-}
-
-// Makes the object of the row that `statement` is at; `copy` must be freed whatever the status is.
-static int decode(const sqlite_models *store, sqlite3_stmt *statement, model_copy *copy) {
-  copy->number_count = copy->text_count = 0;
-  if (!copy_text(statement, 0, &copy->key)) return SQLITE_NOMEM;
-  for (size_t i = 0; i < store->shape->column_count; i++)
-    if (!copy_column(statement, (int)i + 1, &store->shape->columns[i], copy)) return SQLITE_NOMEM;
-  return 0;
-}
-
-// Steps `statement` to its end and takes the objects in.
-static int read_all(const sqlite_models *store, sqlite3_stmt *statement, bench_digest *digest) {
-  bench_digest found = *digest;
-  model_copy copy;
-  int status;
-  while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
-    status = decode(store, statement, &copy);
-    if (status != 0) {
-      model_free(&copy);
-      break;
-    }
-    model_take(&found, &copy);
-  }
-  *digest = found;
-  int end = sqlite3_reset(statement);
-  return status == SQLITE_DONE ? end : status;
-}
-
-static int finish(sqlite_models *store, bench_outcome *out) {
-  if (out->status != 0) {
-    run(store->rollback);
-    return out->status;
-  }
-  uint64_t start = bench_now();
-  int status = run(store->commit);
-  out->commit_nanoseconds = bench_now() - start;
-  return status;
+  return status == 0 ? sqlite_run(store->insert) : status;
 }
 
 bench_outcome sqlite_models_insert(sqlite_models *store, const model_object *objects,
                                    size_t count) {
   bench_outcome out = {0};
-  out.status = run(store->begin);
+  out.status = sqlite_run(store->begin);
   if (out.status != 0) return out;
   for (size_t i = 0; i < count && out.status == 0; i++) out.status = insert(store, &objects[i]);
-  out.status = finish(store, &out);
+  out.status = sqlite_finish(store, &out);
   return out;
 }
 
 bench_outcome sqlite_models_get(sqlite_models *store, bench_rows keys, bool each) {
   bench_outcome out = {0};
-  if (!each) out.status = run(store->begin);
+  if (!each) out.status = sqlite_run(store->begin);
   for (size_t i = 0; i < keys.count && out.status == 0; i++) {
-    out.status = bind_key(store, store->get, keys.keys[i]);
-    if (out.status == 0) out.status = read_all(store, store->get, &out.digest);
+    out.status = sqlite_bind_key(store, store->get, keys.keys[i]);
+    if (out.status == 0) out.status = sqlite_read_all(store, store->get, &out.digest);
   }
-  if (!each && out.status == 0) out.status = run(store->commit);
+  if (!each && out.status == 0) out.status = sqlite_run(store->commit);
   return out;
 }
 
 bench_outcome sqlite_models_scan(sqlite_models *store) {
   bench_outcome out = {0};
-  out.status = read_all(store, store->scan, &out.digest);
+  out.status = sqlite_read_all(store, store->scan, &out.digest);
   return out;
 }
 
 bench_outcome sqlite_models_delete(sqlite_models *store, bench_rows keys) {
   bench_outcome out = {0};
-  out.status = run(store->begin);
+  out.status = sqlite_run(store->begin);
   if (out.status != 0) return out;
   for (size_t i = 0; i < keys.count && out.status == 0; i++) {
-    out.status = bind_key(store, store->delete, keys.keys[i]);
-    if (out.status == 0) out.status = run(store->delete);
+    out.status = sqlite_bind_key(store, store->delete, keys.keys[i]);
+    if (out.status == 0) out.status = sqlite_run(store->delete);
     if (out.status == 0) out.digest.count += (uint64_t)sqlite3_changes(store->db);
   }
-  out.status = finish(store, &out);
+  out.status = sqlite_finish(store, &out);
   return out;
 }
 
@@ -307,10 +173,10 @@ bench_outcome sqlite_models_match(sqlite_models *store, const model_object *obje
   bench_outcome out = {0};
   model_copy copy;
   for (size_t i = 0; i < count && out.status == 0; i++) {
-    out.status = bind_key(store, store->get, objects[i].key);
+    out.status = sqlite_bind_key(store, store->get, objects[i].key);
     if (out.status != 0) break;
     if (sqlite3_step(store->get) == SQLITE_ROW) {
-      out.status = decode(store, store->get, &copy);
+      out.status = sqlite_decode(store, store->get, &copy);
       if (out.status == 0 && model_equal(&objects[i], &copy)) out.digest.count += 1;
       model_free(&copy);
     }

@@ -10,10 +10,11 @@ public final class ModelSet<Object: ModelSample> {
   public let objects: [Object]
   let plain: PlainObjects
 
-  init(_ name: String, _ objects: [Object]) throws {
+  /// - Parameter inC: whether C's peers are to store them.
+  init(_ name: String, _ objects: [Object], inC: Bool = true) throws {
     self.name = name
     self.objects = objects
-    plain = try PlainObjects(objects.map(\.plainObject))
+    plain = try PlainObjects(inC ? objects.map(\.plainObject) : [])
   }
 
   /// What reading the first objects must give.

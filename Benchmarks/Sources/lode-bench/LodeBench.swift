@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchHarness
+internal import Differential
 internal import Engines
 internal import Foundation
 internal import Models
@@ -78,6 +79,7 @@ struct LodeBench: AsyncParsableCommand {
     let root = try temporaryDirectory()
     defer { tidy(root) }
 
+    if smoke, only.isEmpty { try compareConditions(root, progress) }
     for workload in chosen {
       progress.begin("\(workload.name): \(workload.about)")
       try await workload.run(peers: peers, sizes: sizes, directory: root, record: record)
@@ -100,7 +102,7 @@ struct LodeBench: AsyncParsableCommand {
       OpenWorkload(), GrowthWorkload(),
       RedbWorkload(),
     ]
-    let onRecords = ["records", "archives", "compression", "models", "references"]
+    let onRecords = ["records", "archives", "compression", "models", "references", "queries"]
     let names = onRecords + other.map(\.name)
     for name in only where !names.contains(name) {
       throw ValidationError("no workload '\(name)'; there are: \(names.joined(separator: " "))")
@@ -114,9 +116,23 @@ struct LodeBench: AsyncParsableCommand {
       RecordWorkload(input), ArchiveWorkload(input, limit: sizes.archives),
       CompressionWorkload(
         input, plain: .lodeStore, compressed: .lodeStoreCompressed, other: .sqlite),
-      ModelWorkload(input), ReferenceWorkload(input),
+      ModelWorkload(input), ReferenceWorkload(input), QueryWorkload(input),
     ]
     return first.filter { isChosen($0.name) } + chosen
+  }
+
+  /// Asks Lode and SQLite the same conditions.
+  private func compareConditions(_ directory: String, _ progress: ProgressLine) throws {
+    let seed = UInt64.random(in: 0..<1 << 32)
+    progress.begin("conditions: the same ones asked of Lode and of SQLite, seed \(seed)")
+    let place = directory + "/conditions"
+    try makeEmptyDirectory(place)
+    let differential = try ConditionDifferential(directory: place, seed: seed)
+    try differential.run(conditions: 2_000)
+    progress.begin(
+      """
+      conditions: \(differential.compared) answers were the same, \(differential.telling) of them of some rows and not all
+      """)
   }
 
   private func temporaryDirectory() throws -> String {

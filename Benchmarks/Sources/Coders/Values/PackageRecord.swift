@@ -10,7 +10,7 @@ public struct PackageRecord: Sample {
   package let maintainer: String
   package let description: String
   package let size: Int
-  package let installedSize: Int?
+  package var installedSize: Int?
   package let filename: String?
   package let descriptionMD5: String?
   package let md5: String?

@@ -29,7 +29,7 @@ func makeObjectTable(_ directory: String, _ type: model_type) throws {
   try SQLiteModels(directory, type).close()
 }
 
-@safe private final class SQLiteModels {
+@safe final class SQLiteModels {
   let store: OpaquePointer
 
   init(_ directory: String, _ type: model_type) throws {

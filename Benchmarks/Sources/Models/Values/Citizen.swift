@@ -11,7 +11,7 @@ public struct Citizen: ModelSample {
   let name: String
   let email: String
   let city: String
-  let age: Int
+  var age: Int
   let street: String
   let income: Double
   let visits: Int32
