@@ -34,7 +34,7 @@ public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 ///
 /// Rows lie under their keys, in the order of these. ``SequencedModel`` gets its keys from the store,
 /// ``TimestampedModel`` has the times of its rows kept, and ``ValidatedModel`` looks at what is saved.
-public protocol Model: ArchivableValue {
+public protocol Model: ArchivableObject {
   /// The type of the key.
   associatedtype PrimaryKey: ModelKey
 
@@ -48,9 +48,6 @@ public protocol Model: ArchivableValue {
 
   /// The key of the row.
   var primaryKey: PrimaryKey { get }
-
-  /// The name, version and fields of the type.
-  static var archiveSchema: ArchiveSchema { get }
 
   /// The indexes of the collection.
   ///

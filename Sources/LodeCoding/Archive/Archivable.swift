@@ -10,6 +10,9 @@
 ///
 /// Types with fields are ``Archivable``, ``ArchivableEnum`` or ``ArchivableClass``.
 public protocol ArchivableValue: SendableMetatype {
+  /// What there is when the value is not nil: the type itself, and for an optional the type inside.
+  associatedtype Unwrapped: ArchivableValue = Self
+
   /// The type that stands in a schema for this one.
   static var archiveType: ArchiveType { get }
 
@@ -55,13 +58,22 @@ extension ArchivableValue {
   }
 }
 
+/// A type whose values are objects with the fields of a schema: ``Archivable`` or ``ArchivableClass``.
+public protocol ArchivableObject: ArchivableValue {
+  /// Names for the fields, of which queries with types are made: a type with a static ``ArchivedField`` for each.
+  ///
+  /// `@Archivable` writes it. By hand it is wanted only where the fields are asked for in queries.
+  associatedtype ArchiveFields = Never
+
+  /// The name, version and own fields of the type; the same instance at every call.
+  static var archiveSchema: ArchiveSchema { get }
+}
+
 /// A structure whose fields are declared by a schema.
 ///
 /// `@Archivable` writes the conformance. By hand, as in ``ArchiveWriter``: `encode(to:)` gives the fields in the
 /// order of the schema, `init(from:)` asks for them by their places in it.
-public protocol Archivable: ArchivableValue {
-  /// The name, version and fields of the type; the same instance at every call.
-  static var archiveSchema: ArchiveSchema { get }
+public protocol Archivable: ArchivableObject {
   /// Archives every field of the schema, in its order.
   func encode(to archive: inout ArchiveWriter) throws
   /// Reads the fields, by their places in the schema.
@@ -132,9 +144,7 @@ extension ArchivableEnum {
 ///
 /// `@Archivable` writes the conformance. An instance stands once in an archive, however many references there are to
 /// it, and each class of its inheritance has its own fields and version.
-public protocol ArchivableClass: AnyObject, ArchivableValue {
-  /// The name, version and own fields of the class; the same instance at every call.
-  static var archiveSchema: ArchiveSchema { get }
+public protocol ArchivableClass: AnyObject, ArchivableObject {
   /// Archives the fields of every level: the superclass's `encode(to:)` first, then `beginLevel` and the own fields.
   func encode(to archive: inout ArchiveWriter) throws
   /// Reads the fields: `enterLevel` and the own fields first, then the superclass's `init(from:)`.

@@ -7,7 +7,12 @@
     /// The name of the property that keeps extensions.
     let extensions: String?
 
-    var members: [String] { [level, schema, encode, initializer] }
+    var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
+
+    /// A subclass has its superclass's: what conforms to the protocol is that.
+    private var fields: String? {
+      superclass == nil ? FieldsExpansion(subject: subject, properties: properties).type : nil
+    }
 
     private var superclass: String? { subject.arguments.superclass }
 

@@ -22,6 +22,8 @@
 
     private var modifier: String { subject.access.modifier }
 
+    private var fields: String? { FieldsExpansion(subject: subject, properties: properties).type }
+
     private var schema: String {
       subject.once(
         "archiveSchema", type: "LodeCoding.ArchiveSchema", modifier: modifier,
@@ -72,19 +74,6 @@
 
     private func isHoisted(_ property: ArchivedProperty) -> Bool {
       subject.isNested && property.decodingNamesTypes
-    }
-
-    /// Names for the fields, by which they are found in an archive without reading the whole struct.
-    private var fields: String? {
-      // A private property may have a type that nobody else can name.
-      let visible = properties.enumerated().filter { $0.element.access != .private }
-      guard !visible.isEmpty else { return nil }
-      let lines = visible.map { index, property in
-        let type = "LodeCoding.ArchivedField<\(subject.name), \(property.archivedType)>"
-        let modifier = subject.access.modifier(for: property.access)
-        return "\(modifier)static var \(property.name): \(type) { .init(\(index)) }"
-      }
-      return SourceText.block("\(modifier)enum ArchiveFields", lines)
     }
   }
 #endif

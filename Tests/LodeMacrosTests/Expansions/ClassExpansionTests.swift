@@ -39,6 +39,10 @@
               try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
             }
+
+            enum ArchiveFields {
+              static var name: LodeCoding.ArchivedField<Shape, String> { .init(0) }
+            }
           }
 
           extension Shape: LodeCoding.ArchivableClass {}
@@ -85,6 +89,10 @@
               name = try archive.decode(0, default: "?")
               extensions = try archive.decodeExtensions()
             }
+
+            public enum ArchiveFields {
+              public static var name: LodeCoding.ArchivedField<Shape, String> { .init(0) }
+            }
           }
 
           extension Shape: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue {}
@@ -126,6 +134,10 @@
             public required init(from archive: inout LodeCoding.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
+            }
+
+            public enum ArchiveFields {
+              public static var name: LodeCoding.ArchivedField<Shape, String> { .init(0) }
             }
           }
 
@@ -225,6 +237,13 @@
               try archive.decodeReference(2, as: Node.self) { self.next = $0 }
               try archive.decodeReference(3, as: Delegate.self) { self.delegate = $0 }
             }
+
+            enum ArchiveFields {
+              static var name: LodeCoding.ArchivedField<Node, String> { .init(0) }
+              static var parent: LodeCoding.ArchivedField<Node, Node?> { .init(1) }
+              static var next: LodeCoding.ArchivedField<Node, Node?> { .init(2) }
+              static var delegate: LodeCoding.ArchivedField<Node, Delegate?> { .init(3) }
+            }
           }
 
           extension Node: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue {}
@@ -312,6 +331,10 @@
             required init(from archive: inout LodeCoding.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               x = try archive.decode(0)
+            }
+
+            enum ArchiveFields {
+              static var x: LodeCoding.ArchivedField<Box, Int> { .init(0) }
             }
           }
           """, lacking: ["Archivable", "ArchivableEnum"])

@@ -171,6 +171,10 @@
               try archive.enterLevel(ArchiveLevel.schema)
               content = try archive.decode(0)
             }
+
+            enum ArchiveFields {
+              static var content: LodeCoding.ArchivedField<Box, Content> { .init(0) }
+            }
           }
 
           extension Box: LodeCoding.ArchivableClass {}

@@ -130,6 +130,10 @@
               try archive.enterLevel(ArchiveLevel.schema)
               primaryKey = try archive.decode(0)
             }
+
+            enum ArchiveFields {
+              static var primaryKey: LodeCoding.ArchivedField<Counter, String> { .init(0) }
+            }
           }
 
           extension Counter: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue, Lode.Model {}

@@ -25,7 +25,7 @@
   /// archives have.
   ///
   /// **Structures** get an extension, so they keep their memberwise initializer. They also get `ArchiveFields`,
-  /// with a name for each field.
+  /// with a name for each field, as do classes without an archivable superclass.
   ///
   /// **Classes** get `required init(from:)`, so a class without an initializer of its own needs one now. A `weak`
   /// property is read when its object is there, and is `nil` when nothing else in the archive refers to that;
@@ -96,7 +96,8 @@
   @attached(extension, conformances: ArchivableClass)
   @attached(
     member, conformances: ArchivableClass,
-    names: named(ArchiveLevel), named(archiveSchema), named(encode(to:)), named(init(from:)))
+    names: named(ArchiveLevel), named(archiveSchema), named(encode(to:)), named(init(from:)),
+    named(ArchiveFields))
   public macro Archivable(
     _ name: String? = nil, version: Int = 1, was: [String] = [], superclass: AnyClass?,
     additive: Bool = false

@@ -1,4 +1,7 @@
 extension Optional: ArchivableValue where Wrapped: ArchivableValue {
+  /// The type inside, also of several optionals around it.
+  public typealias Unwrapped = Wrapped.Unwrapped
+
   /// An optional of the type inside.
   @inlinable public static var archiveType: ArchiveType { .optional(Wrapped.archiveType) }
   /// Optionals have no fixed width where they are not fields.

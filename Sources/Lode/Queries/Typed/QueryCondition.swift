@@ -1,0 +1,87 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// A condition of a model's rows, as `where` takes it: made of ``QueryValue`` by operators, and of others by `&&`, `||` and `!`.
+///
+/// It has Swift's meaning, in which nothing is unknown.
+public struct QueryCondition {
+  /// True for the rows that meet it, and false or unknown for all others.
+  let met: Condition
+  /// True for the rows that do not meet it, and false or unknown for all others.
+  ///
+  /// With both at hand a `!` is an exchange, so that plain comparisons stay plain ones, for which there are indexes.
+  let unmet: Condition
+
+  init(met: Condition, unmet: Condition) {
+    self.met = met
+    self.unmet = unmet
+  }
+
+  /// A condition that may be unknown where values may be nil.
+  init(_ condition: Condition, mayBeNil: Bool) {
+    self.init(met: condition, unmet: .not(mayBeNil ? .isTrue(condition) : condition))
+  }
+
+  var negated: QueryCondition { QueryCondition(met: unmet, unmet: met) }
+
+  func and(_ other: QueryCondition) -> QueryCondition {
+    QueryCondition(met: .all(met, other.met), unmet: .any(unmet, other.unmet))
+  }
+
+  func or(_ other: QueryCondition) -> QueryCondition {
+    QueryCondition(met: .any(met, other.met), unmet: .all(unmet, other.unmet))
+  }
+}
+
+/// What can stand as a condition: a ``QueryCondition``, or a field that is a `Bool`.
+public protocol QueryConditionConvertible {
+  /// The condition.
+  var queryCondition: QueryCondition { get }
+}
+
+extension QueryCondition: QueryConditionConvertible {
+  /// Itself.
+  public var queryCondition: QueryCondition { self }
+}
+
+extension QueryValue: QueryConditionConvertible where Value == Bool {
+  /// That the value is true.
+  public var queryCondition: QueryCondition { self == true }
+}
+
+extension QueryConditionConvertible {
+  /// Whether both are met.
+  public static func && (a: Self, b: some QueryConditionConvertible) -> QueryCondition {
+    a.queryCondition.and(b.queryCondition)
+  }
+
+  /// Whether one of them is met.
+  public static func || (a: Self, b: some QueryConditionConvertible) -> QueryCondition {
+    a.queryCondition.or(b.queryCondition)
+  }
+
+  /// Whether it is not met, also because a value is nil.
+  public static prefix func ! (a: Self) -> QueryCondition { a.queryCondition.negated }
+}
+
+extension Condition {
+  /// Both, in one list where they are lists already.
+  fileprivate static func all(_ a: Condition, _ b: Condition) -> Condition {
+    switch (a, b) {
+    case (.and(let a), .and(let b)): .and(a + b)
+    case (.and(let a), _): .and(a + [b])
+    case (_, .and(let b)): .and([a] + b)
+    default: .and([a, b])
+    }
+  }
+
+  /// One of them, in one list where they are lists already.
+  fileprivate static func any(_ a: Condition, _ b: Condition) -> Condition {
+    switch (a, b) {
+    case (.or(let a), .or(let b)): .or(a + b)
+    case (.or(let a), _): .or(a + [b])
+    case (_, .or(let b)): .or([a] + b)
+    default: .or([a, b])
+    }
+  }
+}

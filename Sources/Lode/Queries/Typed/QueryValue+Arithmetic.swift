@@ -1,0 +1,65 @@
+public import LodeCoding
+internal import LodeStore
+
+// Numbers are calculated as in conditions as text: nothing overflows, and a division by zero gives nil.
+extension QueryValue where Value: ArchiveOrdered & Numeric {
+  /// The sum.
+  public static func + (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.add, b) }
+
+  /// The sum.
+  public static func + (a: QueryValue, b: Value) -> QueryValue { a + .given(b) }
+
+  /// The sum.
+  public static func + (a: Value, b: QueryValue) -> QueryValue { .given(a) + b }
+
+  /// The difference.
+  public static func - (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.subtract, b) }
+
+  /// The difference.
+  public static func - (a: QueryValue, b: Value) -> QueryValue { a - .given(b) }
+
+  /// The difference.
+  public static func - (a: Value, b: QueryValue) -> QueryValue { .given(a) - b }
+
+  /// The product.
+  ///
+  /// ```swift
+  /// let query = City.where { $0.people * 2 > 1_000_000 }
+  /// ```
+  public static func * (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.multiply, b) }
+
+  /// The product.
+  public static func * (a: QueryValue, b: Value) -> QueryValue { a * .given(b) }
+
+  /// The product.
+  public static func * (a: Value, b: QueryValue) -> QueryValue { .given(a) * b }
+
+  /// The quotient, of integers without the fraction; nil for a division by zero.
+  public static func / (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.divide, b) }
+
+  /// The quotient, of integers without the fraction; nil for a division by zero.
+  public static func / (a: QueryValue, b: Value) -> QueryValue { a / .given(b) }
+
+  /// The quotient, of integers without the fraction; nil for a division by zero.
+  public static func / (a: Value, b: QueryValue) -> QueryValue { .given(a) / b }
+
+  private func calculating(_ arithmetic: Arithmetic, _ other: QueryValue) -> QueryValue {
+    QueryValue(.arithmetic(operand, arithmetic, other.operand), mayBeNil: true)
+  }
+}
+
+extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
+  /// The remainder of a division; nil for one by zero.
+  public static func % (a: QueryValue, b: QueryValue) -> QueryValue {
+    QueryValue(.arithmetic(a.operand, .remainder, b.operand), mayBeNil: true)
+  }
+
+  /// The remainder of a division; nil for one by zero.
+  public static func % (a: QueryValue, b: Value) -> QueryValue { a % .given(b) }
+
+  /// The integer as a number with a fraction, to be calculated with others.
+  public var asDouble: QueryValue<Double> {
+    QueryValue<Double>(
+      .arithmetic(operand, .multiply, .value(.double(1))), mayBeNil: mayBeNil)
+  }
+}

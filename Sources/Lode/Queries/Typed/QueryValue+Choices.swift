@@ -1,0 +1,73 @@
+public import LodeCoding
+internal import LodeStore
+
+// One of several.
+extension QueryValue where Value: Equatable {
+  /// Whether the value is one of these; none is one of none.
+  ///
+  /// ```swift
+  /// let query = Person.where { $0.id.isIn([1, 2, 3]) }
+  /// ```
+  public func isIn(_ values: some Sequence<Value>) -> QueryCondition {
+    let given = values.map { Operand.value(ArchiveValue(given: $0)) }
+    return QueryCondition(.isIn(operand, given), mayBeNil: mayBeNil)
+  }
+}
+
+extension Sequence where Element: ArchivableValue & Equatable {
+  /// Whether the value of a row is one of these.
+  ///
+  /// ```swift
+  /// let query = Person.where { [1, 2, 3].contains($0.id) }
+  /// ```
+  public func contains(_ value: QueryValue<Element>) -> QueryCondition { value.isIn(self) }
+}
+
+// Between two others.
+extension QueryValue where Value: ArchiveOrdered {
+  /// Whether the value is between two others, or one of them.
+  ///
+  /// ```swift
+  /// let query = Person.where { $0.id.isIn(10...20) }
+  /// ```
+  public func isIn(_ range: ClosedRange<Value>) -> QueryCondition {
+    let (low, high) = (Self.given(range.lowerBound), Self.given(range.upperBound))
+    return QueryCondition(.between(operand, low.operand, high.operand), mayBeNil: mayBeNil)
+  }
+
+  /// Whether the value is not below the first and below the second.
+  public func isIn(_ range: Range<Value>) -> QueryCondition {
+    (self >= range.lowerBound).and(self < range.upperBound)
+  }
+}
+
+extension ClosedRange where Bound: ArchiveOrdered {
+  /// Whether the value of a row is between the bounds, or one of them.
+  public func contains(_ value: QueryValue<Bound>) -> QueryCondition { value.isIn(self) }
+}
+
+extension Range where Bound: ArchiveOrdered {
+  /// Whether the value of a row is not below the lower bound and below the upper one.
+  public func contains(_ value: QueryValue<Bound>) -> QueryCondition { value.isIn(self) }
+}
+
+// One of the row's own.
+extension QueryValue {
+  /// Whether the array has an element that equals this one.
+  public func contains<Element: ArchivableValue & Equatable>(
+    _ element: Element
+  ) -> QueryCondition where Value == [Element] {
+    has(ArchiveValue(given: element))
+  }
+
+  /// Whether the set has this element.
+  public func contains<Element: ArchivableValue & Hashable>(
+    _ element: Element
+  ) -> QueryCondition where Value == Set<Element> {
+    has(ArchiveValue(given: element))
+  }
+
+  private func has(_ element: ArchiveValue) -> QueryCondition {
+    QueryCondition(.contains(operand, element, .exact), mayBeNil: mayBeNil)
+  }
+}
