@@ -9,7 +9,7 @@ package struct RowSelection {
   let place: RowPlace
   /// The keys of the place's rows.
   private let range: KeyRange
-  var selection: Selection
+  package var selection: Selection
   /// What plans are compared by.
   var costs = PlanCosts()
 

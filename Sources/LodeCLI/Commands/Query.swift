@@ -15,14 +15,15 @@ struct Query: ConsoleCommand {
         lode query shop.lode orders "note LIKE :n" --param "n=%$word%" --order -total,id
         lode query shop.lode orders "total IS NULL" --count
         lode query shop.lode orders --select customer.city --distinct
-        lode query shop.lode orders --group customer.city --sum total --max total
+        lode query shop.lode orders --group customer.city --sum total --order '-sum(total)'
       """)
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The condition.") var condition = ""
   @Option(
     parsing: .unconditional,
-    help: "Order by these paths, with commas between them; -path for descending.")
+    help:
+      "Order by these paths, or columns of groups, with commas between them; -path for descending.")
   var order: String?
   @Option(help: "At most so many rows.") var limit: Int?
   @Option(help: "Without so many of the first.") var offset: Int?
@@ -46,7 +47,8 @@ struct Query: ConsoleCommand {
 
   func run(on console: Console) throws {
     var selection = try options.selection(condition)
-    if let order { selection.orders = try PathArguments.orders(order) }
+    let orders = try order.map(PathArguments.orders)
+    selection.orders = orders ?? selection.orders
     selection.limit = limit ?? selection.limit
     selection.offset = offset ?? selection.offset
     try StorePlace.read(place.store) { store in
@@ -86,50 +88,5 @@ struct Query: ConsoleCommand {
       return .next
     }
     try printer.finish()
-  }
-}
-
-/// What is calculated of rows, and for which groups of them.
-struct GroupOptions: ParsableArguments {
-  @Option(help: "One line for all rows that have the same values at these paths.")
-  var group: String?
-  @Option(help: "The sum of the numbers at a path.") var sum: [String] = []
-  @Option(help: "The average of the numbers at a path.") var avg: [String] = []
-  @Option(help: "The lowest value at a path.") var min: [String] = []
-  @Option(help: "The highest value at a path.") var max: [String] = []
-
-  /// Whether anything is to be calculated.
-  var isGiven: Bool { group != nil || !(sum + avg + min + max).isEmpty }
-
-  /// What is calculated, with its name: the number of rows first.
-  private func aggregates() throws -> [(name: String, aggregate: Aggregate)] {
-    func all(_ name: String, _ texts: [String], _ make: (ArchivePath) -> Aggregate) throws
-      -> [(name: String, aggregate: Aggregate)]
-    {
-      try texts.flatMap(PathArguments.list).map { ("\(name)(\($0))", make($0)) }
-    }
-    return try [("count", .count)] + all("sum", sum, Aggregate.sum)
-      + all("avg", avg, Aggregate.average) + all("min", min, Aggregate.minimum)
-      + all("max", max, Aggregate.maximum)
-  }
-
-  /// Prints a line for each group.
-  func print(_ rows: RowSelection, on console: Console, asJSON: Bool) throws {
-    let paths = try group.map(PathArguments.list) ?? []
-    let aggregates = try aggregates()
-    let names = paths.map(\.description) + aggregates.map(\.name)
-    let groups = try rows.groups(by: paths, aggregates.map(\.aggregate))
-    var table = TextTable(
-      names.enumerated().map { TextTable.Column(title: $1, isNumber: $0 >= paths.count) })
-    for group in groups {
-      let values = group.values + group.results.map { $0 ?? .null }
-      if asJSON {
-        let members = try zip(names, values).map { "\(quotedJSON($0)):\(try $1.json())" }
-        try console.print("{\(members.joined(separator: ","))}")
-      } else {
-        table.add(try values.map { try $0.string ?? $0.json() })
-      }
-    }
-    if !asJSON { for line in table.lines { try console.print(line) } }
   }
 }

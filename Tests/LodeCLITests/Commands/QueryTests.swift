@@ -59,6 +59,15 @@ struct QueryToolTests {
         "Oslo           2         3        Rex",
       ])
     #expect(
+      try query(
+        "--group", "home.city", "--sum", "age", "--order", "-sum(age),home.city", "--limit", "2")
+        == [
+          "home.city  count  sum(age)", "Bergen         1         7", "Oslo           2         3",
+        ])
+    #expect(
+      try lode(["query", place.store, "pets", "--group", "home.city", "--order", "age"]).errors
+        .contains("Order by one of home.city, count"))
+    #expect(
       try query("age > 100", "--sum", "age", "--avg", "age", "--json") == [
         #"{"count":0,"sum(age)":0,"avg(age)":null}"#
       ])

@@ -8,7 +8,8 @@ struct PathTests {
     "Names stand between dots, and odd ones in backquotes",
     arguments: [
       ("", []), ("a", ["a"]), ("a.b_1.ü", ["a", "b_1", "ü"]), ("``", [""]),
-      ("`a.b`.c", ["a.b", "c"]), ("`a``b`", ["a`b"]), ("a.1.x y-z", ["a", "1", "x y-z"]), ("`-a`.`[b]`", ["-a", "[b]"]),
+      ("`a.b`.c", ["a.b", "c"]), ("`a``b`", ["a`b"]), ("a.1.x y-z", ["a", "1", "x y-z"]),
+      ("`-a`.`[b]`", ["-a", "[b]"]),
       ("\u{301}.b", ["\u{301}", "b"]), ("`.\u{301}`.b", [".\u{301}", "b"]),
     ] as [(String, [String])])
   func text(_ text: String, _ names: [String]) {

@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import Lode
+internal import LodeCoding
+internal import LodeStore
+
+/// What is calculated of rows, and for which groups of them.
+struct GroupOptions: ParsableArguments {
+  @Option(help: "One line for all rows that have the same values at these paths.")
+  var group: String?
+  @Option(help: "The sum of the numbers at a path.") var sum: [String] = []
+  @Option(help: "The average of the numbers at a path.") var avg: [String] = []
+  @Option(help: "The lowest value at a path.") var min: [String] = []
+  @Option(help: "The highest value at a path.") var max: [String] = []
+
+  /// Whether anything is to be calculated.
+  var isGiven: Bool { group != nil || !(sum + avg + min + max).isEmpty }
+
+  /// What is calculated, with its name: the number of rows first.
+  private func aggregates() throws -> [(name: String, aggregate: Aggregate)] {
+    func all(_ name: String, _ texts: [String], _ make: (ArchivePath) -> Aggregate) throws
+      -> [(name: String, aggregate: Aggregate)]
+    {
+      try texts.flatMap(PathArguments.list).map { ("\(name)(\($0))", make($0)) }
+    }
+    return try [("count", .count)] + all("sum", sum, Aggregate.sum)
+      + all("avg", avg, Aggregate.average) + all("min", min, Aggregate.minimum)
+      + all("max", max, Aggregate.maximum)
+  }
+
+  /// Prints a line for each group.
+  ///
+  /// The selection's orders may name columns too: `count`, `sum(total)`.
+  func print(_ rows: RowSelection, on console: Console, asJSON: Bool) throws {
+    let paths = try group.map(PathArguments.list) ?? []
+    let aggregates = try aggregates()
+    let names = paths.map(\.description) + aggregates.map(\.name)
+    let lines = try rows.allGroups(by: paths, aggregates.map(\.aggregate)).map {
+      $0.values + $0.results.map { $0 ?? .null }
+    }
+    var table = TextTable(
+      names.enumerated().map { TextTable.Column(title: $1, isNumber: $0 >= paths.count) })
+    for values in try rows.selection.window(of: lines, named: names) {
+      if asJSON {
+        let members = try zip(names, values).map { "\(quotedJSON($0)):\(try $1.json())" }
+        try console.print("{\(members.joined(separator: ","))}")
+      } else {
+        table.add(try values.map { try $0.string ?? $0.json() })
+      }
+    }
+    if !asJSON { for line in table.lines { try console.print(line) } }
+  }
+}
+
+extension RowSelection {
+  /// All groups in the order of their values, whatever the selection's orders and window are.
+  fileprivate func allGroups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws
+    -> [QueryGroup]
+  {
+    var rows = self
+    rows.selection = Selection(selection.condition)
+    return try rows.groups(by: paths, aggregates)
+  }
+}
+
+extension Selection {
+  /// Lines in the selection's orders, which name columns, and of these those in its window.
+  fileprivate func window(of lines: [[ArchiveValue]], named names: [String]) throws
+    -> ArraySlice<[ArchiveValue]>
+  {
+    let columns = try orders.map { order in
+      guard let column = names.firstIndex(of: order.path.description) else {
+        throw Failure(
+          "Groups have no column '\(order.path)' to order them by",
+          remedy: "Order by one of \(names.joined(separator: ", ")).")
+      }
+      return (column: column, isDescending: order.isDescending)
+    }
+    let sorted = lines.enumerated().sorted { a, b in
+      for order in columns {
+        let result = a.element[order.column].order(b.element[order.column])
+        if result != 0 { return order.isDescending ? result > 0 : result < 0 }
+      }
+      return a.offset < b.offset
+    }
+    return sorted.map(\.element).dropFirst(max(offset, 0)).prefix(max(limit ?? .max, 0))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import LodeTestSupport
+import Testing
+
+@Suite("README's tour of the package index")
+struct TourTests {
+  /// Records as `Benchmarks/records` prints them.
+  private func records() -> String {
+    let sections = ["games", "editors", "shells", "database", "debug", "libs"]
+    return (0..<600).map { number in
+      let section = sections[number % sections.count]
+      let priority = number % 60 == 2 ? "required" : "optional"
+      let maintainer = number % 4 == 0 ? "Debian Games Team" : "Maintainer \(number % 7)"
+      return
+        #"{"Package":"\#(section)-\#(number)","Version":"1.\#(number)","Installed-Size":\#(number * number * 10),"#
+        + #""Maintainer":"\#(maintainer) <\#(number % 7)@lists.debian.org>","Section":"\#(section)","#
+        + #""Priority":"\#(priority)","Depends":"libc6, libsqlite3-0","Description":"About PostgreSQL"}"#
+    }.joined(separator: "\n")
+  }
+
+  /// The commands between the heading and the next one, without the prompt and what was printed.
+  private func commands() throws -> [String] {
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../README.md")
+        .standardized, encoding: .utf8)
+    let tour = try #require(page.components(separatedBy: "\n## A tour\n").dropFirst().first)
+    return tour.components(separatedBy: "\n## ")[0].split(separator: "\n")
+      .filter { $0.hasPrefix("    $ lode ") }.map { String($0.dropFirst("    $ lode ".count)) }
+  }
+
+  /// The words of a command as a shell takes them apart.
+  private func words(_ command: String) -> [String] {
+    var words: [String] = []
+    var (word, quote): (String?, Character?) = (nil, nil)
+    for character in command.replacingOccurrences(of: "\\\"", with: "\u{1}") {
+      switch (character, quote) {
+      case (let character, let open?) where character == open: quote = nil
+      case ("'", nil), ("\"", nil): (word, quote) = (word ?? "", character)
+      case (" ", nil):
+        if let word { words.append(word) }
+        word = nil
+      default: word = (word ?? "") + (character == "\u{1}" ? "\"" : String(character))
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  @Test("every command does what it is for, on records that look like those of the index")
+  func commandsRun() throws {
+    let place = try Workplace()
+    let file = try place.file("packages.jsonl", records())
+    let commands = try commands()
+    #expect(commands.count(where: { $0.hasPrefix("query") }) >= 12)
+    for command in commands {
+      let arguments = words(command).map {
+        ["packages.lode": place.store, "packages.jsonl": file][$0] ?? $0
+      }
+      let run = try lode(arguments)
+      #expect(run.status == 0 && !run.output.isEmpty, "\(command): \(run)")
+    }
+  }
+}
