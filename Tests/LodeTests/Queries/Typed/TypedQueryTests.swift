@@ -1,0 +1,120 @@
+import Foundation
+import Lode
+import Testing
+
+@Suite("Queries with typed conditions")
+struct TypedQueryTests {
+  let fixture: TestStore
+  let store: Store
+
+  init() throws {
+    fixture = try TestStore()
+    store = fixture.store
+    for id in 0..<20 {
+      var sample = Sample(id)
+      sample.age = id % 4 == 0 ? nil : id
+      sample.home.city = id % 2 == 0 ? "Oslo" : "Bergen"
+      try store.insert(sample)
+    }
+  }
+
+  @Test("They are fetched, counted, changed and deleted as others are")
+  func calls() throws {
+    let query = Sample.where { $0.age > 3 && $0.home.city == "Oslo" }
+    #expect(try store.fetch(query).map(\.id) == [6, 10, 14, 18])
+    #expect(try store.fetch(query.order { .descending($0.id) }.limit(1)).map(\.id) == [18])
+    #expect(try store.first(query.offset(1))?.id == 10)
+    #expect(try store.count(query) == 4 && store.exists(query))
+    #expect(try store.aggregate(.sum("age"), query) == 48)
+    #expect(try store.update(query) { $0.name = "x" }.changed == 4)
+    #expect(try store.update(query.where { $0.id > 9 }, set: ["count": 7]).changed == 3)
+    #expect(try store.count(Sample.where { $0.count == 7 && $0.name == "x" }) == 3)
+    #expect(try store.delete(Sample.where { !($0.age > 3) }) == 8)
+    #expect(try store.count(Query(Sample.self)) == 12)
+  }
+
+  @Test("An index finds what a ! of something that is always there leaves")
+  func plans() throws {
+    try store.createIndex(IndexDefinition("id"), on: "sample")
+    try store.createIndex(IndexDefinition("age"), on: "sample")
+    func plan(_ query: Query<Sample>) throws -> String { try store.explain(query).plan }
+    #expect(try plan(Sample.where { !($0.id > 3) }).contains("range of id"))
+    #expect(try plan(Sample.where { !($0.id > 3 || $0.age != 2) }).hasPrefix("index"))
+    #expect(try plan(Sample.where { !($0.age != 2) }) == "index age (equal age)")
+    #expect(try plan(Sample.where { !($0.age > 2) }).hasPrefix("scan"))
+  }
+
+  @Test(
+    "A closure is asked of what the condition chooses, and the window is of what it lets through")
+  func scanning() throws {
+    var asked: [Int] = []
+    let found = try store.fetch(
+      Sample.where { $0.id >= 4 }.order { .descending($0.id) }.offset(1).limit(2),
+      scanning: { sample in
+        asked.append(sample.id)
+        return sample.id % 3 == 0
+      })
+    #expect(found.map(\.id) == [15, 12] && asked == Array((12...19).reversed()))
+    #expect(try store.fetch(Query(Sample.self).limit(0), scanning: { _ in true }).isEmpty)
+    #expect(throws: Stop()) {
+      _ = try store.fetch(Query(Sample.self), scanning: { _ in throw Stop() })
+    }
+  }
+
+  @Test("A regular expression that is none is an error of the call")
+  func noExpression() throws {
+    #expect(throws: ConditionError.self) {
+      _ = try store.fetch(Sample.where { $0.name.matches("(") })
+    }
+  }
+
+  @Test("Rows from before a property are found by nil, and an update writes them anew")
+  func olderRows() throws {
+    try store.insert(contentsOf: [OldBox(id: 1), OldBox(id: 2)])
+    try store.insert(NewBox(id: 3, size: 5))
+    #expect(try store.get(NewBox.self, 1)?.size == 5)
+    #expect(try store.fetch(NewBox.where { $0.size == 5 }).map(\.id) == [3])
+    #expect(try store.update(NewBox.where { $0.size == nil }) { _ in }.changed == 2)
+    #expect(try store.count(NewBox.where { $0.size == 5 }) == 3)
+  }
+}
+
+/// A model before it got a property.
+private struct OldBox: Archivable, Model {
+  var id: Int
+
+  init(id: Int) { self.id = id }
+
+  static let collectionName = "boxes"
+  static let keyFields = ["id"]
+  var primaryKey: Int { id }
+  static let archiveSchema = ArchiveSchema("Box", version: 1, fields: [.init("id", Int.self)])
+  func encode(to archive: inout ArchiveWriter) throws { try archive.encode(id) }
+  init(from archive: inout ArchiveReader) throws { id = try archive.decode(0) }
+}
+
+/// The model with it.
+private struct NewBox: Archivable, Model {
+  var id: Int
+  var size = 5
+
+  init(id: Int, size: Int) { (self.id, self.size) = (id, size) }
+
+  enum ArchiveFields {
+    static var id: ArchivedField<NewBox, Int> { .init(0) }
+    static var size: ArchivedField<NewBox, Int> { .init(1) }
+  }
+  static let collectionName = "boxes"
+  static let keyFields = ["id"]
+  var primaryKey: Int { id }
+  static let archiveSchema = ArchiveSchema(
+    "Box", version: 2, fields: [.init("id", Int.self), .init("size", Int.self)])
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(id)
+    try archive.encode(size)
+  }
+  init(from archive: inout ArchiveReader) throws {
+    id = try archive.decode(0)
+    size = try archive.decode(1, default: 5)
+  }
+}
