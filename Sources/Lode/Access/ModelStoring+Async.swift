@@ -168,11 +168,13 @@ extension ModelStoring {
 
   /// Saves a model into the row that has its value of a property, or as a new row.
   @discardableResult
-  public func upsert<M: Model & Sendable, V: Equatable & SendableMetatype>(
-    _ model: M, on property: any KeyPath<M, V> & Sendable, nil policy: NilPolicy = .overwrite
+  public func upsert<M: Model & Sendable, Owner: ArchivableObject, V: ArchivableValue>(
+    _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,
+    nil policy: NilPolicy = .overwrite
   ) async throws -> PutOutcome {
-    try await store.write { [partition] in
-      try $0.partition(partition).upsert(model, on: property, nil: policy)
+    let name = M.ArchiveFields.self[keyPath: field].name
+    return try await store.write { [partition] in
+      try $0.partition(partition).upsert(model, onField: name, nil: policy)
     }
   }
 

@@ -144,10 +144,11 @@ extension ModelStoring {
 
   /// Saves a model into the row that has its value of a property, or as a new row.
   @discardableResult
-  public func upsert<M: Model, V: Equatable>(
-    _ model: M, on property: KeyPath<M, V>, nil policy: NilPolicy = .overwrite
+  public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
+    _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,
+    nil policy: NilPolicy = .overwrite
   ) throws -> PutOutcome {
-    try store.write { try $0.partition(partition).upsert(model, on: property, nil: policy) }
+    try store.write { try $0.partition(partition).upsert(model, on: field, nil: policy) }
   }
 
   /// Deletes the row of a model's key; says whether it was there.

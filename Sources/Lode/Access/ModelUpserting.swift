@@ -1,4 +1,4 @@
-internal import LodeCoding
+public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
@@ -9,18 +9,28 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// A row that is found keeps its key. A value of `nil` is no row's.
+  /// A row that is found keeps its key. Values are the same when a condition with `=` says so; one of `nil` is no row's.
   ///
-  /// - Parameter policy: whether properties that are `nil` make the row's `nil`, or leave them.
+  /// - Parameters:
+  ///   - field: an archived property, of which `@Model` makes ``ArchivedField``s; by hand `ArchiveFields` has them.
+  ///   - policy: whether properties that are `nil` make the row's `nil`, or leave them.
   /// - Returns: whether a row is new, other than before, or the same.
-  /// - Complexity: O(n), and O(bytes): every model is read to find the row.
+  /// - Complexity: as a query for the value: O(log n) with an index of the property, else O(n), of each row the one value.
   /// - Throws: `StoreError` with `ambiguousUpsert` when several rows have the value; `ArchiveError` with `typeMismatch` when
-  ///   the model holds instances of classes; else as `put`. Then nothing has changed.
+  ///   there is a row, and the model holds instances of classes; else as `put`. Then nothing has changed.
   @discardableResult
-  public func upsert<M: Model, V: Equatable>(
-    _ model: M, on property: KeyPath<M, V>, nil policy: NilPolicy = .overwrite
+  public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
+    _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,
+    nil policy: NilPolicy = .overwrite
   ) throws -> PutOutcome {
-    guard let found = try row(for: model, on: property) else { return try put(model) }
+    try upsert(model, onField: M.ArchiveFields.self[keyPath: field].name, nil: policy)
+  }
+
+  /// The same by the field's archived name.
+  func upsert<M: Model>(
+    _ model: M, onField name: String, nil policy: NilPolicy
+  ) throws -> PutOutcome {
+    guard let found = try row(for: model, onField: name) else { return try put(model) }
     var fields = try ArchivedFields(found)
     let new = try ArchivedFields(model).object
     switch policy {
@@ -33,35 +43,28 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   }
 
   /// The model that is there and stands for another one.
-  private func row<M: Model, V: Equatable>(
-    for model: M, on property: KeyPath<M, V>
-  ) throws -> M? {
-    let value = model[keyPath: property]
-    var found: M?
-    if !isNil(value) {
-      try scan(M.self) { row in
-        guard row[keyPath: property] == value else { return .next }
-        if found != nil {
-          throw StoreError(
-            .ambiguousUpsert, collection: M.collectionName, context: "\(property) is \(value)")
-        }
-        found = row
-        return .next
+  private func row<M: Model>(for model: M, onField name: String) throws -> M? {
+    let value = try Archive(archiving: model).field(name) ?? .null
+    if value != .null {
+      let hasValue = Condition.comparison(.path(ArchivePath([name])), .equal, .value(value))
+      let rows = try fetch(Query<M>().filter(hasValue).limit(2))
+      if rows.count > 1 {
+        throw StoreError(
+          .ambiguousUpsert, collection: M.collectionName, context: "\(name) is \(value)")
       }
+      if let row = rows.first { return row }
     }
-    if let found { return found }
     if M.hasSequence, M.sequenceNumber(of: model) == 0 { return nil }
     return try get(M.self, model.primaryKey)
   }
 }
 
-/// Whether a value of a type that is not known is `nil`.
-private func isNil(_ value: some Any) -> Bool { (value as? any Absence)?.isAbsent ?? false }
-
-private protocol Absence {
-  var isAbsent: Bool { get }
-}
-
-extension Optional: Absence {
-  fileprivate var isAbsent: Bool { if case nil = self { true } else { false } }
+extension Archive {
+  /// The value of a field of the archived structure or instance.
+  fileprivate func field(_ name: String) -> ArchiveValue? {
+    guard case .reference(let number) = root else { return root[name] }
+    // References count from 1.
+    guard objects.indices.contains(number - 1) else { return nil }
+    return objects[number - 1]?[name]
+  }
 }

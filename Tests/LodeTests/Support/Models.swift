@@ -19,6 +19,10 @@ struct Person: Archivable, Model, TimestampedModel, Equatable {
       .init("id", Int.self), .init("name", String.self), .init("age", Int?.self),
       .init("tags", [String].self), .init("progress", Int?.self),
     ])
+  enum ArchiveFields {
+    static var name: ArchivedField<Person, String> { .init(1) }
+    static var age: ArchivedField<Person, Int?> { .init(2) }
+  }
 
   init(_ id: Int, _ name: String, age: Int? = nil, progress: Int? = nil) {
     self.id = id
@@ -60,6 +64,9 @@ struct Note: Archivable, SequencedModel, ValidatedModel, Equatable {
   static let archiveSchema = ArchiveSchema(
     "Note",
     fields: [.init("id", Int.self), .init("text", String.self), .init("saves", Int.self)])
+  enum ArchiveFields {
+    static var text: ArchivedField<Note, String> { .init(1) }
+  }
 
   init(_ text: String, id: Int = 0) {
     self.id = id
@@ -162,6 +169,9 @@ final class Counter: ArchivableClass, Model {
   var primaryKey: String { name }
   static let archiveSchema = ArchiveSchema(
     class: "Counter", fields: [.init("name", String.self), .init("value", Int.self)])
+  enum ArchiveFields {
+    static var value: ArchivedField<Counter, Int> { .init(1) }
+  }
 
   init(_ name: String, _ value: Int = 0) {
     self.name = name
