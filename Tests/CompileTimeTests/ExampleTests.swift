@@ -82,7 +82,7 @@ struct ExampleTests {
 
   #if Macros
     @Test(arguments: [
-      ("Archives.md", 7), ("Models.md", 8), ("Indexes.md", 7), ("Queries.md", 5),
+      ("Archives.md", 7), ("Models.md", 8), ("Indexes.md", 7), ("Queries.md", 7),
       ("../../README.md", 2),
     ])
     func `the code of a guide with macros compiles, all of it as one program`(

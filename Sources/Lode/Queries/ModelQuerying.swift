@@ -105,7 +105,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 
   func rows<M: Model>(of query: Query<M>) -> RowSelection {
-    RowSelection(access(to: M.collectionName), partition, query.selection)
+    RowSelection(
+      access(to: M.collectionName), partition, query.selection, keyParts: M.keyParts)
   }
 }
 

@@ -44,6 +44,9 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// The query without so many of the first models.
   public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
 
+  /// The query, refused when no index finds its models or has their order, so that all rows would have to be read.
+  public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
+
   private func changed(_ change: (inout Selection) -> Void) -> Query {
     var query = self
     change(&query.selection)

@@ -31,7 +31,8 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
 extension RowSelection {
   /// Runs the query, and tells how.
   package func explain() throws -> QueryExplanation {
-    let plan = try plan()
+    // What would be refused is explained too.
+    let plan = try planner()?.plan(selection) ?? .scan
     let isSorted = !selection.orders.isEmpty && !plan.isOrdered
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
     var isScan = false
@@ -55,7 +56,7 @@ extension RowSelection {
       explanation = try end.rows.explain()
     } else {
       var rows = self
-      rows.selection = Selection(selection.condition)
+      rows.selection = selection.chosenOnly
       explanation = try rows.explain()
     }
     explanation.groups = try groups(by: paths, aggregates).count
@@ -69,7 +70,9 @@ extension RowSelection {
       read += 1
       return .next
     }
-    return (read, try count())
+    var rows = self
+    rows.selection.orders = []
+    return (read, try rows.countWindow(plan).chosen)
   }
 
   private func countWindow(_ plan: QueryPlan) throws -> (read: Int, chosen: Int) {

@@ -51,7 +51,7 @@ extension RowSelection {
     var rows = self
     rows.selection = Selection(
       selection.condition.and(.not(.isNil(.path(order.path)))), orderedBy: [order], limit: 1)
-    let plan = try rows.plan()
+    let plan = try rows.planner()?.plan(rows.selection) ?? .scan
     guard case .ordered(let use, _) = plan, use.isWhole(rows.selection.condition) else {
       return nil
     }
@@ -66,7 +66,7 @@ extension RowSelection {
       return sorted(known.groups, by: paths)
     }
     var rows = self
-    rows.selection = Selection(selection.condition)
+    rows.selection = selection.chosenOnly
     let others = aggregates.map { $0.path ?? ArchivePath([]) }
     var groups: [[ArchiveValue]: (values: [ArchiveValue], totals: [RunningAggregate])] = [:]
     if paths.isEmpty { groups[[]] = ([], aggregates.map(RunningAggregate.init)) }

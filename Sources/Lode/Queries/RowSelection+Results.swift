@@ -16,7 +16,7 @@ extension RowSelection {
     {
       return known.groups[0].results[0]?.int ?? 0
     }
-    let plan = try planner?.plan(rows.selection) ?? .scan
+    let plan = try rows.plan(planner)
     if let entries = try rows.countOfEntries(plan) { return entries }
     var count = 0
     try rows.scan(plan) { _, _ in
@@ -28,10 +28,19 @@ extension RowSelection {
 
   /// How many rows there are, when the entries of an index tell it without the rows.
   private func countOfEntries(_ plan: QueryPlan) throws -> Int? {
+    var count = 0
+    if case .keys(let use) = plan, use.isWhole(selection.condition) {
+      for range in use.ranges where count < selection.end {
+        try access.scan(range, limit: selection.end - count, wantsValues: false) { _ in
+          count += 1
+          return .next
+        }
+      }
+      return max(count - selection.offset, 0)
+    }
     guard case .index(let use) = plan, !use.mayRepeat, use.isWhole(selection.condition) else {
       return nil
     }
-    var count = 0
     for range in use.ranges where count < selection.end {
       try access.scan(use.index, range) { _ in
         count += 1

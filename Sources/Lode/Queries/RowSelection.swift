@@ -10,11 +10,23 @@ package struct RowSelection {
   /// The keys of the place's rows.
   private let range: KeyRange
   package var selection: Selection
+  /// The fields that keys are made of; none when that is not known.
+  private let keyParts: [KeyPart]
   /// What plans are compared by.
   var costs = PlanCosts()
+  /// The row behind which the rows begin.
+  var after: PagePosition?
 
   package init(_ access: CollectionAccess, _ partition: String?, _ selection: Selection) {
+    self.init(access, partition, selection, keyParts: [])
+  }
+
+  /// - Parameter keyParts: the fields that keys are made of.
+  init(
+    _ access: CollectionAccess, _ partition: String?, _ selection: Selection, keyParts: [KeyPart]
+  ) {
     self.access = access
+    self.keyParts = keyParts
     place = RowPlace(partition)
     range = place.range(.all)
     self.selection = selection.normalized
@@ -23,6 +35,7 @@ package struct RowSelection {
   /// The rows of a collection in all partitions, whatever their keys are.
   package init(ofAll access: CollectionAccess, _ selection: Selection) {
     self.access = access
+    keyParts = []
     place = RowPlace(nil)
     range = .all
     self.selection = selection.normalized
@@ -59,15 +72,42 @@ package struct RowSelection {
   /// What knows the indexes; `nil` when rows of several partitions are asked for, whose entries lie apart from each other.
   func planner() throws -> QueryPlanner? {
     if isOfAll, try access.hasPartitions() { return nil }
-    return try QueryPlanner(access, place, costs)
+    return try QueryPlanner(access, place, keyParts: keyParts, costs)
   }
 
   /// How the rows are found.
-  func plan() throws -> QueryPlan { try planner()?.plan(selection) ?? .scan }
+  ///
+  /// - Throws: `QueryError` with `needsIndex`.
+  func plan() throws -> QueryPlan { try plan(planner()) }
+
+  /// The same by what knows the indexes.
+  func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
+    let plan = try planner?.plan(selection) ?? .scan
+    if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
+      throw try refusal(planner)
+    }
+    if let after, case .ordered(let use, _) = plan, use.place(of: after) == nil { return .scan }
+    return plan
+  }
+
+  private func refusal(_ planner: QueryPlanner?) throws -> QueryError {
+    let condition = try planner?.unindexed(selection.condition) ?? selection.condition
+    let suggestion = planner.flatMap { _ in IndexDefinition(helping: condition, selection.orders) }
+    var asked = "\(Selection(condition, orderedBy: selection.orders))"
+    if isOfAll, planner == nil { asked += " in all partitions" }
+    let help = suggestion.map { "an index of \($0.name) would help" } ?? "no index can help"
+    return QueryError(
+      .needsIndex,
+      "No index finds what is asked of \"\(access.name)\": \(asked). All rows would be read; \(help).",
+      collection: access.name, suggestion: suggestion)
+  }
 
   /// The rows of a plan.
   func candidates(_ plan: QueryPlan) -> PlannedRows {
-    PlannedRows(access: access, range: range, plan: plan, costs: costs)
+    // Rows that are sorted afterwards are passed over then.
+    let isInOrder = selection.orders.isEmpty || plan.isOrdered
+    return PlannedRows(
+      access: access, range: range, plan: plan, costs: costs, after: isInOrder ? after : nil)
   }
 }
 
@@ -77,6 +117,13 @@ extension Selection {
     var selection = self
     selection.offset = max(offset, 0)
     selection.limit = limit.map { max($0, 0) }
+    return selection
+  }
+
+  /// The same rows without order and window.
+  var chosenOnly: Selection {
+    var selection = Selection(condition)
+    selection.requiresIndex = requiresIndex
     return selection
   }
 

@@ -31,6 +31,7 @@ struct SortedRows {
     var condition = try RowCondition(selection.condition, others: selection.orders.map(\.path))
     var chosen: [SortedRow] = []
     let orders = selection.orders
+    let after = rows.after.map { SortedRow(values: $0.values, key: $0.key) }
     // With a limit no more than twice as many are kept as are wanted.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
     try candidates.forEach { key, row in
@@ -39,7 +40,9 @@ struct SortedRows {
       for place in orders.indices {
         values.append(try condition.value(place, of: row, in: access) ?? .null)
       }
-      chosen.append(SortedRow(values: values, key: key.copied()))
+      let row = SortedRow(values: values, key: key.copied())
+      if let after, !after.precedes(row, orders) { return .next }
+      chosen.append(row)
       if chosen.count >= room { chosen.sort(by: orders, keeping: wanted) }
       return .next
     }
@@ -59,7 +62,7 @@ private struct SortedRow {
       let result = values[place].order(other.values[place])
       if result != 0 { return order.isDescending ? result > 0 : result < 0 }
     }
-    return key.span.byteOrder(other.key.span) < 0
+    return key.span.rowOrder(other.key.span) < 0
   }
 }
 

@@ -27,6 +27,11 @@ struct GroupOptions: ParsableArguments {
       + all("max", max, Aggregate.maximum)
   }
 
+  /// How the groups are found.
+  func explain(_ rows: RowSelection) throws -> QueryExplanation {
+    try rows.explain(by: group.map(PathArguments.list) ?? [], aggregates().map(\.aggregate))
+  }
+
   /// Prints a line for each group.
   ///
   /// The selection's orders may name columns too: `count`, `sum(total)`.
@@ -57,7 +62,9 @@ extension RowSelection {
     -> [QueryGroup]
   {
     var rows = self
-    rows.selection = Selection(selection.condition)
+    rows.selection.orders = []
+    rows.selection.offset = 0
+    rows.selection.limit = nil
     return try rows.groups(by: paths, aggregates)
   }
 }

@@ -16,6 +16,9 @@ struct Query: ConsoleCommand {
         lode query shop.lode orders "total IS NULL" --count
         lode query shop.lode orders --select customer.city --distinct
         lode query shop.lode orders --group customer.city --sum total --order '-sum(total)'
+        lode query shop.lode orders "total > 100" --order total --limit 20 --page
+
+      --page tells at the end what to write behind --after for the next page.
       """)
 
   @OptionGroup var place: CollectionArguments
@@ -32,6 +35,11 @@ struct Query: ConsoleCommand {
   @Flag(help: "With --select: equal values once.") var distinct = false
   @Flag(help: "Print how many rows there are.") var count = false
   @Flag(help: "Print how the rows are found, and how many were read.") var explain = false
+  @Flag(help: "Refuse to read all rows: an index must find them, or have their order.")
+  var strict = false
+  @Flag(help: "With --limit: print the token of the next page at the end.") var page = false
+  @Option(help: "With --limit: the page behind the one that ended with this token.")
+  var after: String?
   @OptionGroup var groups: GroupOptions
   @OptionGroup var options: ConditionOptions
   @OptionGroup var output: OutputOptions
@@ -40,8 +48,12 @@ struct Query: ConsoleCommand {
     if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
     if let offset, offset < 0 { throw ValidationError("--offset takes a number from 0 on") }
     if distinct, select == nil { throw ValidationError("--distinct goes with --select") }
-    if [select != nil, count, explain, groups.isGiven].count(where: { $0 }) > 1 {
-      throw ValidationError("--select, --count, --explain and groups do not go together")
+    if page || after != nil, limit == nil { throw ValidationError("pages take --limit") }
+    if page || after != nil, select != nil || count || explain || groups.isGiven {
+      throw ValidationError("pages are of whole rows")
+    }
+    if [select != nil, count, groups.isGiven].count(where: { $0 }) > 1 || explain && select != nil {
+      throw ValidationError("--select, --count and groups do not go together")
     }
   }
 
@@ -51,12 +63,13 @@ struct Query: ConsoleCommand {
     selection.orders = orders ?? selection.orders
     selection.limit = limit ?? selection.limit
     selection.offset = offset ?? selection.offset
+    selection.requiresIndex = strict
     try StorePlace.read(place.store) { store in
       try store.read { transaction in
         let collection = transaction[place.collection]
         let rows = options.rows(of: transaction.access(to: place.collection), selection)
         if explain {
-          try console.print("\(rows.explain())")
+          try console.print("\(groups.isGiven ? groups.explain(rows) : rows.explain())")
         } else if count {
           let count = try rows.count()
           try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
@@ -77,7 +90,7 @@ struct Query: ConsoleCommand {
   ) throws {
     let printer = RowPrinter(console)
     let format = collection.keyFormat ?? .tuple
-    try rows.scan { key, row in
+    func print(_ key: Span<UInt8>, _ row: borrowing RowValue) throws {
       let key = RowKey(bytes: key.copied(), format: format)
       let value = try collection.valueText(row.bytes, row.type)
       if output.json {
@@ -85,8 +98,17 @@ struct Query: ConsoleCommand {
       } else {
         try printer.print(KeyText.argument(for: key), value)
       }
-      return .next
     }
+    guard page || after != nil, let limit else {
+      try rows.scan { key, row in
+        try print(key, row)
+        return .next
+      }
+      return try printer.finish()
+    }
+    let next = try rows.page(limit: limit, after: after.map { try PageToken($0) }, print)
     try printer.finish()
+    guard let next else { return }
+    try console.print(output.json ? "{\"next\":\"\(next)\"}" : "next page: --after \(next)")
   }
 }

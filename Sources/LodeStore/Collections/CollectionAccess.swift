@@ -11,6 +11,8 @@ public struct CollectionAccess {
   let info: CollectionInfo?
   /// What the archives of this snapshot refer to.
   let schemas: SchemaCatalog
+  /// Whether queries are refused that no index helps.
+  package var requiresIndexes = false
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
   ///

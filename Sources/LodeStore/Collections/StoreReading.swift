@@ -12,7 +12,7 @@ extension ReadTransaction: StoreReading {
   public func access(to collection: String) -> CollectionAccess {
     CollectionAccess(
       handle: handle, name: collection, info: catalog.catalog.collections[collection],
-      schemas: catalog.catalog.schemas)
+      schemas: catalog.catalog.schemas, requiresIndexes: requiresIndexes)
   }
 
   /// Nothing changes in a read.

@@ -16,6 +16,8 @@ public struct Selection: Sendable, Hashable {
   public var offset: Int
   /// The most rows there are; `nil` for all.
   public var limit: Int?
+  /// Whether the query is refused when no index finds its rows or has their order, so that all would have to be read.
+  public var requiresIndex = false
 
   /// Creates a selection; of all rows when nothing is said.
   public init(
@@ -26,6 +28,15 @@ public struct Selection: Sendable, Hashable {
     self.orders = orders
     self.offset = offset
     self.limit = limit
+  }
+}
+
+extension Selection {
+  /// The same, refused when no index finds its rows or has their order, so that all would have to be read.
+  public func requiringIndex() -> Selection {
+    var selection = self
+    selection.requiresIndex = true
+    return selection
   }
 }
 

@@ -13,11 +13,14 @@ internal import LodeLMDB
 public struct ReadTransaction: ~Escapable {
   let handle: TransactionHandle
   let catalog: CatalogSnapshot
+  /// Whether queries are refused that no index helps.
+  let requiresIndexes: Bool
 
   @_lifetime(borrow owner)
   init(_ handle: TransactionHandle, _ catalog: CatalogSnapshot, of owner: borrowing StoreCore) {
     self.handle = handle
     self.catalog = catalog
+    requiresIndexes = owner.requiresIndexes
   }
 
   /// A collection; one that does not exist reads as an empty one.

@@ -13,6 +13,8 @@ final class StoreCore: Sendable {
   let dictionaries: DictionaryShelf
   let training: TrainingSchedule
   let clock: StoreClock
+  /// Whether queries are refused that no index helps.
+  let requiresIndexes: Bool
 
   /// What the last commit of this process, or the last look at another's, left behind.
   struct PublishedState: Sendable {
@@ -27,6 +29,7 @@ final class StoreCore: Sendable {
     dictionaries = DictionaryShelf(catalogTable: catalogTable, standard: options.compression)
     training = TrainingSchedule(isOn: options.trainsDictionaries && !options.readOnly)
     clock = options.clock
+    requiresIndexes = options.requiresIndexes
     published = Mutex(
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }

@@ -67,7 +67,8 @@ final class WriteContext {
   /// A collection as this write has left it.
   func reading(_ state: CollectionState) -> CollectionAccess {
     CollectionAccess(
-      handle: handle, name: state.name, info: isOpen ? state.info : nil, schemas: catalog.schemas)
+      handle: handle, name: state.name, info: isOpen ? state.info : nil, schemas: catalog.schemas,
+      requiresIndexes: store.requiresIndexes)
   }
 
   /// Closes the cursors and lets go of the states; before a savepoint begins, and before the

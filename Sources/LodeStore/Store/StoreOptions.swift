@@ -76,6 +76,13 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `false`.
   public var allowsAnyFilesystem = false
 
+  /// Whether queries are refused that no index helps, so that all rows of a collection would have to be read.
+  ///
+  /// Default: `false`.
+  ///
+  /// Tests of a program find with it what is slow once there are many rows. Queries without a condition and an order are not refused.
+  public var requiresIndexes = false
+
   /// What time it is, for the stamps of rows that have any.
   ///
   /// Default: the machine's clock.

@@ -25,6 +25,7 @@ struct QueryDifferentialTests {
       try walk.change()
       for _ in 0..<40 { try walk.ask() }
       for _ in 0..<20 { try walk.askGroups() }
+      for _ in 0..<4 { try walk.askPages() }
       try walk.askInWrite()
     }
     #expect(try walk.store.verify().isSound)
@@ -103,6 +104,62 @@ private struct QueryWalk {
     }
   }
 
+  /// Asks for one page after the other, with and without changes in between.
+  mutating func askPages() throws {
+    var selection = random.selection()
+    selection.limit = nil
+    selection.offset = 0
+    let costs = PlanCosts(lookup: random.number(1..<30), leastLookups: random.number(1..<100))
+    let limit = random.number(1..<60)
+    let expected = try keys(selection)
+    #expect(
+      try pages(selection, limit, costs) { _ in } == expected,
+      "\(selection), seed \(random.generator.seed)")
+    var unchanged = Set(expected)
+    let found = try pages(selection, limit, costs) { walk in
+      let keys = try walk.changeSome()
+      unchanged.subtract(keys)
+    }
+    let kept = found.filter(unchanged.contains)
+    #expect(kept == expected.filter(unchanged.contains), "\(selection)")
+  }
+
+  private mutating func pages(
+    _ selection: Selection, _ limit: Int, _ costs: PlanCosts,
+    _ between: (inout QueryWalk) throws -> Void
+  ) throws -> [Int] {
+    var found: [Int] = []
+    var token: PageToken?
+    repeat {
+      token = try store.read { transaction in
+        var rows = RowSelection(transaction.documents("d").access, nil, selection)
+        rows.costs = costs
+        return try rows.page(limit: limit, after: token) { key, _ in
+          found.append(try Int.decodeKey(key))
+        }
+      }
+      try between(&self)
+    } while token != nil
+    return found
+  }
+
+  /// Changes and deletes a few documents; says which.
+  private mutating func changeSome() throws -> [Int] {
+    let keys = (0..<random.number(0..<20)).map { _ in random.number(0..<400) }
+    for key in keys {
+      let document = random.number(0..<2) == 0 ? nil : random.document()
+      documents[key] = document
+      try store.write { transaction in
+        if let document {
+          try transaction["d"].put(document, forKey: key)
+        } else {
+          _ = try transaction["d"].delete(key)
+        }
+      }
+    }
+    return keys
+  }
+
   /// Asks for what is calculated of groups and of all rows.
   mutating func askGroups() throws {
     let (condition, paths, aggregates) = random.groups()
@@ -161,6 +218,7 @@ private struct QueryWalk {
     let kind =
       switch plan {
       case .scan: "scan"
+      case .keys: "keys"
       case .nothing: "nothing"
       case .index(let use): use.ranges.count > 1 ? "index, some stretches" : "index"
       case .ordered(_, let reversed): reversed ? "ordered, backwards" : "ordered"

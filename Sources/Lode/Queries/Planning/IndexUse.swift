@@ -19,8 +19,6 @@ struct IndexUse {
   /// Whether a row may have several entries in the stretches.
   let mayRepeat: Bool
 
-  /// More stretches are not made of lists of values.
-  private static let mostRanges = 10_000
   /// More are not looked at one by one before the plan is made.
   static let mostProbed = 16
 
@@ -31,40 +29,22 @@ struct IndexUse {
     let definition = index.definition
     guard definition.condition?.conjuncts.allSatisfy({ $0.isWritten(among: conjuncts) }) ?? true
     else { return nil }
-    var prefixes = [partition]
-    var found: [KeyRange]?
-    var consumed = Set(definition.condition?.conjuncts ?? [])
-    var (equalParts, bounded) = (0, false)
-    for (number, part) in definition.parts.enumerated() {
-      guard let bounds = Bounds(part, conjuncts, index, isFirst: number == 0) else { break }
-      bounded = true
-      consumed.formUnion(bounds.consumed)
-      if bounds.intervals.isPoints,
-        prefixes.count * bounds.intervals.all.count <= Self.mostRanges
-      {
-        prefixes = bounds.intervals.points(part, after: prefixes)
-        equalParts += 1
-      } else if prefixes.count * bounds.intervals.all.count <= Self.mostRanges {
-        found = bounds.intervals.ranges(part, after: prefixes)
-        break
-      } else {
-        consumed.subtract(bounds.consumed)
-        break
-      }
-    }
-    guard bounded || Self.hasAllRows(index, rowCount) else { return nil }
-    let boundedParts = equalParts + (found == nil ? 0 : 1)
+    let stretches = PartStretches(
+      definition.parts, conjuncts, after: partition, isCoarse: index.isCoarse,
+      hasNil: definition.includesNil)
+    let boundedParts = stretches.boundedParts
+    guard boundedParts > 0 || Self.hasAllRows(index, rowCount) else { return nil }
     // Rows without elements have no entries.
     if let each = definition.parts.firstIndex(where: \.isEachElement), each >= boundedParts {
       return nil
     }
     self.index = index
-    self.equalParts = equalParts
-    hasRange = found != nil
-    hasOneEqualPrefix = prefixes.count == 1
+    equalParts = stretches.equalParts
+    hasRange = stretches.hasRange
+    hasOneEqualPrefix = stretches.hasOneEqualPrefix
     boundedPaths = Set(definition.parts.prefix(boundedParts).map(\.path))
-    self.consumed = consumed
-    ranges = found ?? prefixes.map { Self.range(behind: $0) }
+    consumed = stretches.consumed.union(definition.condition?.conjuncts ?? [])
+    ranges = stretches.ranges
     mayRepeat = definition.parts.contains(where: \.isEachElement)
   }
 
@@ -76,13 +56,6 @@ struct IndexUse {
     }
     return definition.condition == nil && !definition.parts.contains(where: \.isEachElement)
       && index.count == rowCount
-  }
-
-  /// The entries that begin with some whole values.
-  private static func range(behind prefix: [UInt8]) -> KeyRange {
-    // Rows of no partition come before those of any.
-    let end: [UInt8] = prefix.isEmpty ? [0x50] : prefix + [0xFE]
-    return KeyRange(lower: .included(prefix), upper: .excluded(end))
   }
 
   /// Whether the stretches say something at all.
@@ -100,57 +73,30 @@ struct IndexUse {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 
+  /// What the entry of a row has before the row's key, in an index that delivers the order; `nil` when the row's values are not in
+  /// their own place there.
+  func place(of position: PagePosition) -> [UInt8]? {
+    guard let lower = ranges.first?.lower.bytes else { return nil }
+    let partition = Partition.byteCount(in: lower.span)
+    var reader = KeyReader(lower.span.extracting(droppingFirst: partition))
+    for _ in 0..<equalParts where (try? reader.skipIndexed()) == nil { return nil }
+    var buffer = KeyBuffer()
+    buffer.append(lower.span.extracting(first: partition + reader.offset))
+    for (part, value) in zip(index.definition.parts.dropFirst(equalParts), position.values) {
+      if part.isDescending { buffer.append(KeyBuffer.descendingCode) }
+      let start = buffer.count
+      guard buffer.appendIndexed(value) else { return nil }
+      if part.isDescending { buffer.endDescending(from: start) }
+    }
+    return buffer.bytes.copied()
+  }
+
   /// The same with those stretches that have entries.
   func with(_ ranges: [KeyRange]) -> IndexUse {
     var use = self
     use.ranges = ranges
     if ranges.count == 1 { use.hasOneEqualPrefix = true }
     return use
-  }
-}
-
-/// What conditions say of one part.
-private struct Bounds {
-  var intervals: ValueIntervals
-  /// Those that hold for every row within.
-  var consumed: Set<Condition> = []
-
-  /// `nil` when they say nothing.
-  init?(_ part: IndexPart, _ conjuncts: [Condition], _ index: KnownIndex, isFirst: Bool) {
-    var common: ValueIntervals?
-    for condition in conjuncts {
-      guard let intervals = condition.intervals(of: part, isCoarse: index.isCoarse) else {
-        continue
-      }
-      if intervals.isExact { consumed.insert(condition) }
-      // Of several elements each may meet another condition.
-      if part.isEachElement && common != nil { continue }
-      common = common?.intersection(intervals) ?? intervals
-    }
-    guard let common else { return nil }
-    if isFirst, common.includesNil, !index.definition.includesNil { return nil }
-    intervals = common
-  }
-}
-
-extension ValueIntervals {
-  /// Whether nil is among the values.
-  fileprivate var includesNil: Bool {
-    all.contains { $0.point.map { $0 == [0x02] } ?? false }
-  }
-
-  fileprivate func points(_ part: IndexPart, after prefixes: [[UInt8]]) -> [[UInt8]] {
-    let values = all.compactMap { $0.pointBytes(isDescending: part.isDescending) }
-    return prefixes.flatMap { prefix in
-      (part.isDescending ? values.reversed() : values).map { prefix + $0 }
-    }
-  }
-
-  fileprivate func ranges(_ part: IndexPart, after prefixes: [[UInt8]]) -> [KeyRange] {
-    let ranges = part.isDescending ? all.reversed() : all
-    return prefixes.flatMap { prefix in
-      ranges.map { $0.range(after: prefix, isDescending: part.isDescending) }
-    }
   }
 }
 

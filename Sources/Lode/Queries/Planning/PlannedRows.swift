@@ -8,27 +8,48 @@ struct PlannedRows {
   let range: KeyRange
   let plan: QueryPlan
   var costs = PlanCosts()
+  /// The row behind which the rows begin, in the order that they come in.
+  var after: PagePosition?
 
   /// Calls `body` for each row that may be chosen, in the order of keys, or for an ordered plan in that order.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     switch plan {
     case .nothing: return
-    case .scan:
-      try access.scan(range) { row in try body(row.keyBytes, row.content) }
+    case .scan: try scan(range, body)
+    case .keys(let use): try forEachKey(use, body)
     case .ordered(let use, let reversed):
       try forEachOrdered(use, reversed: reversed, body)
     case .index(let use) where use.isInKeyOrder:
-      try access.scan(use.index, use.ranges[0]) { entry in
+      var range = use.ranges[0]
+      if let after { range = range.from(.excluded((range.lower.bytes ?? []) + after.ownKey)) }
+      try access.scan(use.index, range) { entry in
         var key = KeyBuffer()
         try entry.appendRowKey(to: &key, parts: use.index.definition.parts.count)
         return try lend(key.bytes, body)
       }
     default:
       guard let keys = try keys(of: plan, most: mostKeys()) else {
-        try access.scan(range) { row in try body(row.keyBytes, row.content) }
-        return
+        return try scan(range, body)
       }
-      for key in keys where try lend(key.span, body) == .stop { return }
+      for key in keys {
+        if let after, key.span.rowOrder(after.key.span) <= 0 { continue }
+        if try lend(key.span, body) == .stop { return }
+      }
+    }
+  }
+
+  func scan(
+    _ range: KeyRange, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws {
+    guard let after else {
+      return try access.scan(range) { row in try body(row.keyBytes, row.content) }
+    }
+    // Long keys with the same head are in the order of their hashes.
+    let isLong = after.key.count >= StoredKey.byteCount
+    let head = Array(after.key.prefix(StoredKey.headByteCount))
+    try access.scan(range.from(isLong ? .included(head) : .excluded(after.key))) { row in
+      if isLong, row.keyBytes.rowOrder(after.key.span) <= 0 { return .next }
+      return try body(row.keyBytes, row.content)
     }
   }
 
@@ -37,7 +58,7 @@ struct PlannedRows {
     max(try access.count() / costs.lookup, costs.leastLookups)
   }
 
-  private func lend(
+  func lend(
     _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     var step = IterationStep.next
@@ -51,7 +72,7 @@ struct PlannedRows {
   /// The keys of the rows in their order, each once; `nil` when they are more than it pays to look up.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
-    case .scan, .ordered: return nil
+    case .scan, .keys, .ordered: return nil
     case .nothing: return []
     case .index(let use): return try keys(of: use, most: most)
     case .intersection(let uses): return try common(uses, most: most)
@@ -62,7 +83,7 @@ struct PlannedRows {
         all.formUnion(keys)
         if all.count > most { return nil }
       }
-      return all.sorted { $0.span.byteOrder($1.span) < 0 }
+      return all.sorted { $0.span.rowOrder($1.span) < 0 }
     }
   }
 
@@ -75,7 +96,7 @@ struct PlannedRows {
       common = common?.intersection(keys) ?? Set(keys)
     }
     guard let common, common.count <= most else { return nil }
-    return common.sorted { $0.span.byteOrder($1.span) < 0 }
+    return common.sorted { $0.span.rowOrder($1.span) < 0 }
   }
 
   private func keys(of use: IndexUse, most: Int) throws -> [[UInt8]]? {
@@ -91,7 +112,7 @@ struct PlannedRows {
       }
       if keys.count > most { return nil }
     }
-    keys.sort { $0.span.byteOrder($1.span) < 0 }
+    keys.sort { $0.span.rowOrder($1.span) < 0 }
     if use.mayRepeat { keys.removeRepeated() }
     return keys
   }
@@ -104,7 +125,9 @@ struct PlannedRows {
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     let parts = use.index.definition.parts.count
+    let start = after.flatMap { use.place(of: $0) }
     for range in reversed ? use.ranges.reversed() : use.ranges {
+      let range = range.behind(start, after, reversed: reversed)
       var step = IterationStep.next
       // Backwards: the parts of the entries before, and the keys of their rows.
       var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
@@ -122,6 +145,11 @@ struct PlannedRows {
           same = (own.copied(), [])
           if step == .stop { return .stop }
         }
+        if let after, let start, own.byteOrder(start.span) == 0,
+          key.bytes.rowOrder(after.key.span) <= 0
+        {
+          return .next
+        }
         same.keys.append(key.bytes.copied())
         return .next
       }
@@ -136,6 +164,14 @@ struct PlannedRows {
   ) throws -> IterationStep {
     for key in keys.reversed() where try lend(key.span, body) == .stop { return .stop }
     return .next
+  }
+}
+
+extension KeyRange {
+  /// The entries of a stretch that are not before those of a row.
+  fileprivate func behind(_ parts: [UInt8]?, _ row: PagePosition?, reversed: Bool) -> KeyRange {
+    guard let parts, let row else { return self }
+    return reversed ? before(parts + [0xFE]) : from(.excluded(parts + row.ownKey))
   }
 }
 

@@ -5,6 +5,8 @@ internal import LodeStore
 indirect enum QueryPlan {
   /// All rows of the place, one after the other.
   case scan
+  /// The rows of some stretches of the collection's keys.
+  case keys(KeyUse)
   /// No row can be chosen.
   case nothing
   /// The rows of an index's entries, brought into the order of their keys.
@@ -19,7 +21,23 @@ indirect enum QueryPlan {
 
 extension QueryPlan {
   /// Whether the rows come in the order that was asked for.
-  var isOrdered: Bool { if case .ordered = self { true } else { false } }
+  var isOrdered: Bool {
+    switch self {
+    case .ordered: true
+    case .keys(let use): use.isOrdered
+    default: false
+    }
+  }
+
+  /// Whether all rows are read to choose or to sort some of them.
+  func isUnindexed(_ selection: Selection) -> Bool {
+    switch self {
+    case .scan: !selection.condition.conjuncts.isEmpty || !selection.orders.isEmpty
+    case .ordered(let use, _): !use.isBounded && !use.isWhole(selection.condition)
+    case .keys(let use): !use.isBounded && !use.isWhole(selection.condition)
+    default: false
+    }
+  }
 }
 
 extension QueryPlan: CustomStringConvertible {
@@ -27,6 +45,7 @@ extension QueryPlan: CustomStringConvertible {
   var description: String {
     switch self {
     case .scan: "scan of all rows"
+    case .keys(let use): "keys (\(use))\(use.isReversed ? ", backwards" : "")"
     case .nothing: "no row"
     case .index(let use): "index \(use)"
     case .ordered(let use, let reversed):

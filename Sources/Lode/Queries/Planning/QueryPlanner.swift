@@ -21,10 +21,16 @@ struct QueryPlanner {
   let partition: [UInt8]
   private let rowCount: Int
   private let costs: PlanCosts
+  /// The fields that keys are made of; none when that is not known.
+  private let keyParts: [KeyPart]
 
-  init(_ access: CollectionAccess, _ place: RowPlace, _ costs: PlanCosts = PlanCosts()) throws {
+  init(
+    _ access: CollectionAccess, _ place: RowPlace, keyParts: [KeyPart] = [],
+    _ costs: PlanCosts = PlanCosts()
+  ) throws {
     self.costs = costs
     self.access = access
+    self.keyParts = keyParts
     indexes = try access.usableIndexes()
     rowCount = indexes.isEmpty ? 0 : try access.count()
     partition = place.prefix
@@ -33,13 +39,56 @@ struct QueryPlanner {
   /// The plan for a selection.
   func plan(_ selection: Selection) throws -> QueryPlan {
     if case .constant(false) = selection.condition { return .nothing }
-    if indexes.isEmpty { return .scan }
+    let keys = keyUse(selection)
+    if let keys, keys.isBounded, keys.isEqual || indexes.isEmpty { return .keys(keys) }
+    let found = try indexPlan(selection)
+    guard let keys, try isBetter(keys, than: found.plan, found.count) else { return found.plan }
+    return .keys(keys)
+  }
+
+  /// The best plan by indexes, and how many entries it reads, as far as that is counted.
+  private func indexPlan(_ selection: Selection) throws -> (plan: QueryPlan, count: Int) {
+    if indexes.isEmpty { return (.scan, costs.mostCounted) }
     let candidates = try candidates(selection.condition, selection.orders)
     let (filter, found) = try filter(selection.condition, candidates)
     guard let ordered = ordered(candidates, selection.orders),
       isBetter(ordered.candidate, than: filter, found, selection)
-    else { return filter }
-    return .ordered(ordered.candidate.use, reversed: ordered.reversed)
+    else { return (filter, found) }
+    return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
+  }
+
+  /// How keys find the rows, or give their order; `nil` when they do neither.
+  private func keyUse(_ selection: Selection) -> KeyUse? {
+    if keyParts.isEmpty { return nil }
+    let conjuncts = selection.condition.conjuncts
+    if conjuncts.isEmpty && selection.orders.isEmpty { return nil }
+    let use = KeyUse(keyParts, conjuncts, selection.orders, partition: partition)
+    return use.isBounded || !selection.orders.isEmpty && use.isOrdered ? use : nil
+  }
+
+  /// Whether stretches of keys, of which nothing is to be looked up, are cheaper than what indexes find.
+  private func isBetter(_ keys: KeyUse, than plan: QueryPlan, _ found: Int) throws -> Bool {
+    switch plan {
+    case .scan: return true
+    case .nothing: return false
+    case .ordered where !keys.isOrdered: return try found < costs.mostCounted && isFew(keys, found)
+    default: return try isFew(keys, found)
+    }
+  }
+
+  /// Whether reading the rows of stretches of keys costs no more than looking so many up.
+  private func isFew(_ keys: KeyUse, _ found: Int) throws -> Bool {
+    if !keys.isBounded { return false }
+    if found >= costs.mostCounted { return true }
+    var count = 0
+    let most = found * costs.lookup
+    for range in keys.ranges where count <= most {
+      try access.scan(range, limit: most + 1 - count, wantsValues: false) { _ in
+        count += 1
+        return .next
+      }
+    }
+    return count <= most
   }
 
   // What may be used.
@@ -127,6 +176,17 @@ struct QueryPlanner {
     return plans.isEmpty ? .nothing : .union(plans)
   }
 
+  /// That of some alternatives which no index finds, or the whole.
+  func unindexed(_ condition: Condition) throws -> Condition {
+    guard case .or(let all) = condition else { return condition }
+    for condition in all {
+      if case .scan = try filter(condition, candidates(condition)).plan {
+        return try unindexed(condition)
+      }
+    }
+    return condition
+  }
+
   /// The union of a condition among others that must be true too.
   private func unionAmong(_ conjuncts: [Condition]) throws -> QueryPlan? {
     if conjuncts.count < 2 { return nil }
@@ -162,11 +222,12 @@ struct QueryPlanner {
     let entries = ordered.count >= costs.mostCounted ? rowCount : ordered.count
     let read = isWhole ? min(selection.end, entries) : entries
     switch filter {
-    case .scan: return read <= rowCount / costs.lookup
+    case .scan:
+      return selection.requiresIndex || access.requiresIndexes || read <= rowCount / costs.lookup
     case .nothing: return false
     case .index:
       return found >= costs.mostCounted ? read < costs.mostCounted || isWhole : read <= found
-    case .ordered, .intersection, .union: return isWhole && read < costs.mostCounted
+    case .keys, .ordered, .intersection, .union: return isWhole && read < costs.mostCounted
     }
   }
 }

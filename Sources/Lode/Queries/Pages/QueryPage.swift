@@ -1,0 +1,54 @@
+internal import LodeCoding
+public import LodeStore
+
+/// A part of the results of a query, and where it ended.
+public struct QueryPage<Row> {
+  /// The models or the documents, in the query's order.
+  public let rows: [Row]
+  /// What the next page begins behind; `nil` when this was the last one.
+  public let next: PageToken?
+}
+
+extension QueryPage: Sendable where Row: Sendable {}
+
+extension ModelReading where Self: ~Copyable & ~Escapable {
+  /// So many of the models that a query chooses, behind those of an earlier page.
+  ///
+  /// Pages go on by the order values and the key of the last model, whatever was changed since: no model comes twice, unless its order
+  /// values were changed, and none is missed that was there all the time. The query's offset is for the first page, its limit
+  /// is not looked at.
+  ///
+  /// - Complexity: O(limit + log n) in the order of keys or of an index; else as `fetch`.
+  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another query.
+  public func fetchPage<M: Model>(
+    _ query: Query<M>, limit: Int, after token: PageToken? = nil
+  ) throws -> QueryPage<M> {
+    var models: [M] = []
+    let rows = rows(of: query)
+    let next = try rows.page(limit: limit, after: token) { _, row in
+      models.append(try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes()))
+    }
+    return QueryPage(rows: models, next: next)
+  }
+}
+
+extension DocumentReading where Self: ~Copyable & ~Escapable {
+  /// So many of the documents that a selection chooses, behind those of an earlier page.
+  ///
+  /// Pages go on by the order values and the key of the last document, whatever was changed since: no document comes twice, unless its
+  /// order values were changed, and none is missed that was there all the time. The selection's offset is for the first
+  /// page, its limit is not looked at.
+  ///
+  /// - Complexity: O(limit + log n) in the order of keys or of an index; else as `fetch`.
+  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another query.
+  public func fetchPage(
+    _ selection: Selection, limit: Int, after token: PageToken? = nil
+  ) throws -> QueryPage<Document> {
+    var documents: [Document] = []
+    let rows = rows(of: selection)
+    let next = try rows.page(limit: limit, after: token) { key, row in
+      documents.append(try rows.access.document(row, key: rows.place.key(key)))
+    }
+    return QueryPage(rows: documents, next: next)
+  }
+}

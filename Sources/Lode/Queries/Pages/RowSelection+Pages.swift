@@ -1,0 +1,58 @@
+internal import LodeCoding
+package import LodeStore
+
+extension RowSelection {
+  /// Calls `body` with so many rows behind those that came before a token.
+  ///
+  /// - Returns: the token of the next page; `nil` when there are no more rows.
+  package func page(
+    limit: Int, after token: PageToken?,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> Void
+  ) throws -> PageToken? {
+    var rows = self
+    if let token {
+      rows.after = try position(token)
+      rows.selection.offset = 0
+    }
+    guard limit > 0 else { return token }
+    rows.selection.limit = limit == .max ? limit : limit + 1
+    var reader = try RowCondition(.constant(true), others: selection.orders.map(\.path))
+    var count = 0
+    var last: PagePosition?
+    var hasMore = false
+    try rows.scan { key, row in
+      if count == limit {
+        hasMore = true
+        return .stop
+      }
+      try body(key, row)
+      count += 1
+      if count < limit { return .next }
+      var values: [ArchiveValue] = []
+      for place in selection.orders.indices {
+        values.append(try reader.value(place, of: row, in: access) ?? .null)
+      }
+      last = PagePosition(values: values, key: key.copied())
+      return .next
+    }
+    guard hasMore, let last else { return nil }
+    return try PageToken(last, digest: digest)
+  }
+
+  private func position(_ token: PageToken) throws -> PagePosition {
+    guard token.digest == digest, token.position.values.count == selection.orders.count else {
+      throw PageToken.invalid("is of another query", collection: access.name)
+    }
+    return token.position
+  }
+
+  /// What tells the query from others: where it asks, for what and in which order.
+  private var digest: UInt64 {
+    let query = Selection(selection.condition, orderedBy: selection.orders)
+    let place: [KeyComponent] = [
+      .string(access.name), place.partition.map(KeyComponent.string) ?? .null, .bool(isOfAll),
+      .string("\(query)"),
+    ]
+    return Checksum.rapidhash(Key(components: place).bytes.span, seed: 0)
+  }
+}

@@ -1,0 +1,45 @@
+internal import LodeCoding
+internal import LodeStore
+
+extension IndexDefinition {
+  /// The index that would find the rows of a selection; `nil` when none can.
+  init?(helping condition: Condition, _ orders: [PathOrder]) {
+    let found = Dictionary(
+      condition.conjuncts.compactMap(Helper.init).map { ($0.part.path, $0) }
+    ) { $0.isEqual ? $0 : $1 }
+    let helpers = found.values.sorted { "\($0.part)" < "\($1.part)" }
+    var parts = helpers.filter(\.isEqual).prefix(3).map(\.part)
+    let ordered = orders.filter { order in !parts.contains { $0.path == order.path } }
+    if parts.count < 3, let range = helpers.first(where: { !$0.isEqual }) {
+      parts.append(range.part)
+    } else if !parts.contains(where: { $0.isEachElement || $0.isFolded }) {
+      parts += ordered.map {
+        $0.isDescending ? .descending(IndexPart($0.path)) : IndexPart($0.path)
+      }
+    }
+    if parts.isEmpty { return nil }
+    self.init(parts: parts)
+    let isNilFirst = helpers.contains { $0.part == parts[0] && $0.isNil }
+    // Rows without a value are in an order too.
+    if isNilFirst || helpers.isEmpty { includesNil = true }
+  }
+}
+
+/// A part of an index that finds what a condition chooses.
+private struct Helper {
+  let part: IndexPart
+  let isEqual: Bool
+  let isNil: Bool
+
+  init?(_ condition: Condition) {
+    guard let path = condition.paths.first else { return nil }
+    for part in [IndexPart(path), .folded(IndexPart(path)), .each(IndexPart(path))] {
+      guard let intervals = condition.intervals(of: part, isCoarse: false) else { continue }
+      self.part = part
+      isEqual = intervals.isPoints
+      if case .isNil = condition { isNil = true } else { isNil = false }
+      return
+    }
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+internal import LodeCoding
+internal import LodeStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// How the keys of a collection find the rows that a condition may choose.
+struct KeyUse: CustomStringConvertible {
+  /// The stretches of keys, in their order and apart from each other.
+  let ranges: [KeyRange]
+  /// Whether the rows come in the order that was asked for.
+  let isOrdered: Bool
+  /// Whether an order was asked for, and is that of the keys.
+  let deliversOrder: Bool
+  /// Whether they are read backwards.
+  let isReversed: Bool
+  /// Whether the stretches say something at all.
+  let isBounded: Bool
+  /// Whether each stretch is one key.
+  let isEqual: Bool
+  /// The fields that they say something of, for people.
+  let description: String
+  private let consumed: Set<Condition>
+
+  /// - Parameter parts: the fields that keys are made of.
+  init(
+    _ keyParts: [KeyPart], _ conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]
+  ) {
+    let parts = keyParts.map(\.part)
+    let stretches = PartStretches(
+      parts, conjuncts, after: partition, isCoarse: false, hasNil: true,
+      types: keyParts.map(\.values))
+    ranges = stretches.ranges
+    isBounded = stretches.boundedParts > 0
+    isEqual = stretches.equalParts == parts.count
+    consumed = stretches.consumed
+    let direction = Self.direction(parts, stretches, orders)
+    isOrdered = orders.isEmpty || direction != nil
+    deliversOrder = direction != nil
+    isReversed = direction ?? false
+    var text: [String] = []
+    let equal = parts.prefix(stretches.equalParts).map { "\($0.path)" }
+    if !equal.isEmpty { text.append("equal \(equal.joined(separator: ", "))") }
+    if stretches.hasRange { text.append("range of \(parts[stretches.equalParts].path)") }
+    let count = ranges.count == 1 ? "" : ", \(ranges.count) stretches"
+    description = text.isEmpty ? "all" : text.joined(separator: "; ") + count
+  }
+
+  /// Whether the keys give an order, `nil` when they do not, else whether backwards.
+  private static func direction(
+    _ parts: [IndexPart], _ stretches: PartStretches, _ orders: [PathOrder]
+  ) -> Bool? {
+    let rest = parts.dropFirst(stretches.equalParts).map(\.path)
+    guard !orders.isEmpty, stretches.hasOneEqualPrefix,
+      rest.starts(with: orders.map(\.path))
+    else { return nil }
+    if orders.allSatisfy({ !$0.isDescending }) { return false }
+    // Rows that are the same in all orders would come backwards too.
+    return orders.count == rest.count && orders.allSatisfy(\.isDescending) ? true : nil
+  }
+
+  /// Whether a condition holds for every row that is found.
+  func isWhole(_ condition: Condition) -> Bool {
+    condition.conjuncts.allSatisfy(consumed.contains)
+  }
+}
+
+/// A field that keys are made of.
+struct KeyPart {
+  let part: IndexPart
+  /// The values that it has, as entries of indexes and as keys have them.
+  let values: ValueIntervals
+}
+
+extension Model {
+  /// The field that keys are made of, when these have its order and its bytes; none when that is not known.
+  static var keyParts: [KeyPart] {
+    guard hasPlainKey, keyFields.count == 1,
+      let field = archiveSchema.fields.first(where: { $0.name == keyFields[0] }),
+      let (lower, upper) = field.type.keyCodes
+    else { return [] }
+    let values = ValueIntervals(
+      [ValueInterval(.bytes([lower]), .bytes([upper]))], isExact: true)
+    return [KeyPart(part: IndexPart(ArchivePath([field.name])), values: values)]
+  }
+
+  /// Whether the key's type makes its bytes of its value alone.
+  private static var hasPlainKey: Bool {
+    switch PrimaryKey.self {
+    case is Int.Type, is Int8.Type, is Int16.Type, is Int32.Type, is Int64.Type, is UInt.Type,
+      is UInt8.Type, is UInt16.Type, is UInt32.Type, is UInt64.Type, is String.Type,
+      is UUID.Type, is Data.Type:
+      true
+    default: false
+    }
+  }
+}
+
+extension ArchiveType {
+  /// Between which codes its values lie, in keys as in entries of indexes.
+  fileprivate var keyCodes: (lower: UInt8, upper: UInt8)? {
+    switch code {
+    case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: (0x0F, 0x2A)
+    case .string: (0x30, 0x31)
+    case .data: (0x31, 0x32)
+    case .uuid: (0x39, 0x3A)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Lode
+import LodeTestSupport
+import Testing
+
+@Suite("Queries that must have an index are refused without one")
+struct StrictQueryTests {
+  private let directory: TemporaryDirectory
+  private let store: Store
+  private let people: StoreDocuments
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    store = try Store(directory.file("s"))
+    people = store.documents("people")
+    try people.add(
+      contentsOf: (0..<100).map { ["age": .int($0), "name": .string("p\($0)"), "city": "Oslo"] })
+    try store.createIndex(IndexDefinition("age"), on: "people")
+  }
+
+  private func refusal(_ text: String) throws -> QueryError? {
+    do {
+      _ = try people.fetch(Selection(parsing: text).requiringIndex())
+      return nil
+    } catch let error as QueryError {
+      return error
+    }
+  }
+
+  @Test("What an index finds or orders, and all rows without a condition, are not refused")
+  func allowed() throws {
+    for text in ["age = 3", "age > 90 AND name LIKE '%7'", "ORDER BY age DESC LIMIT 3", ""] {
+      #expect(try refusal(text) == nil, "\(text)")
+    }
+    #expect(try people.count(Selection(parsing: "age > 90").requiringIndex()) == 9)
+  }
+
+  @Test("The refusal names the condition that no index finds, and the index that would")
+  func suggestions() throws {
+    let suggestions = [
+      "name = 'p3'": "name", "city = 'Oslo' AND name > 'p4'": "city,name",
+      "city = 'Oslo' ORDER BY name DESC": "city,-name", "ORDER BY name": "name",
+      "tags CONTAINS 'x'": "tags[]", "name LIKE 'P%'": "~name",
+      "age = 3 OR city = 'Oslo'": "city",
+    ]
+    for (text, name) in suggestions {
+      let error = try #require(try refusal(text), "\(text)")
+      #expect(error.code == .needsIndex && error.collection == "people")
+      #expect(error.suggestion?.name == name, "\(text)")
+      try store.createIndex(#require(error.suggestion), on: "people")
+      #expect(try refusal(text) == nil, "\(text)")
+      try store.dropIndex(name, on: "people")
+    }
+    let error = try #require(try refusal("name LIKE '%3'"))
+    #expect(error.suggestion == nil)
+    #expect(
+      error.description
+        == "No index finds what is asked of \"people\": name LIKE '%3'. All rows would be read; no index can help."
+    )
+    #expect(try refusal("city = 'Oslo' AND age + 1 = 4")?.suggestion?.name == "city")
+  }
+
+  @Test("Explaining is not refused, counting, calculating, changing and deleting are")
+  func calls() throws {
+    let scan = try Selection(parsing: "name = 'p3'").requiringIndex()
+    #expect(try people.explain(scan).isScan)
+    #expect(throws: QueryError.self) { try people.count(scan) }
+    #expect(throws: QueryError.self) { try people.exists(scan) }
+    #expect(throws: QueryError.self) { try people.aggregate(.sum("age"), scan) }
+    #expect(throws: QueryError.self) { try people.groups(by: ["age"], [.count], scan) }
+    #expect(throws: QueryError.self) { try people.update(scan, set: ["age": 1]) }
+    #expect(throws: QueryError.self) { try people.remove(scan) }
+  }
+
+  @Test("A store may refuse all queries that no index helps")
+  func wholeStore() throws {
+    var options = StoreOptions()
+    options.requiresIndexes = true
+    let strict = try Store(directory.file("strict"), options: options)
+    try strict.insert(Person(1, "Ada"))
+    #expect(throws: QueryError.self) { try strict.fetch(Query<Person>(parsing: "name = 'Ada'")) }
+    #expect(try strict.fetch(Query<Person>()).count == 1)
+    try strict.write { transaction in
+      _ = #expect(throws: QueryError.self) {
+        try transaction.delete(Query<Person>(parsing: "name = 'Ada'"))
+      }
+    }
+    #expect(throws: QueryError.self) {
+      try store.fetch(Query<Person>(parsing: "age=1").requiringIndex())
+    }
+  }
+}
