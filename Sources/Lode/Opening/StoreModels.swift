@@ -28,6 +28,7 @@ extension Store {
     try self.init(path, options: options)
     do {
       try check(models)
+      for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)
         try buildIndexesInBackground(progress: indexing)

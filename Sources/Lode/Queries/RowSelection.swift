@@ -70,7 +70,10 @@ package struct RowSelection {
   }
 
   /// What knows the indexes; `nil` when rows of several partitions are asked for, whose entries lie apart from each other.
+  ///
+  /// - Throws: `StoreError` with `unknownFunction` when it has computed values that cannot be computed here.
   func planner() throws -> QueryPlanner? {
+    try access.checkFunctions(of: selection)
     if isOfAll, try access.hasPartitions() { return nil }
     return try QueryPlanner(access, place, keyParts: keyParts, costs)
   }

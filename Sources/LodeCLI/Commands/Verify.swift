@@ -25,10 +25,18 @@ struct Verify: ConsoleCommand {
           "problems": .array(report.problems.map(JSONValue.string)),
           "problemCount": .int(report.problemCount),
           "damagedIndexes": .array(report.damagedIndexes.map(damageDocument)),
+          "uncheckedIndexes": .array(
+            report.uncheckedIndexes.map {
+              .object(["collection": .string($0.collection), "index": .string($0.index)])
+            }),
           "seconds": .double(progress.seconds),
         ]))
     } else {
       for problem in report.problems { try console.print(problem) }
+      for index in report.uncheckedIndexes {
+        try console.print(
+          "not checked: \(index.collection), index \(index.index): its function is a program's own")
+      }
     }
     if !report.isSound {
       throw Failure(

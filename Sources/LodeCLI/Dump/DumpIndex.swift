@@ -8,6 +8,9 @@ enum DumpIndex {
     let definition = index.definition
     var line = "{\"index\":\(quotedJSON(definition.name)),\"fields\":"
     line += quotedJSON(definition.fields)
+    if definition.parts.contains(where: { $0.version != nil }) {
+      line += ",\"versions\":\"\(definition.versions)\""
+    }
     if definition.kind != .ordered { line += ",\"kind\":\"\(definition.kind.word)\"" }
     if definition.includesNil { line += ",\"nil\":true" }
     if let condition = definition.condition {
@@ -22,7 +25,8 @@ enum DumpIndex {
 
   /// The definition that a line has.
   static func definition(_ line: DumpLine) throws -> IndexDefinition {
-    let parts = IndexPart.list(parsing: try line.string("fields"))
+    var parts = IndexPart.list(parsing: try line.string("fields"))
+    if line.has("versions") { try setVersions(of: &parts, line) }
     var definition = IndexDefinition(parts: parts, name: try line.string("index"))
     if line.has("kind") {
       let kinds: [IndexDefinition.Kind] = [.unique, .counting]
@@ -38,6 +42,21 @@ enum DumpIndex {
       definition.carried = IndexPart.list(parsing: try line.string("carries")).map(\.path)
     }
     return definition
+  }
+
+  /// Gives computed parts the versions of their functions.
+  private static func setVersions(of parts: inout [IndexPart], _ line: DumpLine) throws {
+    let versions = try line.string("versions").split(
+      separator: ",", omittingEmptySubsequences: false)
+    guard versions.count == parts.count else {
+      throw line.failure("\"versions\" has one for each field")
+    }
+    for (place, version) in versions.enumerated() where parts[place].path.isComputed {
+      guard let number = Int(version) else {
+        throw line.failure("\"versions\" has numbers for computed fields")
+      }
+      parts[place].setVersion(number)
+    }
   }
 
   private static func condition(_ line: DumpLine) throws -> Condition {

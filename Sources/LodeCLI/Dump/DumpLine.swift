@@ -10,7 +10,7 @@ struct DumpLine {
   private static let known: Set = [
     "lode", "version", "collection", "declared", "keys", "compression", "threshold", "next", "key",
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
-    "index", "fields", "kind", "nil", "where", "carries", "function", "functionVersion", "indexes",
+    "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes",
   ]
 
   /// Takes a line apart; none has no members.

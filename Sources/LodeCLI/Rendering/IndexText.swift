@@ -6,6 +6,7 @@ extension IndexState {
   var words: String {
     switch self {
     case .building: "being built"
+    case .disabled: "disabled"
     case .ready: "ready"
     case .hasDuplicates: "has duplicates"
     }
@@ -26,6 +27,11 @@ extension IndexDefinition.Kind {
 extension IndexDefinition {
   /// The parts as they are written.
   var fields: String { parts.map(\.description).joined(separator: ",") }
+
+  /// The versions of computed parts, with nothing for the others.
+  var versions: String {
+    parts.map { $0.version.map { "\($0)" } ?? "" }.joined(separator: ",")
+  }
 
   /// The fields that the entries carry, as they are written.
   var carriedFields: String { carried.map(\.description).joined(separator: ",") }

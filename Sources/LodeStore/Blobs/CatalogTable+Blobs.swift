@@ -16,7 +16,7 @@ extension CatalogTable {
   func writeBlobs(_ new: SchemaCatalog, over old: SchemaCatalog) throws(LMDBError) {
     guard let blobs = new.blobs, old.blobs == nil else { return }
     try put(CatalogRecord.encode(number: blobs.id), CatalogRecord.blobTableKey)
-    try put(CatalogRecord.encode(number: CatalogRecord.newestFormat), CatalogRecord.formatKey)
+    try raiseFormat(to: CatalogRecord.indexFormat)
   }
 }
 

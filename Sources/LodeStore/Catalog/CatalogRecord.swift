@@ -8,8 +8,10 @@ enum CatalogRecord {
   static let tableName = "lode"
   /// The format of a store without anything that came later, and what seeds the checksums of all catalogs.
   static let firstFormat: UInt32 = 1
-  /// The newest format, of stores with indexes or blobs: whoever does not know of them must not change rows.
-  static let newestFormat: UInt32 = 2
+  /// That of stores with indexes or blobs: whoever does not know of them must not change rows.
+  static let indexFormat: UInt32 = 2
+  /// The newest one, of stores with indexes of computed values.
+  static let newestFormat: UInt32 = 3
 
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.

@@ -5,7 +5,7 @@ internal import LodeLMDB
 extension CatalogTable {
   /// The indexes by the numbers of their collections' tables, each in the order of names.
   func loadIndexes(
-    open: (UInt32) throws(LMDBError) -> Table
+    _ functions: KnownFunctions, open: (UInt32) throws(LMDBError) -> Table
   ) throws -> [UInt32: [IndexInfo]] {
     var indexes: [UInt32: [IndexInfo]] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -22,7 +22,8 @@ extension CatalogTable {
       }
       indexes[collection, default: []].append(
         IndexInfo(
-          definition, id: record.id, table: try open(record.id), state: record.state,
+          definition, id: record.id, table: try open(record.id), known: functions,
+          state: record.state,
           isCoarse: record.isCoarse, isDeclared: record.isDeclared,
           foundDuplicates: record.foundDuplicates,
           progress: record.progress))
@@ -41,7 +42,12 @@ extension CatalogTable {
       _ = try transaction.delete(key.span, in: table)
     }
     if !newIndexes.isEmpty && oldIndexes.isEmpty {
-      try put(CatalogRecord.encode(number: CatalogRecord.newestFormat), CatalogRecord.formatKey)
+      try raiseFormat(to: CatalogRecord.indexFormat)
+    }
+    if newIndexes.values.contains(where: \.isComputed),
+      !oldIndexes.values.contains(where: \.isComputed)
+    {
+      try raiseFormat(to: CatalogRecord.newestFormat)
     }
   }
 }
@@ -55,6 +61,10 @@ extension Catalog {
     }
     return indexes
   }
+}
+
+extension IndexInfo {
+  fileprivate var isComputed: Bool { definition.parts.contains { $0.path.isComputed } }
 }
 
 extension CatalogRecord {

@@ -43,6 +43,12 @@ struct CatalogTable {
     return head
   }
 
+  /// Raises the format of the store, which never falls.
+  func raiseFormat(to format: UInt32) throws(LMDBError) {
+    if let current = try? formatVersion(), current >= format { return }
+    try put(CatalogRecord.encode(number: format), CatalogRecord.formatKey)
+  }
+
   func putFormat() throws(LMDBError) {
     try put(CatalogRecord.encode(number: CatalogRecord.firstFormat), CatalogRecord.formatKey)
   }
@@ -76,7 +82,8 @@ struct CatalogTable {
 
   /// Reads the whole catalog but the dictionaries; `open` gives the handle of a table.
   func load(
-    _ dictionaries: DictionaryShelf, open: (UInt32) throws(LMDBError) -> Table
+    _ dictionaries: DictionaryShelf, _ functions: KnownFunctions,
+    open: (UInt32) throws(LMDBError) -> Table
   ) throws(StoreError) -> Catalog {
     do {
       var catalog = Catalog()
@@ -90,7 +97,7 @@ struct CatalogTable {
         catalog.nextDictionary = next
       }
       let settings = try loadSettings()
-      let indexes = try loadIndexes(open: open)
+      let indexes = try loadIndexes(functions, open: open)
       let cursor = try CursorHandle(transaction, over: table.place)
       defer { cursor.close() }
       var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)

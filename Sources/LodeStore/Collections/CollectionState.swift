@@ -91,6 +91,8 @@ final class CollectionState {
     if let hasMaintenance { return hasMaintenance ? maintenance : nil }
     maintenance = try RowMaintenance(info, context)
     hasMaintenance = maintenance != nil
+    // It may have disabled indexes.
+    learn()
     return maintenance
   }
 

@@ -90,6 +90,8 @@ extension StoreError.Code {
   public static let uniqueViolation = Self(rawValue: "uniqueViolation")
   /// An index is defined in a way that cannot be kept.
   public static let invalidIndex = Self(rawValue: "invalidIndex")
+  /// A computed value is asked for, or must be kept, whose function the program has not named to the store.
+  public static let unknownFunction = Self(rawValue: "unknownFunction")
   /// The collection has no index of that name.
   public static let indexNotFound = Self(rawValue: "indexNotFound")
   /// A counter would leave the range of 64 bits.

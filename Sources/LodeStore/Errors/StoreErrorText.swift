@@ -78,6 +78,10 @@ extension StoreError.Code {
       "Change the values, or update the row that has them."
     ),
     .invalidIndex: ("The index cannot be kept", "Define it otherwise; nothing was changed."),
+    .unknownFunction: (
+      "The function of a computed value is not known here",
+      "Open the store with the model that declares it, or define the index first."
+    ),
     .indexNotFound: ("There is no index of that name", "Check the name."),
     .counterOverflow: ("The counter would overflow", "Reset it."),
     .invalidName: ("The name cannot be used", "Collection names have up to 480 UTF-8 bytes."),

@@ -15,6 +15,8 @@ final class StoreCore: Sendable {
   let clock: StoreClock
   /// Whether queries are refused that no index helps.
   let requiresIndexes: Bool
+  /// The functions of computed values.
+  let functions = KnownFunctions()
 
   /// What the last commit of this process, or the last look at another's, left behind.
   struct PublishedState: Sendable {
@@ -93,7 +95,7 @@ final class StoreCore: Sendable {
   /// Loads the catalog inside a transaction that may open tables.
   func load(_ handle: TransactionHandle) throws(StoreError) -> Catalog {
     let catalog = CatalogTable(transaction: handle, table: catalogTable)
-    return try catalog.load(dictionaries) { id throws(LMDBError) in
+    return try catalog.load(dictionaries, functions) { id throws(LMDBError) in
       Table(
         try handle.openTable(
           named: CollectionInfo.tableName(id), integerKeys: false, create: false))

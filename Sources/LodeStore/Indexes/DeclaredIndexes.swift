@@ -11,6 +11,7 @@ extension WriteContext {
     progress: ((IndexProgress) -> Void)? = nil
   ) throws {
     if checkedCollections.contains(collection) { return }
+    for definition in definitions { store.functions.add(definition, of: collection) }
     if Set(definitions.map(\.name)).count < definitions.count {
       throw StoreError(
         .invalidIndex, collection: collection, context: "two of its indexes have one name")
@@ -53,6 +54,7 @@ extension Catalog {
   fileprivate func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     let declared = collections[collection]?.indexes.filter(\.isDeclared) ?? []
     return declared.count == definitions.count
+      && !declared.contains { $0.state == .disabled && $0.canCompute(in: collection) }
       && definitions.allSatisfy { definition in
         declared.contains { $0.definition.isSame(as: definition) }
       }
@@ -63,6 +65,13 @@ extension ReadTransaction {
   /// Whether the declared indexes of a collection are these.
   package func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     catalog.catalog.declares(definitions, of: collection)
+  }
+}
+
+extension Store {
+  /// Takes the functions of computed values that a model declares.
+  package func takeFunctions(of definitions: [IndexDefinition], of collection: String) {
+    for definition in definitions { core.functions.add(definition, of: collection) }
   }
 }
 

@@ -19,7 +19,7 @@ final class IndexBuilder {
   init(_ indexes: [IndexInfo], of info: CollectionInfo, in context: WriteContext) {
     self.info = info
     self.context = context
-    let reader = FieldReader(indexes.reduce(into: []) { $0.formUnion($1.definition.paths) })
+    let reader = FieldReader(indexes, of: info, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
       index.maintainer(of: info.name, in: context, reader: reader)
@@ -85,7 +85,8 @@ final class IndexBuilder {
       let isCoarse = index.isCoarse || maintainer.isCoarse
       let foundDuplicates = index.foundDuplicates || maintainer.foundDuplicates
       if let key {
-        return index.with(isCoarse: isCoarse, foundDuplicates: foundDuplicates, progress: key)
+        return index.with(
+          state: .building, isCoarse: isCoarse, foundDuplicates: foundDuplicates, progress: key)
       }
       return index.with(state: foundDuplicates ? .hasDuplicates : .ready, isCoarse: isCoarse)
     }

@@ -19,7 +19,8 @@ extension Store {
   ///
   /// Rows are read some thousand at a time, and other writes take their turns in between; meanwhile rows that were read keep
   /// their entries up to date, and the others wait for the build. What was done stays done when it is stopped or the process
-  /// dies; the next call goes on there. Stores that are opened with models build by themselves.
+  /// dies; the next call goes on there. Stores that are opened with models build by themselves. Indexes of computed values
+  /// wait for a program that has named their functions to the store, by opening it with models or defining them.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")
@@ -54,7 +55,9 @@ extension Store {
     try read { transaction in
       transaction.catalog.catalog.collections.values
         .filter { collection == nil || $0.name == collection }
-        .filter { $0.indexes.contains { $0.state == .building || $0.state == .hasDuplicates } }
+        .filter { info in
+          info.indexes.contains { $0.needsBuild(in: info.name) || $0.state == .hasDuplicates }
+        }
         .sorted { $0.name < $1.name }.map(\.id)
     }
   }
@@ -78,7 +81,7 @@ extension WriteContext {
     guard let info = catalog.collection(ofTable: id) else { return false }
     forgetState(of: info.name)
     // Those that have come equally far are built together.
-    let waiting = info.indexes.filter { $0.state == .building }
+    let waiting = info.indexes.filter { $0.needsBuild(in: info.name) }
     guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {
       return false
     }
@@ -99,7 +102,7 @@ extension WriteContext {
       changed = changed.with(index: index, named: index.name)
     }
     update(changed)
-    return changed.indexes.contains { $0.state == .building }
+    return changed.indexes.contains { $0.needsBuild(in: info.name) }
   }
 
   private func count(_ info: CollectionInfo) throws(StoreError) -> Int {

@@ -51,14 +51,22 @@ extension IndexDefinition {
 extension IndexPart {
   fileprivate var component: KeyComponent {
     let flags: Int64 = (isDescending ? 1 : 0) + (isFolded ? 2 : 0) + (isEachElement ? 4 : 0)
-    return .tuple([path.component, .int(flags)])
+    guard path.isComputed else { return .tuple([path.component, .int(flags)]) }
+    return .tuple([path.component, .int(flags + 8), .int(Int64(version ?? 0))])
   }
 
   fileprivate init?(_ component: KeyComponent) {
-    guard case .tuple(let elements) = component, elements.count == 2,
-      let path = ArchivePath(elements[0]), case .int(let flags) = elements[1], (0..<8) ~= flags
+    guard case .tuple(let elements) = component, elements.count >= 2,
+      let path = ArchivePath(elements[0]), case .int(let flags) = elements[1], (0..<16) ~= flags,
+      elements.count == (flags & 8 == 0 ? 2 : 3)
     else { return nil }
     self.init(path)
+    if flags & 8 != 0 {
+      guard path.names.count == 1, case .int(let version) = elements[2], version >= 0 else {
+        return nil
+      }
+      self.init(computed: path.names[0], version: Int(version))
+    }
     isDescending = flags & 1 != 0
     isFolded = flags & 2 != 0
     isEachElement = flags & 4 != 0

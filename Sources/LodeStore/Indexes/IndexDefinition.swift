@@ -9,7 +9,7 @@ public import LodeCoding
 /// ```
 ///
 /// The store keeps definitions in its file and the entries up to date whoever changes the rows, so a definition says
-/// everything that is needed to make the entries of a row from its archive.
+/// everything that is needed to make the entries of a row from its archive, but for the functions of computed values.
 public struct IndexDefinition: Sendable, Hashable {
   /// What an index is for.
   public enum Kind: UInt8, Sendable, Hashable {
@@ -87,7 +87,7 @@ public struct IndexDefinition: Sendable, Hashable {
 
 /// A part of what an index finds rows by.
 public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The field.
+  /// The field, or the name of a computed value.
   public var path: ArchivePath
   /// Whether greater values come first.
   public var isDescending = false
@@ -95,6 +95,10 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   public var isFolded = false
   /// Whether each element of an array or a set has an entry of its own.
   public var isEachElement = false
+  /// The version of the function that computes the value; `nil` for that of a field.
+  public internal(set) var version: Int?
+  /// What computes the value, where that is known.
+  var function: IndexFunction?
 
   /// A field, in the order of its values.
   public init(_ path: ArchivePath) { self.path = path }

@@ -7,6 +7,8 @@ public enum IndexState: UInt8, Sendable, Hashable {
   case building = 1
   /// It has an entry for each row that should have one.
   case ready = 2
+  /// It has no entries and gets none before it is built: a program has changed rows that did not know the function of a computed part.
+  case disabled = 3
   /// As `ready`, but rows from before it was made unique have the same values; no new ones are let in.
   case hasDuplicates = 4
 }
@@ -27,15 +29,19 @@ final class IndexInfo: Sendable {
   let foundDuplicates: Bool
   /// While it is built, the last key of the collection's table whose row is in it.
   let progress: [UInt8]
+  /// Where the functions of its computed parts are, as far as the program has named them.
+  let known: KnownFunctions
 
   init(
-    _ definition: IndexDefinition, id: UInt32, table: Table, state: IndexState,
+    _ definition: IndexDefinition, id: UInt32, table: Table, known: KnownFunctions,
+    state: IndexState,
     isCoarse: Bool = false, isDeclared: Bool = false, foundDuplicates: Bool = false,
     progress: [UInt8] = []
   ) {
     self.definition = definition
     self.id = id
     self.table = table
+    self.known = known
     self.state = state
     self.isCoarse = isCoarse
     self.isDeclared = isDeclared
@@ -51,7 +57,7 @@ final class IndexInfo: Sendable {
     foundDuplicates: Bool? = nil, progress: [UInt8] = []
   ) -> IndexInfo {
     IndexInfo(
-      definition, id: id, table: table, state: state ?? self.state,
+      definition, id: id, table: table, known: known, state: state ?? self.state,
       isCoarse: isCoarse ?? self.isCoarse, isDeclared: isDeclared ?? self.isDeclared,
       foundDuplicates: foundDuplicates ?? self.foundDuplicates, progress: progress)
   }
@@ -62,6 +68,7 @@ final class IndexInfo: Sendable {
     switch state {
     case .ready, .hasDuplicates: true
     case .building: hasRead(tableKey)
+    case .disabled: false
     }
   }
 
@@ -70,6 +77,9 @@ final class IndexInfo: Sendable {
     let last = progress
     return tableKey.byteOrder(last.span) <= 0
   }
+
+  /// Whether there are rows whose changes change its entries.
+  var hasEntries: Bool { isUsable || state == .building && !progress.isEmpty }
 
   /// Whether queries may use it.
   var isUsable: Bool { state == .ready || state == .hasDuplicates }

@@ -1,4 +1,5 @@
 internal import LodeCoding
+internal import LodeLMDB
 
 /// Keeps one index up to date with the rows of its collection, inside one write.
 ///
@@ -82,11 +83,21 @@ struct IndexedRow: ~Copyable, ~Escapable {
 final class FieldReader {
   private let numbers: [ArchivePath: Int]
   private var reader: ArchivePathReader
+  /// What computes the fields that are no fields, by their numbers; empty when there are none.
+  private let functions: [IndexFunction?]
+  private let collection: CollectionInfo
+  private let handle: TransactionHandle
 
-  init(_ paths: Set<ArchivePath>) {
-    let list = Array(paths)
-    numbers = Dictionary(uniqueKeysWithValues: list.enumerated().map { ($1, $0) })
-    reader = ArchivePathReader(list)
+  /// Reads what some indexes are made of, whose functions are known.
+  init(_ indexes: [IndexInfo], of collection: CollectionInfo, _ handle: TransactionHandle) {
+    let paths = Array(indexes.reduce(into: Set()) { $0.formUnion($1.definition.paths) })
+    numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+    reader = ArchivePathReader(paths)
+    var known: [ArchivePath: IndexFunction] = [:]
+    for index in indexes { known.merge(index.functions(in: collection.name) ?? [:]) { $1 } }
+    functions = known.isEmpty ? [] : paths.map { known[$0] }
+    self.collection = collection
+    self.handle = handle
   }
 
   /// The number of a path; `nil` when it is not among those that are read.
@@ -95,7 +106,11 @@ final class FieldReader {
   func append(
     _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog, to buffer: inout KeyBuffer
   ) throws -> (isExact: Bool, isNil: Bool) {
-    try reader.withScalar(of: field, in: archive, schema: { schemas.schema($0) }) { scalar in
+    if isComputed(field) {
+      let value = computed(field, archive, schemas) ?? .null
+      return (buffer.appendIndexed(value), value.family == .null)
+    }
+    return try reader.withScalar(of: field, in: archive, schema: { schemas.schema($0) }) { scalar in
       let isExact = try buffer.appendIndexed(scalar)
       return (isExact, scalar.isNull)
     }
@@ -104,7 +119,21 @@ final class FieldReader {
   func value(
     _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog
   ) throws -> ArchiveValue? {
-    try reader.value(of: field, in: archive) { schemas.schema($0) }
+    if isComputed(field) { return computed(field, archive, schemas) }
+    return try reader.value(of: field, in: archive) { schemas.schema($0) }
+  }
+
+  @inline(__always)
+  private func isComputed(_ field: Int) -> Bool { !functions.isEmpty && functions[field] != nil }
+
+  private func computed(
+    _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog
+  ) -> ArchiveValue? {
+    var blobs: (any BlobSource)?
+    if schemas.mayNameBlobs(archive), let table = schemas.blobs {
+      blobs = StoredBlobs(handle, table, of: collection, schemas)
+    }
+    return functions[field]?.value(archive, schemas, blobs)
   }
 }
 

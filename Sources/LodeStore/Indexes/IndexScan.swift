@@ -83,7 +83,7 @@ extension CollectionAccess {
   /// The indexes that queries may use, in this snapshot.
   package func usableIndexes() throws -> [KnownIndex] {
     guard let info else { return [] }
-    return try info.indexes.filter(\.isUsable).map { index in
+    return try info.indexes.filter { $0.isUsable && $0.canCompute(in: name) }.map { index in
       KnownIndex(
         info: index,
         count: try storeErrors(collection: name) { () throws(LMDBError) in

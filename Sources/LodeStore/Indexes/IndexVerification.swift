@@ -7,6 +7,8 @@ internal import LodeLMDB
 final class IndexVerification {
   private let index: IndexInfo
   private let collection: String
+  /// Whether its entries cannot be computed here.
+  let isUnknown: Bool
   private let handle: TransactionHandle
   private let schemas: SchemaCatalog
   private let reader: FieldReader
@@ -21,14 +23,15 @@ final class IndexVerification {
   private var counted: CountedEntries
 
   init(
-    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
+    _ index: IndexInfo, of info: CollectionInfo, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
   ) {
     self.index = index
-    self.collection = collection
+    collection = info.name
+    isUnknown = index.hasEntries && !index.canCompute(in: info.name)
     self.handle = handle
     self.schemas = schemas
-    reader = FieldReader(index.definition.paths)
+    reader = FieldReader([index], of: info, handle)
     shape = EntryShape(index.definition, reader)
     counted = CountedEntries(fieldCount: index.definition.carried.count)
   }
@@ -38,7 +41,7 @@ final class IndexVerification {
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ archive: Span<UInt8>,
     at tableKey: Span<UInt8>
   ) {
-    guard record.header.type == .archive, index.covers(tableKey) else { return }
+    guard record.header.type == .archive, !isUnknown, index.covers(tableKey) else { return }
     entries.removeAll()
     var row = IndexedRow(key: key, archive: archive, schemas: schemas, reader: reader)
     guard
@@ -86,6 +89,7 @@ final class IndexVerification {
 
   /// What is wrong, once all rows were looked at.
   func problem() -> String? {
+    if isUnknown { return nil }
     if index.definition.kind == .counting { checkCounted() }
     let count: Int
     do throws(LMDBError) {

@@ -15,13 +15,15 @@ final class RowMaintenance {
   private var mustRebuild = false
 
   /// `nil` when nothing is to be kept up to date.
+  ///
+  /// - Throws: ``StoreError`` with `unknownFunction` when a unique index has a part that cannot be computed here.
   init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
-    let indexes = collection.indexes
+    let collection = try context.disableUnknownIndexes(of: collection)
+    let indexes = collection.indexes.filter { $0.canCompute(in: collection.name) }
     if indexes.isEmpty { return nil }
     self.collection = collection
     self.context = context
-    let reader = FieldReader(
-      indexes.reduce(into: []) { $0.formUnion($1.definition.paths) })
+    let reader = FieldReader(indexes, of: collection, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
       index.maintainer(of: collection.name, in: context, reader: reader)

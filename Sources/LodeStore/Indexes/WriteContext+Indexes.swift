@@ -13,6 +13,7 @@ extension WriteContext {
     _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false
   ) throws(StoreError) -> Bool {
     try definition.check(collection: collection)
+    store.functions.add(definition, of: collection)
     forgetState(of: collection)
     var info: CollectionInfo
     if let existing = catalog.collections[collection] {
@@ -35,8 +36,10 @@ extension WriteContext {
     }
     let (id, table) = try takeTable()
     let index = IndexInfo(
-      definition, id: id, table: table, state: .building, isDeclared: isDeclared)
-    update(info.with(index: index, named: index.name))
+      definition, id: id, table: table, known: store.functions, state: .building,
+      isDeclared: isDeclared)
+    let isKnown = index.canCompute(in: collection)
+    update(info.with(index: isKnown ? index : index.disabled, named: index.name))
     return true
   }
 
@@ -94,6 +97,12 @@ extension IndexDefinition {
     if name.isEmpty || name.utf8.count > 400 { problem = "a name has 1 to 400 bytes" }
     if parts.isEmpty { problem = "it has no parts" }
     if parts.count > 16 { problem = "it has more than 16 parts" }
+    if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
+      problem = "a computed part has no version"
+    }
+    if !(condition?.paths ?? []).union(carried).allSatisfy({ !$0.isComputed }) {
+      problem = "only parts are computed"
+    }
     if parts.count(where: \.isEachElement) > 1 {
       problem = "more than one part has an entry for each element"
     }

@@ -9,6 +9,8 @@ public struct VerifyReport: Sendable, Hashable {
   public internal(set) var rows = 0
   /// The indexes that do not have the entries that the rows should have.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
+  /// The indexes that could not be checked, because the program has not named the functions of their computed parts.
+  public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
   /// The bytes of the sound rows' values.
   public internal(set) var bytes = 0
   /// What is wrong, if anything: a line each, the first thousand.
@@ -21,6 +23,14 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// An index that is to be made anew.
   public struct DamagedIndex: Sendable, Hashable {
+    /// The collection.
+    public let collection: String
+    /// The index.
+    public let index: String
+  }
+
+  /// An index with a computed part whose function is not known.
+  public struct UncheckedIndex: Sendable, Hashable {
     /// The collection.
     public let collection: String
     /// The index.
@@ -80,7 +90,7 @@ extension Store {
     var sum: UInt64 = 0
     var buffer = DecompressionBuffer()
     let indexes = info.indexes.map {
-      IndexVerification($0, of: info.name, catalog.transaction, schemas)
+      IndexVerification($0, of: info, catalog.transaction, schemas)
     }
     var walk = try TableWalk(
       catalog.transaction, info.table, info.name, KeyBounds(.all), reversed: false)
@@ -96,6 +106,9 @@ extension Store {
     // With a damaged row neither entries nor the sum can be right.
     guard report.problemCount == problems else { return }
     for (index, verification) in zip(info.indexes, indexes) {
+      if verification.isUnknown {
+        report.uncheckedIndexes.append(.init(collection: info.name, index: index.name))
+      }
       guard let problem = verification.problem() else { continue }
       report.add(problem)
       report.damagedIndexes.append(.init(collection: info.name, index: index.name))

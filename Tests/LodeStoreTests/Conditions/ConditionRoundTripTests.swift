@@ -17,6 +17,34 @@ struct ConditionRoundTripTests {
     }
   }
 
+  @Test("Computed values are written as such, and fields that are called so are fields")
+  func computed() throws {
+    for name in ["domain", "a.b", "a b", "in", "it's \"x\"", "`", "computed(x)", "é)"] {
+      let path = ArchivePath(computed: name)
+      #expect(ArchivePath(parsing: path.description) == path, "\(path)")
+      let selection = Selection(
+        .comparison(.path(path), .equal, .value("x")), orderedBy: [.descending(path)])
+      #expect(try Selection(parsing: selection.description) == selection)
+      let fields = ArchivePath([path.description])
+      #expect(ArchivePath(parsing: fields.description) == fields && fields != path)
+      #expect(IndexPart(parsing: "-~\(path)[]").path == path)
+    }
+    #expect(ArchivePath(computed: "a") != "a")
+    let field: [Condition] = [
+      .isNil("computed"), .isNil(.path(ArchivePath(["computed", "x"]))), .isIn("computed", []),
+    ]
+    for condition in field {
+      #expect(try Condition(parsing: condition.description) == condition)
+    }
+    #expect(
+      try Condition(parsing: "COMPUTED ( \"a b\" ) IS NULL")
+        == .isNil(
+          .path(ArchivePath(computed: "a b"))))
+    for text in ["computed(", "computed()", "computed(a", "computed(a) b", "computed(a.b) = 1"] {
+      #expect(throws: ConditionError.self) { try Condition(parsing: text) }
+    }
+  }
+
   @Test("Whatever is changed in a text, it is a condition or an error within the text")
   func hostileTexts() throws {
     var conditions = RandomConditions()

@@ -12,17 +12,32 @@
 public struct ArchivePath: Hashable, Sendable {
   /// The names, the outermost one first; none for the archived value itself.
   public let names: [String]
+  /// Whether it stands for what a function of a program makes of the whole value; then it has one name, that of the function.
+  public let isComputed: Bool
 
   /// Creates a path of names.
-  public init(_ names: [String]) { self.names = names }
+  public init(_ names: [String]) {
+    self.names = names
+    isComputed = false
+  }
+
+  /// Creates the path of a computed value, which is in no archive: indexes with computed parts know it by this name.
+  public init(computed name: String) {
+    names = [name]
+    isComputed = true
+  }
 
   /// Creates a path from text: names with dots between them.
   ///
   /// A name in backquotes may hold dots; a backquote in it is written twice. Every text is a path: where the quotes are not
-  /// closed they belong to the name. It reads what `description` wrote.
+  /// closed they belong to the name. A name in `computed()` is that of a computed value. It reads what `description` wrote.
   ///
   /// - Complexity: O(text).
   public init(parsing text: String) {
+    if let name = Self.computedName(text) {
+      self.init(computed: name)
+      return
+    }
     // By scalars: a mark that combines with a dot or a quote must not hide it.
     var names: [String] = []
     var rest = text.unicodeScalars[...]
@@ -30,7 +45,19 @@ public struct ArchivePath: Hashable, Sendable {
       names.append(Self.quotedName(&rest) ?? Self.plainName(&rest))
       guard rest.popFirst() != nil else { break }
     }
-    self.names = names
+    self.init(names)
+  }
+
+  /// The name in `computed(name)`.
+  private static func computedName(_ text: String) -> String? {
+    let (head, scalars) = ("computed(".unicodeScalars, text.unicodeScalars)
+    guard scalars.starts(with: head), scalars.last == ")", scalars.count > head.count + 1 else {
+      return nil
+    }
+    let inside = scalars.dropFirst(head.count).dropLast()
+    var rest = inside
+    let quoted = quotedName(&rest)
+    return quoted != nil && rest.isEmpty ? quoted : String(inside)
   }
 
   /// Takes a name in backquotes, behind which a dot or the end must stand.
@@ -65,11 +92,16 @@ extension ArchivePath: ExpressibleByStringLiteral {
 }
 
 extension ArchivePath: CustomStringConvertible {
-  /// The names with dots between them; in backquotes stand those that would read as something else, here or in lists of paths.
-  public var description: String { names.map(Self.quoted).joined(separator: ".") }
+  /// The names with dots between them, and `computed(name)` for a computed value; in backquotes stand those that would read as
+  /// something else, here or in lists of paths.
+  public var description: String {
+    let text = names.map(Self.quoted).joined(separator: ".")
+    return isComputed ? "computed(\(text))" : text
+  }
 
   private static func quoted(_ name: String) -> String {
-    let isPlain = !name.utf8.contains { ".`,[]".utf8.contains($0) }
+    let isPlain =
+      !name.utf8.contains { ".`,[]".utf8.contains($0) } && !name.utf8.starts(with: "computed(".utf8)
     if isPlain, let first = name.utf8.first, !"-~".utf8.contains(first) { return name }
     var quoted: String.UnicodeScalarView = "`".unicodeScalars
     for scalar in name.unicodeScalars {
@@ -83,12 +115,13 @@ extension ArchivePath: CustomStringConvertible {
 extension ArchivePath {
   /// Whether the names have the same UTF-8.
   public static func == (a: ArchivePath, b: ArchivePath) -> Bool {
-    a.names.count == b.names.count
+    a.isComputed == b.isComputed && a.names.count == b.names.count
       && zip(a.names, b.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
+    hasher.combine(isComputed)
     for name in names {
       for byte in name.utf8 { hasher.combine(byte) }
       hasher.combine(UInt8(0xFF))

@@ -17,6 +17,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Where the names of each path lie among those of all, and the UTF-8 of these.
   private let steps: [Range<Int>]
   private let names: [[UInt8]]
+  /// The paths that lead to no value of an archive.
+  private let computed: Set<Int>
   private var schemas: PathSchemas
   /// What archives began with, up to now, and the archive before.
   private var fronts: [PathFront] = []
@@ -38,6 +40,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
       names += path.names
     }
     self.steps = steps
+    computed = Set(paths.indices.filter { paths[$0].isComputed })
     self.names = names.map { Array($0.utf8) }
     schemas = PathSchemas(names)
   }
@@ -93,6 +96,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> PathPlace {
     try limits.check(size: bytes.count)
+    if computed.contains(path) {
+      throw ArchiveError(.typeMismatch, at: 0, "a computed value is in no archive")
+    }
     if !front.begins(bytes) { try findFront(bytes, schema) }
     do throws(ArchiveError) {
       return try walk(path, in: bytes)
@@ -157,8 +163,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
       }
     }
     front.end(at: end, of: bytes)
-    for steps in steps {
-      if let shape, steps.count == 1 {
+    for (path, steps) in steps.enumerated() {
+      if let shape, steps.count == 1, !computed.contains(path) {
         spots.append(
           PathSpot(
             schemas.slot(steps.lowerBound, in: shape), schemas.shapes[shape], start: end))

@@ -1,12 +1,13 @@
 // What a reader of paths finds in the bytes, in an archive that has been read.
 extension Archive {
-  /// The value at a path; `nil` when there is none, or it is nil.
+  /// The value at a path; `nil` when there is none, or it is nil or computed.
   ///
   /// A value comes without the type of the place where it stands, as ``ArchiveValue/untyped``, and a shared object as the
   /// object to which the reference leads.
   ///
   /// - Complexity: O(names), and O(fields) for each.
   public func value(at path: ArchivePath) -> ArchiveValue? {
+    if path.isComputed { return nil }
     var value = followed(root)
     for name in path.names {
       guard let inner = value.named(name) else { return nil }

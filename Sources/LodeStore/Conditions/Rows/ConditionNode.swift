@@ -22,6 +22,9 @@ indirect enum ConditionNode {
     case .or(let all): self = .or(try Self.nodes(all, &paths))
     case .not(let condition): self = .not(try ConditionNode(condition, &paths))
     case .isTrue(let condition): self = .isTrue(try ConditionNode(condition, &paths))
+    case _ where condition.paths.contains(where: \.isComputed):
+      for path in condition.paths { _ = paths.place(of: path) }
+      self = .other(condition)
     case .comparison(.path(let path), let comparison, .value(let value)):
       self = .comparison(path: paths.place(of: path), comparison, GivenValue(value))
     case .comparison(.value(let value), let comparison, .path(let path)):

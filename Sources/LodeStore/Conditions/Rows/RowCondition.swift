@@ -28,6 +28,7 @@ package struct RowCondition: ~Copyable {
   ) throws -> Bool {
     if isAlwaysTrue { return true }
     try access.checkArchive(row.type)
+    if reader.lacksFunctions { try reader.takeFunctions(of: access) }
     return try node.evaluate(&reader, row.bytes, access.schemas) == true
   }
 
@@ -37,6 +38,10 @@ package struct RowCondition: ~Copyable {
   ) throws -> ArchiveValue? {
     try access.checkArchive(row.type)
     let schemas = access.schemas
+    if reader.isComputed(place) {
+      if reader.lacksFunctions { try reader.takeFunctions(of: access) }
+      return reader.computedValue(at: reader.paths[place], row.bytes, schemas)
+    }
     let value = try reader.archives.value(of: place, in: row.bytes) { schemas.schema($0) }
     return try value.map { try access.readingBlobs(in: $0, of: row.bytes) }
   }
@@ -65,16 +70,44 @@ struct ConditionPaths {
 struct RowPathReader: ~Copyable {
   var archives: ArchivePathReader
   let places: [ArchivePath: Int]
+  /// All paths, when some of them are of computed values; otherwise none.
+  let paths: [ArchivePath]
+  /// What computes these, once a row has been seen.
+  private var functions: [ArchivePath: IndexFunction] = [:]
+  private var access: CollectionAccess?
+  private(set) var lacksFunctions: Bool
 
   init(_ paths: ConditionPaths) {
     archives = ArchivePathReader(paths.all)
     places = paths.places
+    lacksFunctions = paths.all.contains(where: \.isComputed)
+    self.paths = lacksFunctions ? paths.all : []
+  }
+
+  /// Finds the functions of computed values.
+  ///
+  /// - Throws: ``StoreError`` with `unknownFunction`.
+  mutating func takeFunctions(of access: CollectionAccess) throws(StoreError) {
+    for path in paths where path.isComputed { functions[path] = try access.function(of: path) }
+    self.access = access
+    lacksFunctions = false
+  }
+
+  /// Whether the path of a place is that of a computed value.
+  func isComputed(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isComputed }
+
+  /// A computed value.
+  func computedValue(
+    at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
+  ) -> ArchiveValue? {
+    functions[path]?.value(bytes, schemas, access?.blobs(of: bytes))
   }
 
   /// The value at a path.
   mutating func value(
     at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) throws -> ArchiveValue? {
+    if path.isComputed { return computedValue(at: path, bytes, schemas) }
     guard let place = places[path] else { return nil }
     return try archives.value(of: place, in: bytes) { schemas.schema($0) }
   }

@@ -145,7 +145,8 @@ private func quoted(_ text: String, in quote: Unicode.Scalar) -> String {
 extension ArchivePath {
   /// The path as a condition's text has it.
   var conditionText: String {
-    names.isEmpty ? "." : names.map(Self.conditionText).joined(separator: ".")
+    let text = names.isEmpty ? "." : names.map(Self.conditionText).joined(separator: ".")
+    return isComputed ? "computed(\(text))" : text
   }
 
   private static func conditionText(_ name: String) -> String {

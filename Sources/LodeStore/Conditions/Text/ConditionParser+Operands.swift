@@ -82,9 +82,24 @@ extension ConditionParser {
 
   mutating func path() throws(ConditionError) -> ArchivePath {
     if try takeSign(".") { return ArchivePath([]) }
+    if let name = try computedName() { return ArchivePath(computed: name) }
     var names = [try name(isFirst: true)]
     while try takeSign(".") { names.append(try name(isFirst: false)) }
     return ArchivePath(names)
+  }
+
+  /// Reads the name in `computed(name)`; a field may be called `computed` all the same.
+  private mutating func computedName() throws(ConditionError) -> String? {
+    if !token.isWord("COMPUTED") { return nil }
+    let before = self
+    try advance()
+    guard try takeSign("(") else {
+      self = before
+      return nil
+    }
+    let name = try name(isFirst: false)
+    try expectSign(")")
+    return name
   }
 
   private mutating func name(isFirst: Bool) throws(ConditionError) -> String {
@@ -97,7 +112,7 @@ extension ConditionParser {
       try advance()
       return name
     default:
-      throw expected(isFirst ? "a name or a value" : "a name behind the dot")
+      throw expected(isFirst ? "a name or a value" : "a name")
     }
   }
 }
