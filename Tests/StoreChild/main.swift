@@ -10,6 +10,13 @@ func say(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
+/// An index of what a function makes of rows: half of the age, or what is left of it by the version.
+func halves(version: Int) -> IndexDefinition {
+  .computed("half", version: version) { (row: [String: ArchiveValue]) in
+    row["age"]?.int.map { version % 2 == 0 ? $0 / 2 : $0 % 2 }
+  }
+}
+
 let commands: [String: (String, [String]) throws -> Void] = [
   // put PATH COLLECTION FIRST COUNT SIZE: rows of SIZE bytes, one commit each.
   "put": { path, arguments in
@@ -53,6 +60,7 @@ let commands: [String: (String, [String]) throws -> Void] = [
     for round in 0... {
       let definition = IndexDefinition(round % 2 == 0 ? "age" : "name", name: "i\(round % 3)")
       try store.createIndex(definition, on: name)
+      try store.createIndex(halves(version: round / 3), on: name)
       say("made \(round)")
       try store.buildIndexes { _ in
         try store.write(.visible) { transaction in

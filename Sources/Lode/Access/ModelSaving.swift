@@ -10,7 +10,10 @@ struct ModelSaving<M: Model> {
   private var hasNewNumbers = false
 
   init(_ scope: WriteScope, _ partition: String?) throws {
-    if !M.indexes.isEmpty { try scope.declareIndexes(M.indexes, of: M.collectionName) }
+    // A model that declares none any more removes those that it had.
+    if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName) {
+      try scope.declareIndexes(M.indexes, of: M.collectionName)
+    }
     access = scope.access(to: M.collectionName)
     place = RowPlace(partition)
   }

@@ -74,6 +74,7 @@ final class BatchRunner: Sendable {
       if !filesWereReopened { store.publish(work) }
       store.deliverChanges(of: batch)
       for id in shared.grown { store.training.add(id) }
+      for id in shared.collectionsToReindex { store.rebuilding.add(id) }
     } catch {
       environment.abortWrite(handle)
       throw error

@@ -11,7 +11,10 @@ final class StoreCore: Sendable {
   let feed = ChangeFeed()
   let snapshots = SnapshotRegistry()
   let dictionaries: DictionaryShelf
-  let training: TrainingSchedule
+  /// The collections that have grown enough for a dictionary.
+  let training: TableSchedule
+  /// The collections whose indexes are built again.
+  let rebuilding: TableSchedule
   let clock: StoreClock
   /// Whether queries are refused that no index helps.
   let requiresIndexes: Bool
@@ -29,7 +32,8 @@ final class StoreCore: Sendable {
     self.environment = environment
     self.catalogTable = catalogTable
     dictionaries = DictionaryShelf(catalogTable: catalogTable, standard: options.compression)
-    training = TrainingSchedule(isOn: options.trainsDictionaries && !options.readOnly)
+    training = TableSchedule(isOn: options.trainsDictionaries && !options.readOnly)
+    rebuilding = TableSchedule(isOn: !options.readOnly)
     clock = options.clock
     requiresIndexes = options.requiresIndexes
     published = Mutex(

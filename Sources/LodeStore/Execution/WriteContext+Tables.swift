@@ -67,6 +67,7 @@ extension WriteContext {
     catalog.collections[info.name] = nil
     let renamed = info.renamed(name)
     catalog.collections[name] = renamed
+    store.functions.add(from: info.name, to: name)
     forgetState(of: info.name)
     forgetState(of: name)
     if log != nil { try noteMoved(from: info.name, to: renamed) }

@@ -127,6 +127,9 @@ final class WriteQueue: Sendable {
     if runner.store.training.begin() {
       DispatchQueue.global(qos: .utility).async { self.train() }
     }
+    if runner.store.rebuilding.begin() {
+      DispatchQueue.global(qos: .utility).async { self.rebuildIndexes() }
+    }
   }
 
   /// Trains the dictionaries that are due, on a thread of its own.
@@ -140,6 +143,16 @@ final class WriteQueue: Sendable {
       } catch {
         // It is done without: the rows are only longer. Asking for it by name tells the reason.
       }
+    }
+  }
+
+  /// Builds the indexes that have to be built again, on a thread of its own.
+  private func rebuildIndexes() {
+    let core = runner.store
+    while let table = core.rebuilding.next() {
+      // A damaged row that is left stops it; overwriting that one begins again.
+      while !isClosed, (try? buildIndexPart(ofTable: table)) == true {}
+      core.rebuilding.finish(table)
     }
   }
 

@@ -76,6 +76,11 @@ extension Store {
 }
 
 extension WriteScope {
+  /// Whether a model has declared indexes of a collection.
+  package func hasDeclaredIndexes(of collection: String) -> Bool {
+    context.catalog.collections[collection]?.indexes.contains(where: \.isDeclared) ?? false
+  }
+
   /// Makes the indexes of a collection those that a model declares.
   package func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
@@ -103,6 +108,7 @@ extension Store {
           if !done.indexes.isEmpty { progress?(done) }
           if !hasMore { break }
         }
+        try? self?.resolveDuplicates(ofTable: table)
       }
     }
   }

@@ -36,15 +36,13 @@ extension Store {
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {
     for table in try tablesToBuild(of: collection) {
-      try write { transaction in
-        transaction.context.changesContent = false
-        try transaction.context.resolveDuplicates(ofTable: table)
-      }
       var done = IndexProgress()
       while try buildPart(ofTable: table, &done) {
         try progress(done)
       }
       if !done.indexes.isEmpty { try progress(done) }
+      // Also those that the build has met and that are gone by now.
+      try resolveDuplicates(ofTable: table)
     }
   }
 }
@@ -68,6 +66,25 @@ extension Store {
       transaction.context.changesContent = false
       return try transaction.context.buildPart(ofTable: id, &done)
     }
+  }
+}
+
+extension WriteQueue {
+  /// Makes the next entries in a write of its own; says whether there are more.
+  func buildIndexPart(ofTable id: UInt32) throws -> Bool {
+    let box = ResultBox<Bool>()
+    let ticket = WriteTicket()
+    let request = WriteRequest(
+      durability: .visible,
+      body: { transaction in
+        var done = IndexProgress()
+        transaction.context.changesContent = false
+        box.value = try transaction.context.buildPart(ofTable: id, &done)
+      },
+      finish: { ticket.finish($0) })
+    _ = try submit(request, mayRunHere: true)
+    try ticket.wait()
+    return box.value ?? false
   }
 }
 

@@ -98,7 +98,7 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   /// The version of the function that computes the value; `nil` for that of a field.
   public internal(set) var version: Int?
   /// What computes the value, where that is known.
-  var function: IndexFunction?
+  var function = IndexFunction()
 
   /// A field, in the order of its values.
   public init(_ path: ArchivePath) { self.path = path }

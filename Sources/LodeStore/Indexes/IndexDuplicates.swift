@@ -19,6 +19,25 @@ extension Store {
   }
 }
 
+extension Store {
+  /// Makes the unique indexes of a collection ready of which no rows are left that have the same values.
+  func resolveDuplicates(ofTable id: UInt32) throws {
+    // Writers wait only when there is something to do.
+    let isDue = try read { transaction in
+      guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
+      for index in info.indexes where index.state == .hasDuplicates {
+        if try index.duplicates(in: info.name, transaction.handle).isEmpty { return true }
+      }
+      return false
+    }
+    guard isDue else { return }
+    try write { transaction in
+      transaction.context.changesContent = false
+      try transaction.context.resolveDuplicates(ofTable: id)
+    }
+  }
+}
+
 extension WriteContext {
   /// Makes a unique index ready when no rows are left that have the same values.
   func resolveDuplicates(ofTable id: UInt32) throws {

@@ -143,6 +143,19 @@ struct ComputedIndexTests {
     #expect(try store.verify().uncheckedIndexes.map(\.collection) == ["people"])
   }
 
+  @Test("A renamed collection keeps it, and a definition is the same with its function and without")
+  func renamed() throws {
+    let store = try store(Self.domain)
+    try store.write { try $0.rename("people", to: "persons") }
+    try store.put(emails([1: "a@z.org"]), in: "persons")
+    #expect(try store.keys(in: "computed(domain)", of: "persons") == [1])
+    store.close()
+    let again = try Store(path)
+    #expect(try again.indexes(of: "persons").map(\.definition) == [Self.domain])
+    #expect(try again.createIndex(IndexDefinition(.domain(version: 2)), on: "persons") == .ready)
+    #expect(try again.indexes(of: "persons").map(\.definition) != [Self.domain])
+  }
+
   @Test("A store with one is of format 3, which stays")
   func format() throws {
     let store = try store(Self.domain)

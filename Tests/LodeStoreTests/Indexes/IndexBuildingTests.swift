@@ -82,6 +82,21 @@ struct IndexBuildingTests {
     #expect(try store.verify().isSound)
   }
 
+  @Test("Duplicates that come and go while a unique index is built leave it ready")
+  func passingDuplicates() throws {
+    try store.createIndex(IndexDefinition("name").unique(), on: "people")
+    try store.put([count: person("p1")])
+    var isGone = false
+    try store.buildIndexes { progress in
+      if isGone || progress.rows < count { return }
+      isGone = true
+      try store.write { _ = try $0["people"].delete(count) }
+    }
+    #expect(isGone)
+    #expect(try store.indexes(of: "people").map(\.state) == [.ready])
+    #expect(try store.verify().isSound)
+  }
+
   @Test("A definition that changed is built anew, and the same one is left alone")
   func changed() throws {
     try store.createIndex(IndexDefinition("age", name: "i"), on: "people")

@@ -1,8 +1,10 @@
 import Foundation
 import LodeCoding
-import LodeStore
+import LodeLMDB
 import LodeTestSupport
 import Testing
+
+@testable import LodeStore
 
 @Suite("An index has an entry for each row that should have one, and no other")
 struct IndexMaintenanceTests {
@@ -153,6 +155,32 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
+  @Test("A dropped index leaves its pages to others")
+  func droppedPages() throws {
+    let used: () throws -> Int = { try store.statistics().usedSize }
+    try store.put(Dictionary(uniqueKeysWithValues: (0..<2_000).map { ($0, person("p\($0)")) }))
+    try store.createIndex(IndexDefinition("age"), on: "people")
+    try store.dropIndex("age", on: "people")
+    let before = try used()
+    for _ in 0..<3 {
+      try store.createIndex(IndexDefinition("name"), on: "people")
+      #expect(try used() > before + 20_000)
+      try store.dropIndex("name", on: "people")
+      #expect(try used() == before)
+    }
+  }
+
+  @Test("A write that leaves the indexed fields as they were does not touch the index")
+  func untouched() throws {
+    try store.createIndex(IndexDefinition("age"), on: "people")
+    try store.put([1: person("a", age: 30)])
+    let before = try store.rootPage(ofIndex: "age")
+    try store.put([1: person("another", age: 30), 2: person("without")])
+    #expect(try store.rootPage(ofIndex: "age") == before)
+    try store.put([1: person("another", age: 31)])
+    #expect(try store.rootPage(ofIndex: "age") != before)
+  }
+
   @Test("An index survives reopening, renaming and copying")
   func survives() throws {
     let definition = IndexDefinition("city", "-age").only(where: .isNil("gone")).carrying("name")
@@ -181,7 +209,7 @@ struct IndexMaintenanceTests {
   @Test(
     "What makes an index coarse is known at once, and stays known whatever changes the collection")
   func coarse() throws {
-    let isCoarse: (ReadTransaction, String) throws -> Bool? = { transaction, name in
+    let isCoarse: (LodeStore.ReadTransaction, String) throws -> Bool? = { transaction, name in
       try transaction[name].access.usableIndexes().first?.isCoarse
     }
     try store.createIndex(IndexDefinition(.each("tags"), name: "tags"), on: "people")
@@ -211,5 +239,20 @@ struct IndexMaintenanceTests {
         IndexDefinition("a", name: String(repeating: "n", count: 401)), on: "a")
     }
     #expect(try store.read { try $0.collections() }.isEmpty)
+  }
+}
+
+extension Store {
+  /// The page at the root of an index's tree, which moves when anything in it is written.
+  fileprivate func rootPage(ofIndex name: String) throws -> UInt64 {
+    try read { transaction in
+      let info = transaction.catalog.catalog.collections["people"]
+      let index = try #require(info?.index(named: name))
+      let key = Array(CollectionInfo.tableName(index.id).utf8)
+      let main = Table.main(ofEnvironment: core.catalogTable.place.environment)
+      // LMDB's own record of a table ends with the page.
+      guard let record = try transaction.handle.get(key.span, in: main) else { throw Stop() }
+      return record.littleEndianUInt64(at: record.count - 8)
+    }
   }
 }

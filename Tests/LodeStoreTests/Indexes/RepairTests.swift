@@ -1,3 +1,4 @@
+import Foundation
 import LodeCoding
 import LodeLMDB
 import LodeTestSupport
@@ -126,6 +127,22 @@ struct RepairTests {
     #expect(progress.last?.indexes == ["age"] && progress.last?.rows == 4)
     #expect(try entries("age").map(\.key) == sound.map(\.key))
     #expect(try store.indexes(of: "people").map(\.state) == [.ready, .ready])
+  }
+
+  @Test("A damaged row that is overwritten has the indexes built again, by themselves")
+  func overwritten() throws {
+    let key = Key(2).bytes
+    var record = try #require(try store.record(at: key, in: "people"))
+    record[record.count - 1] ^= 1
+    try store.plant(record, at: key, in: "people")
+    try store.put([2: person("new", age: 25)])
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try store.indexes(of: "people").contains(where: { $0.state != .ready }), .now < deadline {
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    #expect(try store.keys(in: "age") == [4, 2, 1])
+    #expect(try store.keys(in: "name") == [1, 3, 4, 2])
+    #expect(try store.verify().problems.allSatisfy { !$0.contains("index") })
   }
 
   @Test("Damaged rows are told and left as they are")

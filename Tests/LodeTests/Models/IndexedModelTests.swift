@@ -1,3 +1,4 @@
+import Foundation
 import Lode
 import LodeTestSupport
 import Synchronization
@@ -59,6 +60,39 @@ struct IndexedModelTests {
     #expect(seen.withLock { $0.map(\.rows) } == [1000])
   }
 
+  @Test("A model that declares none any more removes those that it had with its first save")
+  func lastRemoved() throws {
+    do {
+      let store = try Store(path, models: [Coupon.self])
+      try store.insert(Coupon(id: 1, code: "x"))
+      try store.createIndex(IndexDefinition("id"), on: "coupon")
+    }
+    let store = try Store(path)
+    try store.insert(PlainCoupon(row: Coupon(id: 2, code: "x")))
+    #expect(try store.indexes(of: "coupon").map(\.definition.name) == ["id"])
+    #expect(try store.verify().isSound)
+  }
+
+  @Test("Opening finds that duplicates are gone, beside other work")
+  func resolvedAtOpening() throws {
+    do {
+      let store = try Store(path, models: [PlainCoupon.self])
+      try store.insert(contentsOf: (0..<2).map { PlainCoupon(row: Coupon(id: $0, code: "x")) })
+    }
+    do {
+      let store = try Store(path, models: [Coupon.self])
+      #expect(try store.indexes(of: "coupon").map(\.state) == [.hasDuplicates])
+      try store.delete(Coupon.self, 1)
+      store.close()
+    }
+    let store = try Store(path, models: [Coupon.self])
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try store.indexes(of: "coupon").map(\.state) != [.ready], .now < deadline {
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    #expect(try store.indexes(of: "coupon").map(\.state) == [.ready])
+  }
+
   @Test("Indexes that were made at run time stay when models come and go")
   func atRunTime() throws {
     do {
@@ -95,6 +129,20 @@ private struct Coupon: Archivable, Model {
     id = try archive.decode(0)
     code = try archive.decode(1)
   }
+}
+
+/// The same rows without an index.
+private struct PlainCoupon: Archivable, Model {
+  var row: Coupon
+
+  static let collectionName = "coupon"
+  static let keyFields = ["id"]
+  var primaryKey: Int { row.id }
+
+  static var archiveSchema: ArchiveSchema { Coupon.archiveSchema }
+  func encode(to archive: inout ArchiveWriter) throws { try row.encode(to: &archive) }
+  init(row: Coupon) { self.row = row }
+  init(from archive: inout ArchiveReader) throws { row = try Coupon(from: &archive) }
 }
 
 /// The same rows with another index.

@@ -2,16 +2,20 @@ internal import LodeCoding
 
 /// The function of a computed value: what it makes of the archive of a row.
 ///
-/// Definitions are told apart by its name and version, so all functions count as the same.
+/// Definitions are told apart by its name and version, so all functions count as the same, and as one that is not known.
 struct IndexFunction: Sendable, Hashable {
-  private let compute:
-    @Sendable (Span<UInt8>, SchemaCatalog, (any BlobSource)?) ->
-      ArchiveValue?
+  private typealias Body =
+    @Sendable (Span<UInt8>, SchemaCatalog, (any BlobSource)?) -> ArchiveValue?
+
+  private let body: Body?
+
+  /// One that is not known.
+  init() { body = nil }
 
   init<Row: ArchivableValue, Value: ArchivableValue>(
     _ function: @escaping @Sendable (Row) -> Value?
   ) {
-    compute = { archive, schemas, blobs in
+    body = { archive, schemas, blobs in
       var unarchiver = Unarchiver()
       unarchiver.blobs = blobs
       // A row that is no such object has no value.
@@ -24,11 +28,13 @@ struct IndexFunction: Sendable, Hashable {
     }
   }
 
+  var isKnown: Bool { body != nil }
+
   /// The value of a row; `nil` when it has none.
   func value(
     _ archive: Span<UInt8>, _ schemas: SchemaCatalog, _ blobs: (any BlobSource)?
   ) -> ArchiveValue? {
-    compute(archive, schemas, blobs)
+    body?(archive, schemas, blobs)
   }
 
   static func == (a: IndexFunction, b: IndexFunction) -> Bool { true }

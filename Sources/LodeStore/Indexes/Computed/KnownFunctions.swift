@@ -14,10 +14,19 @@ final class KnownFunctions: Sendable {
 
   /// Takes the functions of a definition.
   func add(_ definition: IndexDefinition, of collection: String) {
-    for part in definition.parts {
-      guard let version = part.version, let function = part.function else { continue }
+    for part in definition.parts where part.function.isKnown {
+      guard let version = part.version else { continue }
       let name = Name(collection: collection, path: part.path, version: version)
-      functions.withLock { $0[name] = function }
+      functions.withLock { $0[name] = part.function }
+    }
+  }
+
+  /// Takes the functions of a collection for one of another name too.
+  func add(from old: String, to new: String) {
+    functions.withLock { functions in
+      for (name, function) in functions where name.collection == old {
+        functions[Name(collection: new, path: name.path, version: name.version)] = function
+      }
     }
   }
 

@@ -1,19 +1,20 @@
 import Synchronization
 
-/// Which collections wait for a dictionary to be trained from their rows, by the numbers of their tables.
+/// Which collections wait for work in the background, by the numbers of their tables: for a dictionary to be trained from
+/// their rows, or for their indexes to be built again.
 ///
-/// A commit that finds a collection grown enough adds it; the queue of writes, once it is free again, takes those
-/// that wait and has them trained in the background, one after the other.
-final class TrainingSchedule: Sendable {
+/// A commit adds them; the queue of writes, once it is free again, takes those that wait and has the work done,
+/// one after the other.
+final class TableSchedule: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// Those that wait or are being trained, and those with which it went wrong: they are not added again.
+    /// Those that wait or are worked on, and those with which it went wrong: they are not added again.
     var known: Set<UInt32> = []
     var isRunning = false
   }
 
   private let state = Mutex(State())
-  /// Whether anything is trained without being asked for.
+  /// Whether anything is done without being asked for.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }
@@ -35,7 +36,7 @@ final class TrainingSchedule: Sendable {
     }
   }
 
-  /// The next collection to train, or `nil` when all is done.
+  /// The next collection to work on, or `nil` when all is done.
   func next() -> UInt32? {
     state.withLock { state in
       if state.waiting.isEmpty {
@@ -46,6 +47,6 @@ final class TrainingSchedule: Sendable {
     }
   }
 
-  /// Lets a collection be added again when it has grown.
+  /// Lets a collection be added again.
   func finish(_ id: UInt32) { state.withLock { _ = $0.known.remove(id) } }
 }
