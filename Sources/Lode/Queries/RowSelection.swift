@@ -89,7 +89,13 @@ package struct RowSelection {
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }
-    if let after, case .ordered(let use, _) = plan, use.place(of: after) == nil { return .scan }
+    switch plan {
+    case .ordered(let use, _):
+      if let after, use.place(of: after) == nil { return .scan }
+    case .orderedBeforeNil(let use, _):
+      if let after, after.values[0].family == .null || use.place(of: after) == nil { return .scan }
+    default: break
+    }
     return plan
   }
 

@@ -222,6 +222,7 @@ private struct QueryWalk {
       case .nothing: "nothing"
       case .index(let use): use.ranges.count > 1 ? "index, some stretches" : "index"
       case .ordered(_, let reversed): reversed ? "ordered, backwards" : "ordered"
+      case .orderedBeforeNil: "ordered, then nil"
       case .intersection: "intersection"
       case .union: "union"
       }

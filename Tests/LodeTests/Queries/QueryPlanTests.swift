@@ -53,6 +53,41 @@ struct QueryPlanTests {
     #expect(ofOslo.contains("index place (equal city") && ofOslo.hasSuffix("5 rows read, 5 chosen"))
   }
 
+  @Test("The highest of a value that some rows lack are found by its index")
+  func nilLast() throws {
+    try people.add(contentsOf: (0..<9).map { ["name": .string("q\($0)"), "weight": .int($0)] })
+    try people.store.createIndex(IndexDefinition("weight"), on: "people")
+    #expect(
+      try explain("ORDER BY weight DESC LIMIT 3")
+        == "index weight, all entries, in its order, backwards, then nil, 3 rows read, 3 chosen")
+    let highest = try people.fetch(Selection(parsing: "ORDER BY weight DESC LIMIT 3"))
+    #expect(highest.map { $0["weight"]?.int } == [8, 7, 6])
+    // Nil is reached, and comes first.
+    #expect(try explain("ORDER BY weight DESC LIMIT 10").hasPrefix("scan"))
+    #expect(try explain("ORDER BY weight LIMIT 1").hasPrefix("scan"))
+    // Page by page over the end of the index.
+    let all = try people.fetch(Selection(parsing: "ORDER BY weight DESC"))
+    var found: [Document] = []
+    var token: PageToken?
+    while true {
+      let page = try people.fetchPage(
+        Selection(parsing: "ORDER BY weight DESC"), limit: 4, after: token)
+      found += page.rows
+      token = page.next
+      if found.count > 20 || token == nil { break }
+    }
+    #expect(found.map(\.key) == all.prefix(found.count).map(\.key))
+  }
+
+  @Test("Indexes are compared by what they find, and a wide one is not read beside a narrow one")
+  func narrow() throws {
+    // 300 rows against 1,000 and 2,700: one index is enough.
+    try people.store.createIndex(IndexDefinition("city"), on: "people")
+    #expect(
+      try explain("age < 10 AND city = 'Oslo' AND name > 'p1'").contains("rows in both")
+        == false)
+  }
+
   @Test("What no index knows is a scan, and so is what would be most rows")
   func scans() throws {
     #expect(try explain("height > 3") == "scan of all rows, 3000 rows read, 0 chosen")

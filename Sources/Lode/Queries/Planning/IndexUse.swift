@@ -38,11 +38,28 @@ struct IndexUse {
     if let each = definition.parts.firstIndex(where: \.isEachElement), each >= boundedParts {
       return nil
     }
+    self.init(index, stretches)
+  }
+
+  /// All entries of an index of one part that has every row but those whose value is nil; `nil` when it is another.
+  init?(lackingNil index: KnownIndex, partition: [UInt8]) {
+    let definition = index.definition
+    guard definition.kind != .counting, definition.parts.count == 1, definition.condition == nil,
+      !definition.parts[0].isEachElement, !definition.includesNil
+    else { return nil }
+    self.init(
+      index,
+      PartStretches(
+        definition.parts, [], after: partition, isCoarse: index.isCoarse, hasNil: false))
+  }
+
+  private init(_ index: KnownIndex, _ stretches: PartStretches) {
+    let definition = index.definition
     self.index = index
     equalParts = stretches.equalParts
     hasRange = stretches.hasRange
     hasOneEqualPrefix = stretches.hasOneEqualPrefix
-    boundedPaths = Set(definition.parts.prefix(boundedParts).map(\.path))
+    boundedPaths = Set(definition.parts.prefix(stretches.boundedParts).map(\.path))
     consumed = stretches.consumed.union(definition.condition?.conjuncts ?? [])
     ranges = stretches.ranges
     mayRepeat = definition.parts.contains(where: \.isEachElement)

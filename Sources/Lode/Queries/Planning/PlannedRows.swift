@@ -18,7 +18,9 @@ struct PlannedRows {
     case .scan: try scan(range, body)
     case .keys(let use): try forEachKey(use, body)
     case .ordered(let use, let reversed):
-      try forEachOrdered(use, reversed: reversed, body)
+      _ = try forEachOrdered(use, reversed: reversed, body)
+    case .orderedBeforeNil(let use, let reversed):
+      if try forEachOrdered(use, reversed: reversed, body) == .next { try forEachNil(use, body) }
     case .index(let use) where use.isInKeyOrder:
       var range = use.ranges[0]
       if let after { range = range.from(.excluded((range.lower.bytes ?? []) + after.ownKey)) }
@@ -72,7 +74,7 @@ struct PlannedRows {
   /// The keys of the rows in their order, each once; `nil` when they are more than it pays to look up.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
-    case .scan, .keys, .ordered: return nil
+    case .scan, .keys, .ordered, .orderedBeforeNil: return nil
     case .nothing: return []
     case .index(let use): return try keys(of: use, most: most)
     case .intersection(let uses): return try common(uses, most: most)
@@ -123,7 +125,7 @@ struct PlannedRows {
   private func forEachOrdered(
     _ use: IndexUse, reversed: Bool,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
-  ) throws {
+  ) throws -> IterationStep {
     let parts = use.index.definition.parts.count
     let start = after.flatMap { use.place(of: $0) }
     for range in reversed ? use.ranges.reversed() : use.ranges {
@@ -154,7 +156,19 @@ struct PlannedRows {
         return .next
       }
       if step != .stop { step = try lend(same.keys, body) }
-      if step == .stop { return }
+      if step == .stop { return .stop }
+    }
+    return .next
+  }
+
+  /// The rows that have no entry in an index, in the order of their keys.
+  private func forEachNil(
+    _ use: IndexUse, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws {
+    var isNil = try RowCondition(.isNil(.path(use.index.definition.parts[0].path)))
+    try access.scan(range) { row in
+      guard try isNil.isMet(by: row.content, in: access) else { return .next }
+      return try body(row.keyBytes, row.content)
     }
   }
 

@@ -13,6 +13,8 @@ indirect enum QueryPlan {
   case index(IndexUse)
   /// The rows of an index's entries in its own order, which is the one that was asked for.
   case ordered(IndexUse, reversed: Bool)
+  /// As `ordered`, and behind them the rows of which the index has no entry, since their value is nil.
+  case orderedBeforeNil(IndexUse, reversed: Bool)
   /// The rows that several indexes have in common.
   case intersection([IndexUse])
   /// The rows that any of the plans finds.
@@ -23,7 +25,7 @@ extension QueryPlan {
   /// Whether the rows come in the order that was asked for.
   var isOrdered: Bool {
     switch self {
-    case .ordered: true
+    case .ordered, .orderedBeforeNil: true
     case .keys(let use): use.isOrdered
     default: false
     }
@@ -50,6 +52,8 @@ extension QueryPlan: CustomStringConvertible {
     case .index(let use): "index \(use)"
     case .ordered(let use, let reversed):
       "index \(use), in its order\(reversed ? ", backwards" : "")"
+    case .orderedBeforeNil(let use, let reversed):
+      "\(QueryPlan.ordered(use, reversed: reversed)), then nil"
     case .intersection(let uses):
       "rows in both of " + uses.map { "index \($0)" }.joined(separator: " and ")
     case .union(let plans): "rows in any of " + plans.map(\.description).joined(separator: ", ")

@@ -53,7 +53,7 @@ struct QueryPlanner {
     let (filter, found) = try filter(selection.condition, candidates)
     guard let ordered = ordered(candidates, selection.orders),
       isBetter(ordered.candidate, than: filter, found, selection)
-    else { return (filter, found) }
+    else { return (orderedBeforeNil(selection) ?? filter, found) }
     return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
   }
 
@@ -119,12 +119,21 @@ struct QueryPlanner {
     if uses.count == 1, uses[0].ranges.count == 1 {
       return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
     }
-    return try uses.map(counted)
+    // Further, until it is known which has the fewest: an entry costs a small part of what its row does.
+    var most = costs.mostCounted
+    var counted = try uses.map { try self.counted($0, upTo: most) }
+    let isCompared = counted.count(where: \.use.isBounded) > 1
+    while isCompared, most < rowCount / costs.lookup,
+      counted.allSatisfy({ !$0.use.isBounded || $0.count == most })
+    {
+      most *= 4
+      counted = try uses.map { try self.counted($0, upTo: most) }
+    }
+    return counted
   }
 
   /// Counts the entries of an index, and leaves stretches out that have none, such as those of a number read as text.
-  private func counted(_ use: IndexUse) throws -> Candidate {
-    let most = costs.mostCounted
+  private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
     let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)
     var count = 0
@@ -155,9 +164,15 @@ struct QueryPlanner {
       return (try unionAmong(condition.conjuncts) ?? .scan, costs.mostCounted)
     }
     guard best.count >= costs.mostCounted else { return (.index(best.use), best.count) }
-    // Each of them has many entries; what they have in common may be little.
-    let second = uses.dropFirst().first {
+    // Each of them has many entries; what they have in common may be little. To read the other's entries must cost less than the
+    // best one's rows.
+    let second = try uses.dropFirst().first {
       $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
+    }.flatMap { other in
+      let most = min(4 * best.count, rowCount)
+      return try counted(other.use, upTo: most).count < most
+        || best.count >= rowCount / costs.lookup
+        ? other : nil
     }
     return (second.map { .intersection([best.use, $0.use]) } ?? .index(best.use), best.count)
   }
@@ -214,6 +229,21 @@ struct QueryPlanner {
     return best
   }
 
+  /// The entries of an index without nil, when nil comes last and is not reached.
+  private func orderedBeforeNil(_ selection: Selection) -> QueryPlan? {
+    guard selection.condition.conjuncts.isEmpty, selection.orders.count == 1,
+      let order = selection.orders.first, order.isDescending,
+      selection.end <= rowCount / costs.lookup
+    else { return nil }
+    for index in indexes where index.count >= selection.end && !index.isCoarse {
+      guard let use = IndexUse(lackingNil: index, partition: partition),
+        let reversed = use.delivers(selection.orders)
+      else { continue }
+      return .orderedBeforeNil(use, reversed: reversed)
+    }
+    return nil
+  }
+
   /// Whether reading in order is cheaper than finding the rows and sorting them.
   private func isBetter(
     _ ordered: Candidate, than filter: QueryPlan, _ found: Int, _ selection: Selection
@@ -227,7 +257,8 @@ struct QueryPlanner {
     case .nothing: return false
     case .index:
       return found >= costs.mostCounted ? read < costs.mostCounted || isWhole : read <= found
-    case .keys, .ordered, .intersection, .union: return isWhole && read < costs.mostCounted
+    case .keys, .ordered, .orderedBeforeNil, .intersection, .union:
+      return isWhole && read < costs.mostCounted
     }
   }
 }
