@@ -127,7 +127,10 @@ extension RandomSamples {
     let (date, uuid, bytes) = (date(), uuid(), bytes())
     let (rank, colour) = (any(Sample.Rank.allCases), any(Sample.Colour.allCases))
     let boss = Ref<Sample>(number(0..<6))
-    switch number(0..<14) {
+    let cost = Decimal(number(-3..<9)) / 10
+    switch number(0..<16) {
+    case 14: return (row { $0.cost <= cost }, { $0.cost <= cost })
+    case 15: return (row { $0.cost * 2 != cost }, { $0.cost * 2 != cost })
     case 0: return (row { $0.born > date }, { $0.born > date })
     case 1: return (row { $0.born == date }, { $0.born == date })
     case 2: return (row { $0.mark == uuid }, { $0.mark == uuid })

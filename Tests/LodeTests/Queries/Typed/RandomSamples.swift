@@ -53,6 +53,7 @@ struct RandomSamples {
     sample.labels = number(0..<2) == 0 ? [:] : ["a": number(0..<4)]
     sample.boss = some(Ref(number(0..<6)))
     sample.small = UInt8(number(0..<5) * 60)
+    sample.cost = Decimal(number(-3..<9)) / 10
     return sample
   }
 
@@ -61,7 +62,8 @@ struct RandomSamples {
       any([
         "name", "nick", "age", "-age", "count", "-count", "price", "isOn", "isKnown", "rank",
         "colour", "born", "-mark", "bytes", "home.city", "second.zip", .each("tags"),
-        .each("numbers"), "labels.a", "boss", "small", .folded("name"), .folded("home.city"),
+        .each("numbers"), "labels.a", "boss", "small", "cost", .folded("name"),
+        .folded("home.city"),
       ])
     ]
     if number(0..<2) == 0 { parts.append(any(["age", "-count", "home.city", "price", "id"])) }

@@ -51,6 +51,7 @@ struct Sample: Archivable, Model, Equatable {
   var labels: [String: Int] = [:]
   var boss: Ref<Sample>?
   var small: UInt8 = 0
+  var cost = Decimal()
 
   init(_ id: Int) { self.id = id }
 
@@ -75,6 +76,7 @@ struct Sample: Archivable, Model, Equatable {
     static var labels: ArchivedField<Sample, [String: Int]> { .init(17) }
     static var boss: ArchivedField<Sample, Ref<Sample>?> { .init(18) }
     static var small: ArchivedField<Sample, UInt8> { .init(19) }
+    static var cost: ArchivedField<Sample, Decimal> { .init(20) }
   }
 
   static let collectionName = "sample"
@@ -90,7 +92,7 @@ struct Sample: Archivable, Model, Equatable {
       .init("bytes", Data.self), .init("home", Home.self), .init("second", Home?.self),
       .init("tags", [String].self), .init("numbers", Set<Int>?.self),
       .init("labels", [String: Int].self), .init("boss", Ref<Sample>?.self),
-      .init("small", UInt8.self),
+      .init("small", UInt8.self), .init("cost", Decimal.self),
     ])
 
   func encode(to archive: inout ArchiveWriter) throws {
@@ -114,6 +116,7 @@ struct Sample: Archivable, Model, Equatable {
     try archive.encode(labels)
     try archive.encode(boss)
     try archive.encode(small)
+    try archive.encode(cost)
   }
 
   init(from archive: inout ArchiveReader) throws {
@@ -137,5 +140,6 @@ struct Sample: Archivable, Model, Equatable {
     labels = try archive.decode(17)
     boss = try archive.decode(18)
     small = try archive.decode(19)
+    cost = try archive.decode(20)
   }
 }

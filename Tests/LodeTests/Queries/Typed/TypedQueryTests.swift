@@ -12,6 +12,7 @@ struct TypedQueryTests {
     store = fixture.store
     for id in 0..<20 {
       var sample = Sample(id)
+      sample.small = UInt8(id)
       sample.age = id % 4 == 0 ? nil : id
       sample.home.city = id % 2 == 0 ? "Oslo" : "Bergen"
       try store.insert(sample)
@@ -35,11 +36,11 @@ struct TypedQueryTests {
 
   @Test("An index finds what a ! of something that is always there leaves")
   func plans() throws {
-    try store.createIndex(IndexDefinition("id"), on: "sample")
+    try store.createIndex(IndexDefinition("small"), on: "sample")
     try store.createIndex(IndexDefinition("age"), on: "sample")
     func plan(_ query: Query<Sample>) throws -> String { try store.explain(query).plan }
-    #expect(try plan(Sample.where { !($0.id > 3) }).contains("range of id"))
-    #expect(try plan(Sample.where { !($0.id > 3 || $0.age != 2) }) == "keys (range of id)")
+    #expect(try plan(Sample.where { !($0.small > 3) }).contains("range of small"))
+    #expect(try plan(Sample.where { !($0.small > 3 || $0.age != 2) }).hasPrefix("index"))
     #expect(try plan(Sample.where { !($0.age != 2) }) == "index age (equal age)")
     #expect(try plan(Sample.where { !($0.age > 2) }).hasPrefix("scan"))
   }
