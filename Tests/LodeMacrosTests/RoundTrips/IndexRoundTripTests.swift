@@ -29,6 +29,16 @@
       #expect(try store.indexes(of: "Depot").map(\.state) == [.ready])
     }
 
+    @Test("A computed part is declared beside the model")
+    func computed() throws {
+      let store = try Store(directory.file("computed"), models: [Member.self])
+      try store.insert(Member(id: 1, email: "a@lode.dev"))
+      try store.insert(Member(id: 2, email: "b@other.dev"))
+      let query = try Query<Member>(parsing: "computed(domain) = 'lode.dev'")
+      #expect(try store.fetch(query).map(\.id) == [1])
+      #expect(Member.indexes.map(\.name) == ["computed(domain),-id"])
+    }
+
     @Test("S22: a batch of rows with one code is refused as a whole; nil is let in often")
     func uniqueBatch() throws {
       let same = (0..<10).map { Coupon(id: $0, code: "x") }
@@ -43,6 +53,19 @@
       #expect(try store.count(Coupon.self) == 11)
       #expect(try store.indexes(of: "coupons").map(\.entries).reduce(0, +) > 11)
       #expect(try store.verify().isSound)
+    }
+  }
+
+  @Model("members", indexes: [IndexDefinition(.domain, "-id")])
+  private struct Member {
+    @Key var id: Int
+    var email: String
+  }
+
+  extension IndexPart {
+    fileprivate static let domain: IndexPart = .computed("domain", version: 1) {
+      (member: Member) in
+      member.email.split(separator: "@").last.map(String.init)
     }
   }
 
