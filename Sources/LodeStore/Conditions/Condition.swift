@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// What rows are chosen by: a question about the values at some paths of an archive, which is answered true, false or unknown.
+/// What rows are chosen by: a question about the values at some paths of an archive, or computed ones, which is answered true, false or unknown.
 ///
 /// ```swift
 /// let old = try Condition(parsing: "age > 50 AND name LIKE 'a%'")

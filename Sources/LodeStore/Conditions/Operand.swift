@@ -2,7 +2,7 @@ public import LodeCoding
 
 /// What a condition compares: the value at a path, a given value, or what they give when calculated.
 public indirect enum Operand: Sendable, Hashable {
-  /// The value at a path of the row; nil when there is none.
+  /// The value at a path of the row, or a computed one; nil when there is none.
   case path(ArchivePath)
   /// A given value.
   ///

@@ -157,16 +157,15 @@ struct IndexMaintenanceTests {
 
   @Test("A dropped index leaves its pages to others")
   func droppedPages() throws {
-    let used: () throws -> Int = { try store.statistics().usedSize }
+    // Of the file, whoever has them; the list of free pages takes some itself.
+    let used: () throws -> UInt64 = { try store.core.environment.verify().usedPages }
     try store.put(Dictionary(uniqueKeysWithValues: (0..<2_000).map { ($0, person("p\($0)")) }))
-    try store.createIndex(IndexDefinition("age"), on: "people")
-    try store.dropIndex("age", on: "people")
     let before = try used()
     for _ in 0..<3 {
       try store.createIndex(IndexDefinition("name"), on: "people")
-      #expect(try used() > before + 20_000)
+      #expect(try used() > before + 10)
       try store.dropIndex("name", on: "people")
-      #expect(try used() == before)
+      #expect(try used() <= before + 2)
     }
   }
 
