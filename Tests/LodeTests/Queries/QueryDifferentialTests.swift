@@ -48,6 +48,8 @@ private struct QueryWalk {
     random = RandomQueries(generator: generator)
     directory = try TemporaryDirectory()
     store = try Store(directory.file("s"))
+    // Always there, since nobody else knows the function.
+    try store.createIndex(IndexDefinition(.sameAsA, name: "computed"), on: "d")
   }
 
   /// Changes some documents, and now and then the indexes.
@@ -66,7 +68,7 @@ private struct QueryWalk {
     }
     for (key, document) in changes { documents[key] = document }
     for _ in 0..<random.number(1..<5) {
-      let indexes = try store.indexes(of: "d").map(\.definition.name)
+      let indexes = try store.indexes(of: "d").map(\.definition.name).filter { $0 != "computed" }
       if let name = indexes.randomElement(using: &random.generator), random.number(0..<3) == 0 {
         try store.dropIndex(name, on: "d")
       } else {
@@ -193,10 +195,10 @@ private struct QueryWalk {
     if paths.isEmpty { totals[[]] = aggregates.map(RunningAggregate.init) }
     for key in try keys(Selection(condition)) {
       let archive = archive(documents[key] ?? [:])
-      let values = paths.map { (archive.value(at: $0) ?? .null).sameForEqual }
+      let values = paths.map { (value(at: $0, of: archive) ?? .null).sameForEqual }
       var group = totals[values] ?? aggregates.map(RunningAggregate.init)
       for place in aggregates.indices {
-        group[place].add(aggregates[place].path.flatMap { archive.value(at: $0) })
+        group[place].add(aggregates[place].path.flatMap { value(at: $0, of: archive) })
       }
       totals[values] = group
     }
@@ -212,6 +214,10 @@ private struct QueryWalk {
   private func archive(_ document: [String: ArchiveValue]) -> Archive {
     let entries = document.map { (ArchiveValue.string($0), $1) }
     return Archive(.dictionary(Dictionary(uniqueKeysWithValues: entries)))
+  }
+
+  private func value(at path: ArchivePath, of archive: Archive) -> ArchiveValue? {
+    archive.value(at: path.isComputed ? "a" : path)
   }
 
   private mutating func note(_ plan: QueryPlan) {
@@ -252,8 +258,11 @@ private struct QueryWalk {
     for key in documents.keys.sorted() {
       guard let document = documents[key] else { continue }
       let archive = archive(document)
-      guard try selection.condition.evaluate({ archive.value(at: $0) }) == true else { continue }
-      rows.append((key, selection.orders.map { archive.value(at: $0.path) ?? ArchiveValue.null }))
+      guard try selection.condition.evaluate({ value(at: $0, of: archive) }) == true else {
+        continue
+      }
+      let values = selection.orders.map { value(at: $0.path, of: archive) ?? ArchiveValue.null }
+      rows.append((key, values))
     }
     rows.sort { a, b in
       for (place, order) in selection.orders.enumerated() {
@@ -263,6 +272,14 @@ private struct QueryWalk {
       return a.key < b.key
     }
     return rows.dropFirst(selection.offset).prefix(selection.limit ?? .max).map(\.key)
+  }
+}
+
+extension IndexPart {
+  /// What a function says that gives the field `a`.
+  fileprivate static let sameAsA: IndexPart = .computed("a", version: 1) {
+    (document: [String: ArchiveValue]) in
+    document["a"]
   }
 }
 
@@ -312,9 +329,10 @@ private struct RandomQueries {
   mutating func index() -> IndexDefinition {
     let simple: [IndexPart] = [
       "a", "b", "-a", "-b", "t", .folded("t"), "n.x", .each("tags"), .descending(.folded("t")),
+      .sameAsA, .descending(.sameAsA),
     ]
     var parts = [any(simple)]
-    if number(0..<2) == 0 { parts.append(any(["a", "b", "-b", "t", "n.x"])) }
+    if number(0..<2) == 0 { parts.append(any(["a", "b", "-b", "t", "n.x", .sameAsA])) }
     if number(0..<4) == 0 { parts.append(any(["-a", "b"])) }
     self.parts.append(parts)
     var definition = IndexDefinition(parts: parts)
@@ -333,7 +351,7 @@ private struct RandomQueries {
       }
     }
     for _ in 0..<(orders.isEmpty ? number(0..<3) : 0) {
-      let path = any(["a", "b", "t", "n.x"] as [ArchivePath])
+      let path = any(["a", "b", "t", "n.x", "computed(a)"] as [ArchivePath])
       orders.append(number(0..<2) == 0 ? .ascending(path) : .descending(path))
     }
     return Selection(
@@ -347,12 +365,15 @@ private struct RandomQueries {
     switch number(0..<4) {
     case 0: condition = .constant(true)
     case 1: condition = self.condition(depth: 2)
-    default: condition = comparison(any(["a", "b", "b", "t", "n.x"]))
+    default: condition = comparison(any(["a", "b", "b", "t", "n.x", "computed(a)"]))
     }
-    let paths: [ArchivePath] = any([[], [], ["b"], ["t"], ["a"], ["n.x"], ["b", "t"]])
+    let paths: [ArchivePath] = any([
+      [], [], ["b"], ["t"], ["a"], ["n.x"], ["b", "t"], ["computed(a)"],
+    ])
     let all: [Aggregate] = [
       .count, .sum("b"), .average("b"), .minimum("b"), .maximum("b"), .sum("a"), .minimum("a"),
       .maximum("a"), .maximum("t"), .average("n.x"),
+      .minimum("computed(a)"), .sum("computed(a)"),
     ]
     return (condition, paths, (0..<number(1..<4)).map { _ in any(all) })
   }
@@ -366,7 +387,7 @@ private struct RandomQueries {
   }
 
   private mutating func condition(depth: Int) -> Condition {
-    let path = any(["a", "b", "b", "t", "n.x"] as [ArchivePath])
+    let path = any(["a", "b", "b", "t", "n.x", "computed(a)"] as [ArchivePath])
     switch number(0..<(depth < 3 ? 16 : 11)) {
     case 0...4: return comparison(path)
     case 5: return .between(.path(path), .value(value()), .value(value()))

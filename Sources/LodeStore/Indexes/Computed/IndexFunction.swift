@@ -24,7 +24,7 @@ struct IndexFunction: Sendable, Hashable {
         let value = function(row)
       else { return nil }
       if let text = value as? String { return .string(text) }
-      return try? ArchiveValue(archiving: value)
+      return (try? ArchiveValue(archiving: value))?.untyped
     }
   }
 
