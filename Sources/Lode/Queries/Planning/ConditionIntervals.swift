@@ -18,28 +18,39 @@ extension Condition {
   ///
   /// - Parameter isCoarse: whether values that differ may lie at one place of the index.
   func intervals(of part: IndexPart, isCoarse: Bool) -> ValueIntervals? {
+    guard asks(of: part.path) else { return nil }
     switch self {
-    case .comparison(.path(part.path), let comparison, .value(let value)):
-      part.intervals(comparison, value, isCoarse)
-    case .comparison(.value(let value), let comparison, .path(part.path)):
-      part.intervals(comparison.mirrored, value, isCoarse)
-    case .between(.path(part.path), .value(let low), .value(let high)):
-      part.intervals(.greaterOrEqual, low, isCoarse).flatMap { above in
+    case .comparison(.path, let comparison, .value(let value)):
+      return part.intervals(comparison, value, isCoarse)
+    case .comparison(.value(let value), let comparison, .path):
+      return part.intervals(comparison.mirrored, value, isCoarse)
+    case .between(.path, .value(let low), .value(let high)):
+      return part.intervals(.greaterOrEqual, low, isCoarse).flatMap { above in
         part.intervals(.lessOrEqual, high, isCoarse).map(above.intersection)
       }
-    case .isIn(.path(part.path), let operands): part.intervals(operands, isCoarse)
-    case .isNil(.path(part.path)):
-      part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
-    case .not(.isNil(.path(part.path))):
-      part.isEachElement
+    case .isIn(.path, let operands): return part.intervals(operands, isCoarse)
+    case .isNil(.path):
+      return part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
+    case .not(.isNil(.path)):
+      return part.isEachElement
         ? nil : ValueIntervals([ValueInterval(.bytes([0x03]), .bytes([0x50]))], isExact: true)
-    case .contains(.path(part.path), let element, .exact):
-      part.elementIntervals(element, isCoarse)
-    case .beginsWith(.path(part.path), let prefix, let folding):
-      part.prefixIntervals(prefix, folding)
-    case .like(.path(part.path), let pattern):
-      part.prefixIntervals(pattern.literalPrefix, pattern.folding)
-    default: nil
+    case .contains(.path, let element, .exact): return part.elementIntervals(element, isCoarse)
+    case .beginsWith(.path, let prefix, let folding): return part.prefixIntervals(prefix, folding)
+    case .like(.path, let pattern):
+      return part.prefixIntervals(pattern.literalPrefix, pattern.folding)
+    default: return nil
+    }
+  }
+
+  /// Whether it asks something of the value at a path alone.
+  func asks(of path: ArchivePath) -> Bool {
+    switch self {
+    case .comparison(.path(let asked), _, .value), .comparison(.value, _, .path(let asked)),
+      .between(.path(let asked), .value, .value), .isIn(.path(let asked), _),
+      .isNil(.path(let asked)), .not(.isNil(.path(let asked))), .contains(.path(let asked), _, _),
+      .beginsWith(.path(let asked), _, _), .like(.path(let asked), _):
+      asked == path
+    default: false
     }
   }
 }

@@ -12,10 +12,10 @@ struct IndexUse {
   let hasRange: Bool
   /// Whether the equal parts have one combination of values.
   private(set) var hasOneEqualPrefix: Bool
-  /// The paths of the parts that the stretches say something of.
-  let boundedPaths: Set<ArchivePath>
   /// The conditions that hold for every row that is found.
-  let consumed: Set<Condition>
+  ///
+  /// A list, because there are few, and to hash one takes longer than to compare it.
+  let consumed: [Condition]
   /// Whether a row may have several entries in the stretches.
   let mayRepeat: Bool
 
@@ -59,8 +59,7 @@ struct IndexUse {
     equalParts = stretches.equalParts
     hasRange = stretches.hasRange
     hasOneEqualPrefix = stretches.hasOneEqualPrefix
-    boundedPaths = Set(definition.parts.prefix(stretches.boundedParts).map(\.path))
-    consumed = stretches.consumed.union(definition.condition?.conjuncts ?? [])
+    consumed = stretches.consumed + (definition.condition?.conjuncts ?? [])
     ranges = stretches.ranges
     mayRepeat = definition.parts.contains(where: \.isEachElement)
   }
@@ -76,7 +75,12 @@ struct IndexUse {
   }
 
   /// Whether the stretches say something at all.
-  var isBounded: Bool { !boundedPaths.isEmpty }
+  var isBounded: Bool { equalParts > 0 || hasRange }
+
+  /// The paths of the parts that the stretches say something of.
+  var boundedPaths: Set<ArchivePath> {
+    Set(index.definition.parts.prefix(equalParts + (hasRange ? 1 : 0)).map(\.path))
+  }
 
   /// Whether the entries of a stretch are in the order of their rows' keys.
   ///

@@ -21,9 +21,9 @@ struct KeyUse: CustomStringConvertible {
   let isBounded: Bool
   /// Whether each stretch is one key.
   let isEqual: Bool
-  /// The fields that they say something of, for people.
-  let description: String
-  private let consumed: Set<Condition>
+  private let consumed: [Condition]
+  private let equalPaths: [ArchivePath]
+  private let rangePath: ArchivePath?
 
   /// - Parameter parts: the fields that keys are made of.
   init(
@@ -41,12 +41,18 @@ struct KeyUse: CustomStringConvertible {
     isOrdered = orders.isEmpty || direction != nil
     deliversOrder = direction != nil
     isReversed = direction ?? false
+    equalPaths = parts.prefix(stretches.equalParts).map(\.path)
+    rangePath = stretches.hasRange ? parts[stretches.equalParts].path : nil
+  }
+
+  /// The fields that they say something of, for people.
+  var description: String {
     var text: [String] = []
-    let equal = parts.prefix(stretches.equalParts).map { "\($0.path)" }
+    let equal = equalPaths.map(\.description)
     if !equal.isEmpty { text.append("equal \(equal.joined(separator: ", "))") }
-    if stretches.hasRange { text.append("range of \(parts[stretches.equalParts].path)") }
+    if let rangePath { text.append("range of \(rangePath)") }
     let count = ranges.count == 1 ? "" : ", \(ranges.count) stretches"
-    description = text.isEmpty ? "all" : text.joined(separator: "; ") + count
+    return text.isEmpty ? "all" : text.joined(separator: "; ") + count
   }
 
   /// Whether the keys give an order, `nil` when they do not, else whether backwards.

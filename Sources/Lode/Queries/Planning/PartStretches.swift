@@ -12,7 +12,7 @@ struct PartStretches {
   /// Whether the equal parts have one combination of values.
   let hasOneEqualPrefix: Bool
   /// The conditions that hold within.
-  private(set) var consumed: Set<Condition> = []
+  private(set) var consumed: [Condition] = []
 
   /// More stretches are not made of lists of values.
   private static let mostRanges = 10_000
@@ -33,7 +33,7 @@ struct PartStretches {
       guard let bounds, prefixes.count * bounds.intervals.all.count <= Self.mostRanges else {
         break
       }
-      consumed.formUnion(bounds.consumed)
+      consumed += bounds.consumed
       guard bounds.intervals.isPoints else {
         found = bounds.intervals.ranges(part, after: prefixes)
         break
@@ -61,7 +61,7 @@ struct PartStretches {
 private struct Bounds {
   var intervals: ValueIntervals
   /// Those that hold for every row within.
-  var consumed: Set<Condition> = []
+  var consumed: [Condition] = []
 
   /// `nil` when they say nothing.
   init?(
@@ -73,7 +73,7 @@ private struct Bounds {
       guard let intervals = condition.intervals(of: part, isCoarse: isCoarse) else {
         continue
       }
-      if intervals.isExact { consumed.insert(condition) }
+      if intervals.isExact { consumed.append(condition) }
       // Of several elements each may meet another condition.
       if part.isEachElement && common != nil { continue }
       common = common?.intersection(intervals) ?? intervals

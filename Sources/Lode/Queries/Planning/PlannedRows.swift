@@ -24,9 +24,11 @@ struct PlannedRows {
     case .index(let use) where use.isInKeyOrder:
       var range = use.ranges[0]
       if let after { range = range.from(.excluded((range.lower.bytes ?? []) + after.ownKey)) }
+      let parts = use.index.definition.parts.count
+      var key = KeyBuffer()
       try access.scan(use.index, range) { entry in
-        var key = KeyBuffer()
-        try entry.appendRowKey(to: &key, parts: use.index.definition.parts.count)
+        key.removeAll()
+        try entry.appendRowKey(to: &key, parts: parts)
         return try lend(key.bytes, body)
       }
     default:
@@ -91,6 +93,11 @@ struct PlannedRows {
 
   /// The keys that all of some indexes have.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
+    if uses.count == 2, uses.allSatisfy(\.isInKeyOrder),
+      let keys = try merged(uses[0], uses[1], most: 4 * most)
+    {
+      return keys.count <= most ? keys : nil
+    }
     // Entries are cheap beside rows, so that more of them may be read.
     var common: Set<[UInt8]>?
     for use in uses {
@@ -99,6 +106,43 @@ struct PlannedRows {
     }
     guard let common, common.count <= most else { return nil }
     return common.sorted { $0.span.rowOrder($1.span) < 0 }
+  }
+
+  /// The keys that two indexes have in common, whose entries both are in the order of keys; `nil` when there are more entries.
+  private func merged(_ first: IndexUse, _ second: IndexUse, most: Int) throws -> [[UInt8]]? {
+    var list = KeyList()
+    guard try forEachKey(of: first, most: most, { list.append($0) }) else { return nil }
+    var place = 0
+    var common: [[UInt8]] = []
+    let isWhole = try forEachKey(of: second, most: most) { key in
+      while place < list.count {
+        let order = list.order(place, key)
+        if order > 0 { return }
+        place += 1
+        if order == 0 { return common.append(key.copied()) }
+      }
+    }
+    return isWhole ? common : nil
+  }
+
+  /// Calls `body` with the row's key of each entry; says whether these were all.
+  private func forEachKey(
+    of use: IndexUse, most: Int, _ body: (Span<UInt8>) -> Void
+  ) throws -> Bool {
+    let parts = use.index.definition.parts.count
+    var count = 0
+    var buffer = KeyBuffer()
+    for range in use.ranges {
+      try access.scan(use.index, range) { entry in
+        count += 1
+        if count > most { return .stop }
+        buffer.removeAll()
+        try entry.appendRowKey(to: &buffer, parts: parts)
+        body(buffer.bytes)
+        return .next
+      }
+    }
+    return count <= most
   }
 
   private func keys(of use: IndexUse, most: Int) throws -> [[UInt8]]? {

@@ -61,7 +61,7 @@ struct QueryPlanner {
   private func keyUse(_ selection: Selection) -> KeyUse? {
     if keyParts.isEmpty { return nil }
     let conjuncts = selection.condition.conjuncts
-    if conjuncts.isEmpty && selection.orders.isEmpty { return nil }
+    guard mayUse(keyParts[0].part.path, conjuncts, selection.orders) else { return nil }
     let use = KeyUse(keyParts, conjuncts, selection.orders, partition: partition)
     return use.isBounded || !selection.orders.isEmpty && use.isOrdered ? use : nil
   }
@@ -105,6 +105,13 @@ struct QueryPlanner {
     IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)
   }
 
+  /// Whether what is sorted by a path first may find the rows, or give their order.
+  private func mayUse(
+    _ path: ArchivePath, _ conjuncts: [Condition], _ orders: [PathOrder]
+  ) -> Bool {
+    orders.first?.path == path || conjuncts.contains { $0.asks(of: path) }
+  }
+
   /// The indexes that find the rows, or give their order.
   private func candidates(
     _ condition: Condition, _ orders: [PathOrder] = []
@@ -112,7 +119,10 @@ struct QueryPlanner {
     let conjuncts = condition.conjuncts
     var uses: [IndexUse] = []
     for index in indexes where index.definition.kind != .counting {
-      guard let use = use(index, conjuncts) else { continue }
+      // Most indexes have nothing to do with a query, and this costs less than to find that out at the end.
+      guard mayUse(index.definition.parts[0].path, conjuncts, orders),
+        let use = use(index, conjuncts)
+      else { continue }
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
     // Where there is one way only, nothing is to be compared.
