@@ -4,8 +4,7 @@ public import LodeStore
 /// Which models of a type, in what order.
 ///
 /// ```swift
-/// let query = Query(City.self).filter(.comparison("people", .greater, .value(1_000_000)))
-///   .order(by: .descending("people")).limit(10)
+/// let query = City.where { $0.people > 1_000_000 }.order { .descending($0.people) }.limit(10)
 /// let same = try Query<City>(parsing: "people > 1000000 ORDER BY people DESC LIMIT 10")
 /// let biggest = try store.fetch(same)
 /// print(biggest.count, query.selection == same.selection)
