@@ -31,12 +31,12 @@
 
     @Test("A computed part is declared beside the model")
     func computed() throws {
-      let store = try Store(directory.file("computed"), models: [Member.self])
-      try store.insert(Member(id: 1, email: "a@lode.dev"))
-      try store.insert(Member(id: 2, email: "b@other.dev"))
-      let query = try Query<Member>(parsing: "computed(domain) = 'lode.dev'")
+      let store = try Store(directory.file("computed"), models: [Reader.self])
+      try store.insert(Reader(id: 1, email: "a@lode.dev"))
+      try store.insert(Reader(id: 2, email: "b@other.dev"))
+      let query = try Query<Reader>(parsing: "computed(domain) = 'lode.dev'")
       #expect(try store.fetch(query).map(\.id) == [1])
-      #expect(Member.indexes.map(\.name) == ["computed(domain),-id"])
+      #expect(Reader.indexes.map(\.name) == ["computed(domain),-id"])
     }
 
     @Test("S22: a batch of rows with one code is refused as a whole; nil is let in often")
@@ -56,16 +56,16 @@
     }
   }
 
-  @Model("members", indexes: [IndexDefinition(.domain, "-id")])
-  private struct Member {
+  @Model("readers", indexes: [IndexDefinition(.domain, "-id")])
+  private struct Reader {
     @Key var id: Int
     var email: String
   }
 
   extension IndexPart {
     fileprivate static let domain: IndexPart = .computed("domain", version: 1) {
-      (member: Member) in
-      member.email.split(separator: "@").last.map(String.init)
+      (reader: Reader) in
+      reader.email.split(separator: "@").last.map(String.init)
     }
   }
 
