@@ -25,7 +25,7 @@ extension QueryPlanner {
     var uses: [IndexUse] = []
     for index in indexes where index.definition.kind == .counting && !index.isCoarse {
       let definition = index.definition
-      let parts = definition.parts.filter { !$0.isFolded && !$0.isEachElement }.map(\.path)
+      let parts = definition.parts.filter(\.hasWholeValues).map(\.path)
       guard wanted.isSubset(of: definition.carried), paths.allSatisfy(parts.contains),
         let use = use(index, conjuncts), !use.mayRepeat, use.isWhole(condition)
       else { continue }
@@ -35,6 +35,11 @@ extension QueryPlanner {
       ($0.consumed.count, -$0.index.count) > ($1.consumed.count, -$1.index.count)
     }
   }
+}
+
+extension IndexPart {
+  /// Whether the part has the values at its path as they are, also where another part of the index has them folded.
+  fileprivate var hasWholeValues: Bool { !isFolded && !isEachElement }
 }
 
 /// Puts groups of a counting index together to those of a query.
@@ -55,7 +60,9 @@ private struct CountedGroups {
     self.use = use
     self.access = access
     self.aggregates = aggregates
-    parts = paths.compactMap { path in definition.parts.firstIndex { $0.path == path } }
+    parts = paths.compactMap { path in
+      definition.parts.firstIndex { $0.path == path && $0.hasWholeValues }
+    }
     fields = aggregates.map { $0.path.flatMap(definition.carried.firstIndex) }
     if paths.isEmpty { found[[]] = aggregates.map(RunningAggregate.init) }
   }

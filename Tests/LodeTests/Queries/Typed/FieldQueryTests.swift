@@ -45,6 +45,15 @@ struct FieldQueryTests {
     }
   }
 
+  @Test("A counting index that has texts folded first still counts them as they are")
+  func foldedCounts() throws {
+    try store.createIndex(
+      IndexDefinition(.folded("home.city"), "home.city").counting(), on: "sample")
+    try store.update(Sample.where { $0.id == 3 }) { $0.home.city = "oslo" }
+    let counts = try store.fetch(Query(Sample.self).counts { $0.home.city })
+    #expect(counts.map(\.value) == ["Bergen", "Oslo", "oslo"] && counts.map(\.count) == [8, 3, 1])
+  }
+
   @Test("Sums, averages, the least and the greatest")
   func calculated() throws {
     let all = Query(Sample.self)
