@@ -42,6 +42,20 @@ extension RowSelection {
       rowsChosen: chosen)
   }
 
+  /// Reads the values at some paths, and tells how.
+  package func explain(selecting paths: [ArchivePath]) throws -> QueryExplanation {
+    let plan = try planner(wanting: paths)?.plan(selection) ?? .scan
+    guard let covered = CoveredRows(self, plan, paths) else { return try explain() }
+    var chosen = 0
+    let read = try covered.forEach { _ in
+      chosen += 1
+      return .next
+    }
+    return QueryExplanation(
+      plan: "\(plan), entries only", isScan: false,
+      isSorted: !selection.orders.isEmpty && !plan.isOrdered, rowsRead: read, rowsChosen: chosen)
+  }
+
   /// Calculates aggregates for groups, and tells how.
   package func explain(
     by paths: [ArchivePath], _ aggregates: [Aggregate]
@@ -53,11 +67,11 @@ extension RowSelection {
     }
     var explanation: QueryExplanation
     if paths.isEmpty, aggregates.count == 1, let end = try end(aggregates[0]) {
-      explanation = try end.rows.explain()
+      explanation = try end.rows.explain(selecting: [end.path])
     } else {
       var rows = self
       rows.selection = selection.chosenOnly
-      explanation = try rows.explain()
+      explanation = try rows.explain(selecting: paths + aggregates.compactMap(\.path))
     }
     explanation.groups = try groups(by: paths, aggregates).count
     return explanation
@@ -99,6 +113,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: query).explain()
   }
 
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  ///
+  /// - Complexity: as `select`.
+  /// - Throws: as `fetch`.
+  public func explain<M: Model>(
+    _ query: Query<M>, selecting paths: [ArchivePath]
+  ) throws -> QueryExplanation {
+    try rows(of: query).explain(selecting: paths)
+  }
+
   /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
   ///
   /// - Complexity: as `groups`.
@@ -119,6 +143,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try rows(of: selection).explain()
   }
 
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  ///
+  /// - Complexity: as `select`.
+  /// - Throws: as `fetch`.
+  public func explain(
+    _ selection: Selection, selecting paths: [ArchivePath]
+  ) throws -> QueryExplanation {
+    try rows(of: selection).explain(selecting: paths)
+  }
+
   /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
   ///
   /// - Complexity: as `groups`.
@@ -137,6 +171,13 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).explain(query) }
   }
 
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  public func explain<M: Model>(
+    _ query: Query<M>, selecting paths: [ArchivePath]
+  ) throws -> QueryExplanation {
+    try store.read { try $0.partition(partition).explain(query, selecting: paths) }
+  }
+
   /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
   public func explain<M: Model>(
     _ query: Query<M>, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
@@ -149,6 +190,15 @@ extension StoreDocuments {
   /// Runs a query and tells how its rows were found.
   public func explain(_ selection: Selection) throws -> QueryExplanation {
     try store.read { try $0.documents(name, partition: partition).explain(selection) }
+  }
+
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  public func explain(
+    _ selection: Selection, selecting paths: [ArchivePath]
+  ) throws -> QueryExplanation {
+    try store.read {
+      try $0.documents(name, partition: partition).explain(selection, selecting: paths)
+    }
   }
 
   /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.

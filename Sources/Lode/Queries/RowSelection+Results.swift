@@ -19,6 +19,13 @@ extension RowSelection {
     let plan = try rows.plan(planner)
     if let entries = try rows.countOfEntries(plan) { return entries }
     var count = 0
+    if let covered = CoveredRows(rows, plan, []) {
+      _ = try covered.forEach { _ in
+        count += 1
+        return .next
+      }
+      return count
+    }
     try rows.scan(plan) { _, _ in
       count += 1
       return .next
@@ -74,8 +81,10 @@ extension RowSelection {
     _ body: ([ArchiveValue]) throws -> IterationStep
   ) throws {
     if selection.limit == 0 { return }
+    let plan = try plan ?? self.plan(planner(wanting: paths))
+    if let covered = CoveredRows(self, plan, paths) { return _ = try covered.forEach(body) }
     var reader = try RowCondition(.constant(true), others: paths)
-    try scan(plan ?? self.plan()) { _, row in
+    try scan(plan) { _, row in
       var values: [ArchiveValue] = []
       for place in paths.indices {
         values.append(try reader.value(place, of: row, in: access) ?? .null)

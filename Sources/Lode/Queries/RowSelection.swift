@@ -78,6 +78,14 @@ package struct RowSelection {
     return try QueryPlanner(access, place, keyParts: keyParts, costs)
   }
 
+  /// The same for a query that wants the values at some paths only.
+  func planner(wanting paths: [ArchivePath]) throws -> QueryPlanner? {
+    var planner = try planner()
+    let orders = selection.orders.map(\.path)
+    planner?.wanted = selection.condition.paths.union(paths).union(orders)
+    return planner
+  }
+
   /// How the rows are found.
   ///
   /// - Throws: `QueryError` with `needsIndex`.

@@ -42,3 +42,34 @@ extension ArchiveValue {
     }
   }
 }
+
+// Values that entries of indexes carry, so that they can be given back as they were.
+extension KeyComponent {
+  /// The element for a carried value: itself, an unsigned integer in a tuple, since elements do not tell it from a signed one, and an empty
+  /// tuple for what is no element.
+  package init(carrying value: ArchiveValue) {
+    switch value {
+    case .uint: self = KeyComponent(value).map { .tuple([$0]) } ?? .tuple([])
+    case .float(let number) where number.isNaN: self = .tuple([])
+    case .double(let number) where number.isNaN: self = .tuple([])
+    default: self = KeyComponent(value) ?? .tuple([])
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// The value that was carried; `nil` when it was no element.
+  package init?(carried element: KeyComponent) {
+    switch element {
+    case .tuple(let elements):
+      switch elements.first {
+      case .int(let value) where value >= 0: self = .uint(UInt64(value))
+      case .uint(let value): self = .uint(value)
+      default: return nil
+      }
+    default:
+      guard let value = ArchiveValue(element) else { return nil }
+      self = value
+    }
+  }
+}

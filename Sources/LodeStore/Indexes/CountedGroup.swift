@@ -110,7 +110,7 @@ struct CountedEntries {
     for number in 0..<fieldCount {
       let component = try reader.read(KeyComponent.self)
       if component == .null { continue }
-      guard let value = ArchiveValue(component) else {
+      guard let value = ArchiveValue(carried: component) else {
         row.fields[number].others = sign
         continue
       }

@@ -86,6 +86,12 @@ private struct QueryWalk {
       #expect(found == expected, "\(selection), seed \(random.generator.seed)")
       #expect(try documents.count(selection) == expected.count, "\(selection)")
       #expect(try documents.exists(selection) == !expected.isEmpty, "\(selection)")
+      let paths = random.paths()
+      let values = expected.map { self.values(paths, $0) }
+      #expect(
+        try documents.select(paths, selection) == values,
+        "\(paths) of \(selection), seed \(random.generator.seed)")
+      #expect(try documents.explain(selection, selecting: paths).rowsChosen == values.count)
       for costs in [
         PlanCosts(), PlanCosts(lookup: 1, mostCounted: 2, leastLookups: 1_000),
         PlanCosts(lookup: 1, mostCounted: 1_000),
@@ -95,6 +101,8 @@ private struct QueryWalk {
         rows.costs = costs
         let plan = try rows.plan()
         note(plan)
+        if CoveredRows(rows, plan, paths) != nil { plans["covered", default: 0] += 1 }
+        #expect(try rows.select(paths, distinct: false) == values, "\(plan) of \(selection)")
         var keys: [Int] = []
         try rows.scan { key, _ in
           keys.append(try Int.decodeKey(key))
@@ -220,6 +228,16 @@ private struct QueryWalk {
     archive.value(at: path.isComputed ? "a" : path)
   }
 
+  /// The values at some paths of a document, without those that are nil.
+  private func values(_ paths: [ArchivePath], _ key: Int) -> [String: ArchiveValue] {
+    let archive = archive(documents[key] ?? [:])
+    var values: [String: ArchiveValue] = [:]
+    for path in paths {
+      if let value = value(at: path, of: archive), value != .null { values["\(path)"] = value }
+    }
+    return values
+  }
+
   private mutating func note(_ plan: QueryPlan) {
     let kind =
       switch plan {
@@ -338,6 +356,7 @@ private struct RandomQueries {
     var definition = IndexDefinition(parts: parts)
     if number(0..<3) == 0 { return definition.counting("b", "a") }
     if number(0..<3) == 0 { definition = definition.includingNil() }
+    if number(0..<2) == 0 { definition = definition.carrying("a", "t", "b") }
     if number(0..<5) == 0 { definition = definition.only(where: comparison("b")) }
     return definition
   }
@@ -376,6 +395,10 @@ private struct RandomQueries {
       .minimum("computed(a)"), .sum("computed(a)"),
     ]
     return (condition, paths, (0..<number(1..<4)).map { _ in any(all) })
+  }
+
+  mutating func paths() -> [ArchivePath] {
+    any([["a"], ["b"], ["t"], ["b", "t"], ["a", "b", "t"], ["n.x"], []])
   }
 
   private mutating func comparison(_ path: ArchivePath) -> Condition {

@@ -1,3 +1,4 @@
+import Foundation
 import Lode
 import LodeTestSupport
 import Testing
@@ -121,10 +122,56 @@ struct QueryPlanTests {
         == [[1000, 0], [1000, 0], [1000, 0]])
     #expect(
       try explain("", .maximum("name"))
-        == "index name (range of name), in its order, backwards, 1 rows read, 1 group")
+        == "index name (range of name), in its order, backwards, entries only, 0 rows read, 1 group"
+    )
     #expect(try people.aggregate(.maximum("name")) == "p999")
     #expect(try explain("name > 'p5'", .sum("age")).hasPrefix("index name (range of name)"))
     #expect(try people.aggregate(.sum("age")) == 148_500)
+  }
+
+  @Test("Entries that have all that is asked for spare the rows")
+  func covering() throws {
+    let store = people.store
+    try store.createIndex(
+      IndexDefinition("city", name: "covering").carrying("age", "name"), on: "people")
+    func explain(_ text: String, _ paths: ArchivePath...) throws -> String {
+      try people.explain(Selection(parsing: text), selecting: paths).description
+    }
+    #expect(
+      try explain("city = 'Oslo' AND name LIKE '%97' ORDER BY name LIMIT 4", "name", "age")
+        == "index covering (equal city), entries only, sorted, 0 rows read, 4 chosen")
+    #expect(
+      try explain("name > 'p99'", "name")
+        == "index name (range of name), entries only, 0 rows read, 10 chosen"
+    )
+    #expect(try explain("name > 'p99'", "city").hasSuffix("10 rows read, 10 chosen"))
+    // Whether a number was an integer stands in no part.
+    #expect(
+      try explain("age = 4", "age")
+        == "index age (equal age), entries only, 30 rows read, 30 chosen")
+    #expect(
+      try people.explain(Selection(parsing: "city = 'Oslo'"), groupedBy: ["age"], [.count])
+        .description.hasPrefix("index covering (equal city), entries only, 0 rows read"))
+    #expect(try people.count(Selection(parsing: "city = 'Oslo' AND name LIKE '%99'")) == 10)
+  }
+
+  @Test("What is carried comes back as it was")
+  func carried() throws {
+    let values: [ArchiveValue] = [
+      1, .uint(1), 1.0, .float(1), .uint(.max), -1, "1", .bool(true), .null, .double(.nan), 2.5,
+      .float(0.1),
+      .decimal(1), .array([1]), .date(Date(timeIntervalSinceReferenceDate: -0.0)),
+      .data(Data([0, 1])),
+    ]
+    let documents = people.store.documents("values")
+    try documents.add(contentsOf: values.map { ["g": 1, "v": $0] })
+    let all = try Selection(parsing: "g = 1")
+    let before = try documents.select(["v"], all)
+    #expect(before.count == values.count)
+    try people.store.createIndex(IndexDefinition("g").carrying("v"), on: "values")
+    #expect(try documents.explain(all, selecting: ["v"]).rowsRead == 3)
+    #expect(try documents.select(["v"], all) == before)
+    #expect(try people.store.verify().isSound)
   }
 
   @Test("A limit or an offset below zero is none")

@@ -23,6 +23,8 @@ struct QueryPlanner {
   private let costs: PlanCosts
   /// The fields that keys are made of; none when that is not known.
   private let keyParts: [KeyPart]
+  /// All paths that a query asks for, when it wants values only and not rows.
+  var wanted: Set<ArchivePath>?
 
   init(
     _ access: CollectionAccess, _ place: RowPlace, keyParts: [KeyPart] = [],
@@ -169,11 +171,16 @@ struct QueryPlanner {
     if case .or(let all) = condition { return (try union(all), costs.mostCounted) }
     var uses = candidates.filter(\.use.isBounded)
     if uses.contains(where: \.use.ranges.isEmpty) { return (.nothing, 0) }
-    uses.sort { ($0.count, -$0.use.equalParts) < ($1.count, -$1.use.equalParts) }
+    uses.sort {
+      ($0.count, isCovering($0) ? 0 : 1, -$0.use.equalParts)
+        < ($1.count, isCovering($1) ? 0 : 1, -$1.use.equalParts)
+    }
     guard let best = uses.first else {
       return (try unionAmong(condition.conjuncts) ?? .scan, costs.mostCounted)
     }
-    guard best.count >= costs.mostCounted else { return (.index(best.use), best.count) }
+    guard best.count >= costs.mostCounted, !isCovering(best) else {
+      return (.index(best.use), best.count)
+    }
     // Each of them has many entries; what they have in common may be little. To read the other's entries must cost less than the
     // best one's rows.
     let second = try uses.dropFirst().first {
@@ -185,6 +192,12 @@ struct QueryPlanner {
         ? other : nil
     }
     return (second.map { .intersection([best.use, $0.use]) } ?? .index(best.use), best.count)
+  }
+
+  /// Whether entries of the index may tell all that is asked for.
+  private func isCovering(_ candidate: Candidate) -> Bool {
+    guard let wanted else { return false }
+    return EntryValues(candidate.use.index, exact: [], compared: wanted) != nil
   }
 
   /// The rows that meet any of some conditions; a scan when one of these is met by rows that no index finds.

@@ -1,0 +1,179 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// The values of rows that the entries of an index tell, so that the rows need not be read.
+///
+/// Where an entry does not tell a value, such as whether 1 was an integer, that row is read.
+struct CoveredRows {
+  private let rows: RowSelection
+  private let paths: [ArchivePath]
+  private let use: IndexUse
+  private let isReversed: Bool
+  /// Whether entries come in the order that was asked for.
+  private let isInOrder: Bool
+  private let entries: EntryValues
+  /// What is asked of entries: nothing, when all that are found are chosen.
+  private let condition: Condition
+
+  /// - Returns: `nil` when the index of a plan does not have all that is asked for.
+  init?(_ rows: RowSelection, _ plan: QueryPlan, _ paths: [ArchivePath]) {
+    switch plan {
+    case .index(let use): (self.use, isReversed) = (use, false)
+    case .ordered(let use, let reversed): (self.use, isReversed) = (use, reversed)
+    default: return nil
+    }
+    isInOrder = plan.isOrdered || rows.selection.orders.isEmpty && use.isInKeyOrder
+    condition =
+      use.isWhole(rows.selection.condition) ? .constant(true) : rows.selection.condition
+    if rows.after != nil || condition.needsRows { return nil }
+    let orders = isInOrder ? [] : rows.selection.orders.map(\.path)
+    guard
+      let entries = EntryValues(
+        use.index, exact: paths, compared: condition.paths.union(orders))
+    else { return nil }
+    self.rows = rows
+    self.paths = paths
+    self.entries = entries
+  }
+
+  /// Calls `body` with the values of each row, in the order of the query, until it says to stop.
+  ///
+  /// - Returns: how many rows were read.
+  func forEach(_ body: ([ArchiveValue]) throws -> IterationStep) throws -> Int {
+    var window = RowWindow(rows.selection)
+    if window.isFull { return 0 }
+    var finder = try CoveredFinder(rows, paths, entries, condition)
+    if isInOrder, !isReversed {
+      try forEachEntry { entry, key in
+        guard let row = try finder.row(entry, key, orders: []), window.takesNext() else {
+          return .next
+        }
+        return try body(row.values) == .stop || window.isFull ? .stop : .next
+      }
+      return finder.rowsRead
+    }
+    var found: [CoveredRow] = []
+    let orders = isInOrder ? [] : rows.selection.orders
+    // Backwards, rows with the same values still come in the order of their keys.
+    var parts: [UInt8] = []
+    func flush() throws -> IterationStep {
+      defer { found.removeAll(keepingCapacity: true) }
+      for row in found.reversed() {
+        guard window.takesNext() else { continue }
+        if try body(row.values) == .stop || window.isFull { return .stop }
+      }
+      return .next
+    }
+    var step = IterationStep.next
+    try forEachEntry { entry, key in
+      if isInOrder {
+        let own = entry.key.extracting(first: entry.key.count - ownCount(key))
+        if own.byteOrder(parts.span) != 0 {
+          step = try flush()
+          parts = own.copied()
+          if step == .stop { return .stop }
+        }
+      }
+      if let row = try finder.row(entry, key, orders: orders) { found.append(row) }
+      return .next
+    }
+    if isInOrder {
+      if step != .stop { _ = try flush() }
+      return finder.rowsRead
+    }
+    found.sort { $0.precedes($1, orders) }
+    for row in found where window.takesNext() {
+      if try body(row.values) == .stop || window.isFull { break }
+    }
+    return finder.rowsRead
+  }
+
+  private func ownCount(_ key: Span<UInt8>) -> Int { key.count - Partition.byteCount(in: key) }
+
+  /// The entries with the keys of their rows.
+  private func forEachEntry(
+    _ body: (borrowing IndexEntryView, Span<UInt8>) throws -> IterationStep
+  ) throws {
+    let parts = use.index.definition.parts.count
+    var step = IterationStep.next
+    var key = KeyBuffer()
+    for range in isReversed ? use.ranges.reversed() : use.ranges where step != .stop {
+      try rows.access.scan(use.index, range, reversed: isReversed) { entry in
+        key.removeAll()
+        try entry.appendRowKey(to: &key, parts: parts)
+        step = try body(entry, key.bytes)
+        return step
+      }
+    }
+  }
+}
+
+/// What an entry tells of a row.
+private struct CoveredRow {
+  let orders: [ArchiveValue]
+  let key: [UInt8]
+  let values: [ArchiveValue]
+
+  /// Whether the row comes before another one.
+  func precedes(_ other: CoveredRow, _ orders: [PathOrder]) -> Bool {
+    for (place, order) in orders.enumerated() {
+      let result = self.orders[place].order(other.orders[place])
+      if result != 0 { return order.isDescending ? result > 0 : result < 0 }
+    }
+    return key.span.rowOrder(other.key.span) < 0
+  }
+}
+
+/// Tells whether the row of an entry is chosen, and its values: from the entry or, where that does not tell them, from the row.
+private struct CoveredFinder: ~Copyable {
+  private let rows: RowSelection
+  private let pathCount: Int
+  private let entries: EntryValues
+  private let condition: Condition
+  private var reader: RowCondition
+  private(set) var rowsRead = 0
+
+  init(
+    _ rows: RowSelection, _ paths: [ArchivePath], _ entries: EntryValues, _ condition: Condition
+  ) throws {
+    self.rows = rows
+    pathCount = paths.count
+    self.entries = entries
+    self.condition = condition
+    reader = try RowCondition(condition, others: paths + rows.selection.orders.map(\.path))
+  }
+
+  /// The row of an entry; `nil` when it is not chosen.
+  mutating func row(
+    _ entry: borrowing IndexEntryView, _ key: Span<UInt8>, orders: [PathOrder]
+  ) throws -> CoveredRow? {
+    let values = try entries.read(entry)
+    guard entries.tellsCompared(values) else { return try row(key, orders) }
+    if case .constant(true) = condition {
+    } else if try condition.evaluate({ entries.compared($0, values) }) != true {
+      return nil
+    }
+    guard let exact = entries.exact(values) else { return try row(key, orders) }
+    let keys = orders.map { entries.compared($0.path, values) ?? .null }
+    return CoveredRow(orders: keys, key: key.copied(), values: exact)
+  }
+
+  /// The same from the row.
+  private mutating func row(_ key: Span<UInt8>, _ orders: [PathOrder]) throws -> CoveredRow? {
+    let access = rows.access
+    let copy = key.copied()
+    var found: CoveredRow?
+    rowsRead += 1
+    _ = try access.withRow(key, .tuple) { row in
+      guard try reader.isMet(by: row, in: access) else { return }
+      var all: [ArchiveValue] = []
+      for place in 0..<pathCount + orders.count {
+        all.append(try reader.value(place, of: row, in: access) ?? .null)
+      }
+      found = CoveredRow(
+        orders: Array(all.dropFirst(pathCount)), key: copy,
+        values: Array(all.prefix(pathCount)))
+    }
+    return found
+  }
+}
