@@ -94,26 +94,31 @@ extension RowSelection {
   }
 
   /// The values at some paths of each row, by the paths' text, without those that are nil.
-  package func select(_ paths: [ArchivePath], distinct: Bool) throws -> [[String: ArchiveValue]] {
+  func select(_ paths: [ArchivePath], distinct: Bool) throws -> [[String: ArchiveValue]] {
     let names = paths.map(\.description)
     var found: [[String: ArchiveValue]] = []
-    func add(_ values: [ArchiveValue]) {
+    try forEachValues(paths, distinct: distinct) { values in
       let named = zip(names, values).filter { $1 != .null }
       found.append(Dictionary(named) { $1 })
-    }
-    if distinct {
-      try forEachDistinct(paths, add)
-    } else {
-      try forEachValues(paths) { values in
-        add(values)
-        return .next
-      }
     }
     return found
   }
 
+  /// Calls `body` with the values at some paths of each row, or, `distinct`, once for all rows that have the same.
+  package func forEachValues(
+    _ paths: [ArchivePath], distinct: Bool, _ body: ([ArchiveValue]) throws -> Void
+  ) throws {
+    if distinct { return try forEachDistinct(paths, body) }
+    try forEachValues(paths) { values in
+      try body(values)
+      return .next
+    }
+  }
+
   /// Calls `body` once for all rows that have the same values; the window is one of these.
-  private func forEachDistinct(_ paths: [ArchivePath], _ body: ([ArchiveValue]) -> Void) throws {
+  private func forEachDistinct(
+    _ paths: [ArchivePath], _ body: ([ArchiveValue]) throws -> Void
+  ) throws {
     var rows = self
     rows.selection.limit = nil
     rows.selection.offset = 0
@@ -124,7 +129,7 @@ extension RowSelection {
       guard seen.insert(values.map(\.sameForEqual)).inserted, window.takesNext() else {
         return .next
       }
-      body(values)
+      try body(values)
       return window.isFull ? .stop : .next
     }
   }

@@ -52,7 +52,7 @@ struct Query: ConsoleCommand {
     if page || after != nil, select != nil || count || explain || groups.isGiven {
       throw ValidationError("pages are of whole rows")
     }
-    if [select != nil, count, groups.isGiven].count(where: { $0 }) > 1 || explain && select != nil {
+    if [select != nil, count, groups.isGiven].count(where: { $0 }) > 1 {
       throw ValidationError("--select, --count and groups do not go together")
     }
   }
@@ -69,19 +69,37 @@ struct Query: ConsoleCommand {
         let collection = transaction[place.collection]
         let rows = options.rows(of: transaction.access(to: place.collection), selection)
         if explain {
-          try console.print("\(groups.isGiven ? groups.explain(rows) : rows.explain())")
+          try console.print("\(explanation(of: rows))")
         } else if count {
           let count = try rows.count()
           try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
         } else if groups.isGiven {
           try groups.print(rows, on: console, asJSON: output.json)
         } else if let select {
-          let found = try rows.select(PathArguments.list(select), distinct: distinct)
-          for values in found { try console.print(ArchiveValue(fields: values).json()) }
+          try print(rows, selecting: PathArguments.list(select), on: console)
         } else {
           try print(rows, of: collection, on: console)
         }
       }
+    }
+  }
+
+  private func explanation(of rows: RowSelection) throws -> QueryExplanation {
+    if groups.isGiven { return try groups.explain(rows) }
+    if count { return try rows.explain(selecting: []) }
+    if let select { return try rows.explain(selecting: PathArguments.list(select)) }
+    return try rows.explain()
+  }
+
+  /// Prints values in the order of their paths, without nil.
+  private func print(
+    _ rows: RowSelection, selecting paths: [ArchivePath], on console: Console
+  ) throws {
+    try rows.forEachValues(paths, distinct: distinct) { values in
+      let members = try zip(paths, values).filter { $1 != .null }.map { path, value in
+        "\(quotedJSON(path.description)):\(try value.json())"
+      }
+      try console.print("{\(members.joined(separator: ","))}")
     }
   }
 
