@@ -103,6 +103,32 @@ struct QueryToolTests {
     #expect(try store.documents("pets").get(2)?.times.created != nil)
   }
 
+  @Test("pages go on behind the token of the one before, in all partitions too")
+  func pages() throws {
+    let first = try query("--order", "name", "--limit", "3", "--page")
+    #expect(first.count == 4)
+    let token = try #require(first.last?.split(separator: " ").last)
+    let rest = try query("--order", "name", "--limit", "3", "--after", String(token))
+    #expect(rest == [#"2  {"age":7,"home":{"city":"Bergen"},"name":"Tom"}"#])
+    let other = try lode(
+      "query", place.store, "pets", "age = 3", "--limit", "3", "--after", String(token))
+    #expect(other.status == 1 && other.errors.contains("of another query"), "\(other)")
+    #expect(try lode("query", place.store, "pets", "--page").status == 64)
+  }
+
+  @Test("what no index helps is refused if that is wanted, and groups of an index are explained")
+  func strict() throws {
+    let arguments = [
+      "query", place.store, "pets", "age > 2", "--partition", "ada", "--strict", "--count",
+    ]
+    let refused = try lode(arguments)
+    #expect(refused.status == 1 && refused.errors.contains("an index of age would help"))
+    #expect(try lode("index", place.store, "pets", "add", "age").status == 0)
+    #expect(try query("age > 2", "--partition", "ada", "--strict", "--count") == ["0"])
+    #expect(
+      try query("--partition", "ada", "--max", "age", "--explain")[0].contains("1 group"))
+  }
+
   @Test("what cannot be is said in a line, and changes nothing")
   func failures() throws {
     for (condition, place) in [("age >", 5), ("age = NULL", 6), ("name = :x", 7)] {
