@@ -68,27 +68,32 @@ extension RowSelection {
     var rows = self
     rows.selection = selection.chosenOnly
     let others = aggregates.map { $0.path ?? ArchivePath([]) }
-    var groups: [[ArchiveValue]: (values: [ArchiveValue], totals: [RunningAggregate])] = [:]
-    if paths.isEmpty { groups[[]] = ([], aggregates.map(RunningAggregate.init)) }
+    // In the order in which they are met: of values without an order, such as dictionaries, there is no other.
+    var groups: [(values: [ArchiveValue], totals: [RunningAggregate])] = []
+    var places: [[ArchiveValue]: Int] = [:]
+    let none = aggregates.map(RunningAggregate.init)
+    if paths.isEmpty { (groups, places) = ([([], none)], [[]: 0]) }
     let wanted = paths + zip(aggregates, others).compactMap { $0.path == nil ? nil : $1 }
     try rows.forEachValues(wanted) { values in
-      let own = Array(values.prefix(paths.count))
-      let same = own.map(\.sameForEqual)
-      var group = groups.removeValue(forKey: same) ?? (same, aggregates.map(RunningAggregate.init))
+      let same = values.prefix(paths.count).map(\.sameForEqual)
+      let number = places[same] ?? groups.count
+      if number == groups.count {
+        groups.append((same, none))
+        places[same] = number
+      }
       var next = paths.count
       for place in aggregates.indices {
         if aggregates[place].path == nil {
-          group.totals[place].add(nil)
+          groups[number].totals[place].add(nil)
         } else {
-          group.totals[place].add(values[next])
+          groups[number].totals[place].add(values[next])
           next += 1
         }
       }
-      groups[same] = group
       return .next
     }
     return sorted(
-      groups.values.map { QueryGroup(values: $0.values, results: $0.totals.map(\.result)) },
+      groups.map { QueryGroup(values: $0.values, results: $0.totals.map(\.result)) },
       by: paths)
   }
 
@@ -98,13 +103,13 @@ extension RowSelection {
       paths.firstIndex(of: order.path).map { ($0, order.isDescending) }
     }
     orders += paths.indices.map { ($0, false) }
-    let sorted = groups.sorted { a, b in
+    let sorted = groups.enumerated().sorted { a, b in
       for order in orders {
-        let result = a.values[order.place].order(b.values[order.place])
+        let result = a.element.values[order.place].order(b.element.values[order.place])
         if result != 0 { return order.isDescending ? result > 0 : result < 0 }
       }
-      return false
+      return a.offset < b.offset
     }
-    return Array(sorted.dropFirst(selection.offset).prefix(selection.limit ?? .max))
+    return sorted.dropFirst(selection.offset).prefix(selection.limit ?? .max).map(\.element)
   }
 }

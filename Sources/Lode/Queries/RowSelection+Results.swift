@@ -11,10 +11,12 @@ extension RowSelection {
     var rows = self
     rows.selection.orders = []
     let planner = try planner()
-    if selection.hasNoWindow,
-      let known = try planner?.groups(by: [], [.count], selection.condition)
+    // Some of them are found sooner than all are counted, where they are found at all.
+    if let planner, try selection.hasNoWindow || planner.plan(rows.selection).isScan,
+      let known = try planner.groups(by: [], [.count], selection.condition)
     {
-      return known.groups[0].results[0]?.int ?? 0
+      let all = known.groups[0].results[0]?.int ?? 0
+      return min(max(all - selection.offset, 0), selection.limit ?? .max)
     }
     let plan = try rows.plan(planner)
     if let entries = try rows.countOfEntries(plan) { return entries }

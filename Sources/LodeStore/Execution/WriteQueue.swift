@@ -150,9 +150,10 @@ final class WriteQueue: Sendable {
   private func rebuildIndexes() {
     let core = runner.store
     while let table = core.rebuilding.next() {
+      // At once: what has to be built again from now on may be behind what is built here.
+      core.rebuilding.finish(table)
       // A damaged row that is left stops it; overwriting that one begins again.
       while !isClosed, (try? buildIndexPart(ofTable: table)) == true {}
-      core.rebuilding.finish(table)
     }
   }
 

@@ -17,8 +17,9 @@ extension WriteContext {
         .invalidIndex, collection: collection, context: "two of its indexes have one name")
     }
     if !catalog.declares(definitions, of: collection) {
+      // Also those that are made anew: of a computed value there is one version at a time.
       for index in catalog.collections[collection]?.indexes ?? []
-      where index.isDeclared && !definitions.contains(where: { $0.name == index.name }) {
+      where index.isDeclared && !definitions.contains(where: { $0.isSame(as: index.definition) }) {
         _ = try dropIndex(index.name, on: collection)
       }
       for definition in definitions {

@@ -34,6 +34,7 @@ extension WriteContext {
       }
       info = try removing(existing, of: info)
     }
+    try info.checkVersions(of: definition)
     let (id, table) = try takeTable()
     let index = IndexInfo(
       definition, id: id, table: table, known: store.functions, state: .building,
@@ -90,6 +91,21 @@ extension Catalog {
   }
 }
 
+extension CollectionInfo {
+  /// Refuses a definition with another version of a computed value than an index has: conditions name it without one.
+  fileprivate func checkVersions(of definition: IndexDefinition) throws(StoreError) {
+    let all = indexes.map { ($0.name, $0.definition.parts) } + [("itself", definition.parts)]
+    for part in definition.parts where part.path.isComputed {
+      for (other, parts) in all
+      where parts.contains(where: { $0.path == part.path && $0.version != part.version }) {
+        throw StoreError(
+          .invalidIndex, collection: name,
+          context: "\(definition.name): index \(other) has another version of \(part.path)")
+      }
+    }
+  }
+}
+
 extension IndexDefinition {
   /// Refuses a definition that cannot be kept.
   func check(collection: String) throws(StoreError) {
@@ -97,6 +113,8 @@ extension IndexDefinition {
     if name.isEmpty || name.utf8.count > 400 { problem = "a name has 1 to 400 bytes" }
     if parts.isEmpty { problem = "it has no parts" }
     if parts.count > 16 { problem = "it has more than 16 parts" }
+    // Entries of counting indexes have the place of a field in one byte.
+    if carried.count > 256 { problem = "it has more than 256 fields besides its parts" }
     if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
       problem = "a computed part has no version"
     }

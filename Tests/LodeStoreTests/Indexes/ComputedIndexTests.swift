@@ -143,6 +143,30 @@ struct ComputedIndexTests {
     #expect(try store.verify().uncheckedIndexes.map(\.collection) == ["people"])
   }
 
+  @Test("Of a computed value there is one version, which all of its indexes have")
+  func oneVersion() throws {
+    let store = try store(Self.domain)
+    func other(_ version: Int) -> IndexDefinition {
+      IndexDefinition("age", .domain(version: version), name: "other")
+    }
+    #expect(throws: StoreError.self) { try store.createIndex(other(2), on: "people") }
+    #expect(throws: StoreError.self) {
+      let both = IndexDefinition(.domain(version: 1), .domain(version: 2), name: "both")
+      try store.createIndex(both, on: "people")
+    }
+    try store.createIndex(other(1), on: "people")
+    // What a model declares changes together.
+    let indexes = [IndexDefinition(.domain(version: 2), name: "own"), other(2)]
+    _ = try store.dropIndex("computed(domain)", on: "people")
+    _ = try store.dropIndex("other", on: "people")
+    for version in [1, 2] {
+      let all =
+        version == 2 ? indexes : [IndexDefinition(.domain(version: 1), name: "own"), other(1)]
+      try store.write { try $0.scope.declareIndexes(all, of: "people") }
+    }
+    #expect(try store.indexes(of: "people").map(\.definition) == indexes.reversed())
+  }
+
   @Test("A renamed collection keeps it, and a definition is the same with its function and without")
   func renamed() throws {
     let store = try store(Self.domain)

@@ -65,6 +65,17 @@ struct CountingIndexTests {
     #expect(try store.verify().isSound)
   }
 
+  @Test("It has as many fields as one byte can number")
+  func mostFields() throws {
+    var definition = IndexDefinition("city").counting()
+    definition.carried = (0...256).map { ArchivePath(["f\($0)"]) }
+    #expect(throws: StoreError.self) { try store.createIndex(definition, on: "people") }
+    definition.carried.removeLast()
+    try store.createIndex(definition, on: "people")
+    try store["people"].put(["f255": 3] as [String: ArchiveValue], forKey: 1)
+    #expect(try store.verify().isSound)
+  }
+
   @Test("Of numbers that are no integers no sum is kept; when they are gone there is one again")
   func fractions() throws {
     try store.createIndex(IndexDefinition("city").counting("age"), on: "people")

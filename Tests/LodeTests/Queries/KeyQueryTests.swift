@@ -50,6 +50,20 @@ struct KeyQueryTests {
     #expect(try plan("age = 6 AND id > -100").hasPrefix("index age"))
   }
 
+  @Test("An index that finds few rows is read beside a long stretch of keys")
+  func longStretch() throws {
+    let place = store.partition("bob")
+    try place.insert(contentsOf: (0..<2_000).map { Person($0, "q\($0 % 500)") })
+    try store.createIndex(IndexDefinition("name"), on: "person")
+    func plan(_ text: String) throws -> String {
+      try place.explain(Query<Person>(parsing: text)).description
+    }
+    #expect(
+      try plan("name = 'q7' AND id >= 0") == "index name (equal name), 4 rows read, 4 chosen")
+    #expect(try plan("id >= 0 AND (name = 'q7' OR name = 'q8')").hasSuffix("8 rows read, 8 chosen"))
+    #expect(try plan("name > 'q' AND id < 300").hasPrefix("keys (range of id), 300 rows read"))
+  }
+
   @Test(
     "The same rows come as from a plain filter, in windows, pages and partitions",
     arguments: [nil, "ada"])

@@ -174,6 +174,32 @@ struct QueryPlanTests {
     #expect(try people.store.verify().isSound)
   }
 
+  @Test("A counting index tells texts as they are, and whether there are rows")
+  func counted() throws {
+    let pets = people.store.documents("pets")
+    for name in ["Rex", "rex", "REX"] { try pets.add(["name": .string(name)]) }
+    try people.store.createIndex(IndexDefinition("~name", "name").counting(), on: "pets")
+    let groups = try pets.groups(by: ["name"], [.count], Selection())
+    #expect(groups.map(\.values) == [["REX"], ["Rex"], ["rex"]])
+    try people.store.createIndex(IndexDefinition("name", name: "names").counting(), on: "pets")
+    let rex = try Selection(parsing: "name = 'rex'").requiringIndex()
+    #expect(try pets.exists(rex))
+    for (limit, offset, count) in [(5, 0, 1), (0, 0, 0), (1, 3, 0)] {
+      var window = rex
+      (window.limit, window.offset) = (limit, offset)
+      #expect(try pets.count(window) == count)
+    }
+  }
+
+  @Test("Groups of values that have no order come in that of their first rows")
+  func unordered() throws {
+    let pets = people.store.documents("pets")
+    let values = (0..<20).map { ArchiveValue.dictionary(["n": .int(Int64(19 - $0))]) }
+    try pets.add(contentsOf: values.map { ["home": $0] })
+    let groups = try pets.groups(by: ["home"], [.count], Selection())
+    #expect(groups.map(\.values) == (try pets.fetch(Selection()).map { [$0["home"] ?? .null] }))
+  }
+
   @Test("A limit or an offset below zero is none")
   func negative() throws {
     for text in ["age = 3", "age = 3 ORDER BY name", "ORDER BY age"] {

@@ -34,6 +34,16 @@ struct StrictQueryTests {
     #expect(try people.count(Selection(parsing: "age > 90").requiringIndex()) == 9)
   }
 
+  @Test("No index is suggested of what the program computes")
+  func computed() throws {
+    let part = IndexPart.computed("short", version: 1) { (row: [String: ArchiveValue]) in
+      row["name"]?.string.map { String($0.prefix(2)) }
+    }
+    try store.createIndex(IndexDefinition("age", part, name: "both"), on: "people")
+    let error = try #require(try refusal("computed(short) = 'p1'"))
+    #expect(error.suggestion == nil && "\(error)".contains("no index can help"))
+  }
+
   @Test("The refusal names the condition that no index finds, and the index that would")
   func suggestions() throws {
     let suggestions = [

@@ -31,6 +31,19 @@ extension QueryPlan {
     }
   }
 
+  /// Whether all rows are read.
+  var isScan: Bool { if case .scan = self { true } else { false } }
+
+  /// The indexes whose entries are read, of an intersection that which has the fewest.
+  var uses: [IndexUse] {
+    switch self {
+    case .index(let use), .ordered(let use, _), .orderedBeforeNil(let use, _): [use]
+    case .intersection(let uses): Array(uses.prefix(1))
+    case .union(let plans): plans.flatMap(\.uses)
+    case .scan, .keys, .nothing: []
+    }
+  }
+
   /// Whether all rows are read to choose or to sort some of them.
   func isUnindexed(_ selection: Selection) -> Bool {
     switch self {

@@ -73,15 +73,26 @@ struct QueryPlanner {
     switch plan {
     case .scan: return true
     case .nothing: return false
-    case .ordered where !keys.isOrdered: return try found < costs.mostCounted && isFew(keys, found)
-    default: return try isFew(keys, found)
+    case .ordered where !keys.isOrdered && found >= costs.mostCounted: return false
+    default: break
     }
+    guard keys.isBounded else { return false }
+    if found < costs.mostCounted { return try isFew(keys, found) }
+    // Both may be many: further, until it is known which are fewer.
+    var most = found
+    while most < rowCount / costs.lookup {
+      let entries = try plan.uses.reduce(0) { count, use in
+        count < most ? try count + counted(use, upTo: most - count).count : count
+      }
+      if try isFew(keys, entries) { return true }
+      if entries < most { return false }
+      most *= 4
+    }
+    return true
   }
 
   /// Whether reading the rows of stretches of keys costs no more than looking so many up.
   private func isFew(_ keys: KeyUse, _ found: Int) throws -> Bool {
-    if !keys.isBounded { return false }
-    if found >= costs.mostCounted { return true }
     var count = 0
     let most = found * costs.lookup
     for range in keys.ranges where count <= most {

@@ -101,10 +101,12 @@ struct ValueIntervals {
   /// What is in both.
   func intersection(_ other: ValueIntervals) -> ValueIntervals {
     var common: [ValueInterval] = []
-    for a in all {
-      for b in other.all {
-        if let both = a.intersection(b) { common.append(both) }
-      }
+    // Both are in their order, so what ends first has nothing in common with the rest.
+    var (place, otherPlace) = (0, 0)
+    while place < all.count, otherPlace < other.all.count {
+      let (a, b) = (all[place], other.all[otherPlace])
+      if let both = a.intersection(b) { common.append(both) }
+      if ValueInterval.isBefore(a.upper, b.upper) { place += 1 } else { otherPlace += 1 }
     }
     return ValueIntervals(common, isExact: isExact && other.isExact)
   }
