@@ -20,7 +20,10 @@ package final class Worker: Sendable {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  /// Whether the thread ends in time.
+  /// Whether the thread ends in time: how tests see that nothing waits for itself.
+  ///
+  /// It counts from the thread's beginning. The time limit of a test counts from the beginning of the whole run, in which a
+  /// test waits for its turn for minutes when the machine is busy.
   package func ends(within seconds: Double) -> Bool {
     guard done.wait(timeout: .now() + seconds) == .success else { return false }
     done.signal()

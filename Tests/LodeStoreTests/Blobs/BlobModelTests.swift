@@ -11,7 +11,7 @@ import Testing
 @Suite("The blobs of a store are those of its rows, whatever is done to them")
 struct BlobModelTests {
   @Test(
-    "Random puts, deletes, savepoints, drops and reopenings", .timeLimit(.minutes(3)),
+    "Random puts, deletes, savepoints, drops and reopenings",
     arguments: 0..<3 as Range<UInt64>)
   func random(run: UInt64) throws {
     var seeds = SeededGenerator()

@@ -6,8 +6,7 @@ import Testing
 @Suite("Ten thousand collections")
 struct ManyCollectionsTests {
   @Test(
-    "10,000 collections in one store are made, listed, read and found again; room grows by itself",
-    .timeLimit(.minutes(2)))
+    "10,000 collections in one store are made, listed, read and found again; room grows by itself")
   func tenThousand() throws {
     let fixture = try TestStore()
     let store = fixture.store
@@ -40,7 +39,6 @@ struct ManyCollectionsTests {
     #expect(try reopened[names[7_777]].get(1) == names[7_777])
     print("10,000 collections: \(making) made, \(single) the last 100 by one commit each,")
     print("  \(reading) listed and read, \(opening) opened")
-    #expect(making + single + reading + opening < .seconds(60))
   }
 
   @Test func `room for more collections waits until no snapshot is held`() throws {

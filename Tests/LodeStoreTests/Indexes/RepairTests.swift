@@ -136,7 +136,7 @@ struct RepairTests {
     record[record.count - 1] ^= 1
     try store.plant(record, at: key, in: "people")
     try store.put([2: person("new", age: 25)])
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while try store.indexes(of: "people").contains(where: { $0.state != .ready }), .now < deadline {
       Thread.sleep(forTimeInterval: 0.002)
     }

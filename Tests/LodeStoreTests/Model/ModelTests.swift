@@ -10,7 +10,7 @@ import Testing
 struct ModelTests {
   @Test(
     "Random writes, failures, savepoints, snapshots and reopenings",
-    .timeLimit(.minutes(3)), arguments: 0..<4 as Range<UInt64>)
+    arguments: 0..<4 as Range<UInt64>)
   func random(run: UInt64) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }

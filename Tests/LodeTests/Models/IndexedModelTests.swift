@@ -86,7 +86,7 @@ struct IndexedModelTests {
       store.close()
     }
     let store = try Store(path, models: [Coupon.self])
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while try store.indexes(of: "coupon").map(\.state) != [.ready], .now < deadline {
       Thread.sleep(forTimeInterval: 0.005)
     }

@@ -13,7 +13,7 @@ import Testing
 struct QueryDifferentialTests {
   @Test(
     "Random conditions, orders and windows, before and after random changes",
-    .timeLimit(.minutes(5)), arguments: 0..<4 as Range<UInt64>)
+    arguments: 0..<4 as Range<UInt64>)
   func random(run: UInt64) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }

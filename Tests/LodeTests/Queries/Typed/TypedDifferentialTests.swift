@@ -12,7 +12,7 @@ import Testing
 struct TypedDifferentialTests {
   @Test(
     "Random conditions of all operators, before and after random changes, in reads and in writes",
-    .timeLimit(.minutes(5)), arguments: 0..<4 as Range<UInt64>)
+    arguments: 0..<4 as Range<UInt64>)
   func random(run: UInt64) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
