@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "LodeLMDB", targets: ["LodeLMDB"]),
     .library(name: "LodeCoding", targets: ["LodeCoding"]),
     .library(name: "LodeStore", targets: ["LodeStore"]),
+    .library(name: "LodeSearch", targets: ["LodeSearch"]),
     .executable(name: "lode", targets: ["lode"]),
   ],
   traits: [
@@ -64,15 +65,18 @@ let package = Package(
       ],
       swiftSettings: checks + [lifetimes]),
     .target(
+      name: "LodeSearch", dependencies: ["LodeStore", "LodeCoding", "LodeLMDB"],
+      swiftSettings: checks + [lifetimes]),
+    .target(
       name: "Lode",
       dependencies: [
-        "LodeStore", "LodeCoding", .target(name: "LodeMacros", condition: macros),
+        "LodeStore", "LodeSearch", "LodeCoding", .target(name: "LodeMacros", condition: macros),
       ],
       swiftSettings: checks + [lifetimes]),
     .target(
       name: "LodeCLI",
       dependencies: [
-        "Lode", "LodeStore", "LodeCoding", "LodeLMDB",
+        "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: checks + [lifetimes]),
@@ -117,15 +121,21 @@ let package = Package(
       exclude: ["Compatibility/Stores"],
       swiftSettings: checks),
     .testTarget(
+      name: "LodeSearchTests",
+      dependencies: ["LodeSearch", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport"],
+      swiftSettings: checks + [lifetimes]),
+    .testTarget(
       name: "LodeTests",
-      dependencies: ["Lode", "LodeStore", "LodeCoding", "LodeTestSupport"], swiftSettings: checks),
+      dependencies: ["Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport"],
+      swiftSettings: checks),
     .testTarget(
       name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],
       swiftSettings: checks),
     .testTarget(
       name: "LodeCLITests",
       dependencies: [
-        "LodeCLI", "Lode", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "lode",
+        "LodeCLI", "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB", "LodeTestSupport",
+        "lode",
       ],
       swiftSettings: checks + [lifetimes]),
   ]
