@@ -1,0 +1,20 @@
+/// What takes the endings of words.
+enum Stemmer: Sendable, Hashable {
+  case porter
+  case language(String)
+
+  /// The languages that the program has.
+  static var languages: [String] { [] }
+
+  var isKnown: Bool {
+    switch self {
+    case .porter: true
+    case .language(let language): Self.languages.contains(language)
+    }
+  }
+
+  var version: Int { 1 }
+
+  /// Takes the endings of all tokens.
+  func stem(_ tokens: inout TokenBuffer) {}
+}

@@ -1,0 +1,52 @@
+/// Every three characters that follow each other, folded but with their marks: what is found is any part of a text.
+///
+/// It is SQLite's tokenizer `trigram`. Nothing of fewer than three characters is found; spaces and punctuation are characters like others. A
+/// query's tokens are one phrase. Bytes of zero and what is no UTF-8 are left out, and no trigram goes over them.
+struct TrigramTokenizer: Tokenizer {
+  static let version = 1
+
+  func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer) {
+    let table = ScalarTable.keepingMarks
+    var reader = CharacterReader(table)
+    var window = Window()
+    var joins = false
+    var place = 0
+    while place < text.count {
+      guard let (scalar, end) = reader.character(at: place, of: text), scalar != 0 else {
+        // Three positions on no phrase is one.
+        if window.count > 0 { for _ in 0..<3 { tokens.skipPosition() } }
+        window = Window()
+        place += 1
+        continue
+      }
+      window.add(table[scalar].folded(scalar), place..<end)
+      if window.count >= 3 {
+        window.append(to: &tokens, joinsPrevious: joins)
+        joins = use == .query
+      }
+      place = end
+    }
+  }
+
+  /// The last three characters.
+  private struct Window {
+    private(set) var count = 0
+    private var scalars: (UInt32, UInt32, UInt32) = (0, 0, 0)
+    private var starts = (0, 0, 0)
+    private var end = 0
+
+    mutating func add(_ scalar: UInt32, _ text: Range<Int>) {
+      scalars = (scalars.1, scalars.2, scalar)
+      starts = (starts.1, starts.2, text.lowerBound)
+      end = text.upperBound
+      count += 1
+    }
+
+    func append(to tokens: inout TokenBuffer, joinsPrevious: Bool) {
+      tokens.appendScalar(scalars.0)
+      tokens.appendScalar(scalars.1)
+      tokens.appendScalar(scalars.2)
+      tokens.endTerm(text: starts.0..<end, joinsPrevious: joinsPrevious)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Reads the characters of a text as if it were in composed form: a letter with the marks that are one scalar with it.
+///
+/// What is no UTF-8 is no character. A reader is used for one text.
+struct CharacterReader {
+  private let table: ScalarTable
+  /// The marks behind the last character that are not one scalar with it: none, nearly always.
+  private(set) var looseMarks: [UInt32] = []
+
+  init(_ table: ScalarTable) { self.table = table }
+
+  /// The character that begins at a place, and where it ends; `nil` when there is none.
+  mutating func character(at place: Int, of text: Span<UInt8>) -> (scalar: UInt32, end: Int)? {
+    guard let (scalar, end) = UTF8Scalar.decode(text, at: place) else { return nil }
+    if !looseMarks.isEmpty { looseMarks.removeAll(keepingCapacity: true) }
+    guard end < text.count, Composition.mayBeMark(text[end]) else { return (scalar, end) }
+    return withMarks(scalar, end, of: text)
+  }
+
+  private mutating func withMarks(
+    _ letter: UInt32, _ start: Int, of text: Span<UInt8>
+  ) -> (scalar: UInt32, end: Int) {
+    var scalar = letter
+    var end = start
+    while end < text.count, let (mark, next) = UTF8Scalar.decode(text, at: end),
+      isMark(mark, after: scalar)
+    {
+      if let composed = Composition.composed(scalar, mark) {
+        scalar = composed
+      } else {
+        looseMarks.append(mark)
+      }
+      end = next
+    }
+    return (scalar, end)
+  }
+
+  /// Whether a scalar belongs to the character in front of it.
+  private func isMark(_ scalar: UInt32, after letter: UInt32) -> Bool {
+    if (0x300...0x36F).contains(scalar) { return true }
+    return table[scalar].isComposing && Composition.composed(letter, scalar) != nil
+  }
+}
+
+/// Scalars of UTF-8.
+enum UTF8Scalar {
+  /// The scalar that begins at a place, and where it ends; `nil` when there is none: cut sequences, longer ones than need be, halves
+  /// of surrogate pairs, and what is beyond Unicode.
+  @inline(__always)
+  static func decode(_ text: Span<UInt8>, at place: Int) -> (scalar: UInt32, end: Int)? {
+    let first = text[place]
+    if first < 0x80 { return (UInt32(first), place + 1) }
+    return decodeLong(text, at: place, first)
+  }
+
+  private static func decodeLong(
+    _ text: Span<UInt8>, at place: Int, _ first: UInt8
+  ) -> (scalar: UInt32, end: Int)? {
+    let length = (~first).leadingZeroBitCount
+    guard length >= 2, length <= 4, place + length <= text.count else { return nil }
+    var scalar = UInt32(first & (0x7F &>> UInt8(length)))
+    for index in place + 1..<place + length {
+      guard text[index] & 0xC0 == 0x80 else { return nil }
+      scalar = scalar << 6 | UInt32(text[index] & 0x3F)
+    }
+    switch length {
+    case 2 where scalar < 0x80: return nil
+    case 3 where scalar < 0x800 || scalar >> 11 == 0x1B: return nil
+    case 4 where scalar < 0x1_0000 || scalar > 0x10_FFFF: return nil
+    default: return (scalar, place + length)
+    }
+  }
+}
