@@ -20,6 +20,7 @@ extension IndexDefinition.Kind {
     case .ordered: "ordered"
     case .unique: "unique"
     case .counting: "counting"
+    case .search: "search"
     }
   }
 }

@@ -10,8 +10,10 @@ enum CatalogRecord {
   static let firstFormat: UInt32 = 1
   /// That of stores with indexes or blobs: whoever does not know of them must not change rows.
   static let indexFormat: UInt32 = 2
-  /// The newest one, of stores with indexes of computed values.
-  static let newestFormat: UInt32 = 3
+  /// That of stores with indexes of computed values.
+  static let computedFormat: UInt32 = 3
+  /// The newest one, of stores with search indexes.
+  static let newestFormat: UInt32 = 4
 
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.

@@ -47,6 +47,10 @@ extension CatalogTable {
     if newIndexes.values.contains(where: \.isComputed),
       !oldIndexes.values.contains(where: \.isComputed)
     {
+      try raiseFormat(to: CatalogRecord.computedFormat)
+    }
+    if newIndexes.values.contains(where: \.isSearch), !oldIndexes.values.contains(where: \.isSearch)
+    {
       try raiseFormat(to: CatalogRecord.newestFormat)
     }
   }
@@ -64,6 +68,8 @@ extension Catalog {
 }
 
 extension IndexInfo {
+  fileprivate var isSearch: Bool { definition.kind == .search }
+
   fileprivate var isComputed: Bool { definition.parts.contains { $0.path.isComputed } }
 }
 

@@ -13,6 +13,8 @@ public struct CollectionAccess {
   let schemas: SchemaCatalog
   /// Whether queries are refused that no index helps.
   package var requiresIndexes = false
+  /// The write that it is part of, whose words are to be written before an index of them is read.
+  var context: WriteContext?
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
   ///

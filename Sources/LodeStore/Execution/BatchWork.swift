@@ -38,6 +38,7 @@ struct BatchWork {
     let context = makeContext(handle)
     do {
       try body(of: request, in: context)
+      try context.flushTokens()
     } catch {
       context.end()
       try checkRoom()

@@ -18,6 +18,8 @@ final class WriteContext {
   var log: ChangeLog?
   /// The numbers of schemas that this write has asked for.
   var knownSchemas = KnownSchemas()
+  /// What the search indexes that it changes are to become, by the numbers of their tables.
+  var tokenWriters: [UInt32: TokenIndexWriter] = [:]
   /// The collections whose declared indexes were looked at.
   var checkedCollections: Set<String> = []
   /// The time of this write, for the stamps of its rows; its savepoints have the same.
@@ -68,7 +70,7 @@ final class WriteContext {
   func reading(_ state: CollectionState) -> CollectionAccess {
     CollectionAccess(
       handle: handle, name: state.name, info: isOpen ? state.info : nil, schemas: catalog.schemas,
-      requiresIndexes: store.requiresIndexes)
+      requiresIndexes: store.requiresIndexes, context: self)
   }
 
   /// Closes the cursors and lets go of the states; before a savepoint begins, and before the
@@ -92,6 +94,8 @@ final class WriteContext {
   /// be assigned to a captured variable. Such a view finds the write ended.
   func end() {
     closeCursors()
+    // They hold on to this.
+    tokenWriters.removeAll()
     isOpen = false
   }
 
@@ -132,6 +136,9 @@ final class WriteContext {
   func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
     notePuts()
     closeCursors()
+    // What the child does to the same indexes comes behind it.
+    try flushTokens()
+    tokenWriters.removeAll()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
     let context = WriteContext(
       store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log,
@@ -143,6 +150,13 @@ final class WriteContext {
     let result: R
     do {
       result = try body(context)
+    } catch {
+      context.end()
+      child.abort()
+      throw error
+    }
+    do {
+      try context.flushTokens()
     } catch {
       context.end()
       child.abort()

@@ -22,7 +22,7 @@ final class IndexBuilder {
     let reader = FieldReader(indexes, of: info, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
-      index.maintainer(of: info.name, in: context, reader: reader)
+      index.maintainer(of: info, in: context, reader: reader, isBuilding: true)
     }
   }
 

@@ -12,7 +12,7 @@ extension IndexDefinition {
       .tuple(parts.map(\.component)),
       condition.map { .string($0.description) } ?? .null,
       .tuple(carried.map(\.component)),
-      .null, .int(0),
+      kind == .search ? .tuple(search.map(\.component)) : .null, .int(0),
     ]).bytes
   }
 
@@ -23,7 +23,7 @@ extension IndexDefinition {
       case .int(let kindNumber) = elements[1], let raw = UInt8(exactly: kindNumber),
       let kind = Kind(rawValue: raw), case .bool(let includesNil) = elements[2],
       case .tuple(let parts) = elements[3], case .tuple(let carried) = elements[5],
-      elements[6] == .null, elements[7] == .int(0)
+      elements[7] == .int(0)
     else { return nil }
     self.name = name
     self.kind = kind
@@ -38,6 +38,16 @@ extension IndexDefinition {
       guard let path = ArchivePath(path) else { return nil }
       self.carried.append(path)
     }
+    switch (kind, elements[6]) {
+    case (.search, .tuple(let fields)):
+      for field in fields {
+        guard let field = SearchField(field) else { return nil }
+        search.append(field)
+      }
+    case (.search, _): return nil
+    case (_, .null): break
+    default: return nil
+    }
     switch elements[4] {
     case .null: break
     case .string(let text):
@@ -45,6 +55,22 @@ extension IndexDefinition {
       self.condition = condition
     default: return nil
     }
+  }
+}
+
+extension SearchField {
+  fileprivate var component: KeyComponent {
+    .tuple([path.component, .double(weight), .string(tokenizer.text), .int(Int64(version))])
+  }
+
+  fileprivate init?(_ component: KeyComponent) {
+    guard case .tuple(let elements) = component, elements.count == 4,
+      let path = ArchivePath(elements[0]), case .double(let weight) = elements[1],
+      case .string(let text) = elements[2], let tokenizer = TokenizerChoice(parsing: text),
+      case .int(let version) = elements[3]
+    else { return nil }
+    self.init(path, weight: weight, tokenizer: tokenizer)
+    self.version = Int(version)
   }
 }
 

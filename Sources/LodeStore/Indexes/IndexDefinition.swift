@@ -20,6 +20,8 @@ public struct IndexDefinition: Sendable, Hashable {
     /// Keeps, for each combination of its parts, how many rows have it, with the sums, the least and the greatest values of its
     /// carried fields.
     case counting = 2
+    /// Finds rows by the words of its fields.
+    case search = 3
   }
 
   /// The name; what the parts are called, when none was given.
@@ -34,6 +36,8 @@ public struct IndexDefinition: Sendable, Hashable {
   public var condition: Condition?
   /// Fields whose values the entries carry, so that queries that want no others need not read the rows.
   public var carried: [ArchivePath]
+  /// The fields whose words a search index finds rows by; empty for others.
+  public internal(set) var search: [SearchField] = []
 
   /// Defines an ordered index.
   ///

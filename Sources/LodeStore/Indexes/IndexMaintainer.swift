@@ -70,6 +70,13 @@ struct IndexedRow: ~Copyable, ~Escapable {
     try reader.append(field, archive, schemas, to: &buffer)
   }
 
+  /// Lends the value of a field.
+  func withScalar(
+    _ field: Int, _ body: (borrowing ArchiveScalar) throws -> Void
+  ) throws {
+    try reader.withScalar(field, archive, schemas, body)
+  }
+
   /// Whether the row meets a condition.
   func meets(_ condition: Condition) throws -> Bool {
     try condition.evaluate { path in
@@ -123,6 +130,13 @@ final class FieldReader {
     return try reader.value(of: field, in: archive) { schemas.schema($0) }
   }
 
+  func withScalar(
+    _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog,
+    _ body: (borrowing ArchiveScalar) throws -> Void
+  ) throws {
+    try reader.withScalar(of: field, in: archive, schema: { schemas.schema($0) }, body)
+  }
+
   @inline(__always)
   private func isComputed(_ field: Int) -> Bool { !functions.isEmpty && functions[field] != nil }
 
@@ -140,6 +154,6 @@ final class FieldReader {
 extension IndexDefinition {
   /// The fields that its entries are made of.
   var paths: Set<ArchivePath> {
-    Set(parts.map(\.path) + carried).union(condition?.paths ?? [])
+    Set(parts.map(\.path) + carried + search.map(\.path)).union(condition?.paths ?? [])
   }
 }

@@ -80,10 +80,12 @@ package struct KnownIndex: Sendable {
 }
 
 extension CollectionAccess {
-  /// The indexes that queries may use, in this snapshot.
+  /// The indexes that queries with conditions may use, in this snapshot.
   package func usableIndexes() throws -> [KnownIndex] {
     guard let info else { return [] }
-    return try info.indexes.filter { $0.isUsable && $0.canCompute(in: name) }.map { index in
+    return try info.indexes.filter {
+      $0.definition.kind != .search && $0.isUsable && $0.canCompute(in: name)
+    }.map { index in
       KnownIndex(
         info: index,
         count: try storeErrors(collection: name) { () throws(LMDBError) in

@@ -26,7 +26,7 @@ final class RowMaintenance {
     let reader = FieldReader(indexes, of: collection, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
-      index.maintainer(of: collection.name, in: context, reader: reader)
+      index.maintainer(of: collection, in: context, reader: reader, isBuilding: false)
     }
   }
 
@@ -130,13 +130,17 @@ extension IndexInfo {
 
   /// What keeps the index up to date.
   func maintainer(
-    of collection: String, in context: WriteContext, reader: FieldReader
+    of collection: CollectionInfo, in context: WriteContext, reader: FieldReader,
+    isBuilding: Bool
   ) -> any IndexMaintainer {
     switch definition.kind {
     case .ordered, .unique:
-      OrderedIndexMaintainer(self, collection: collection, context: context, reader: reader)
+      OrderedIndexMaintainer(self, collection: collection.name, context: context, reader: reader)
     case .counting:
-      CountingIndexMaintainer(self, collection: collection, context: context, reader: reader)
+      CountingIndexMaintainer(self, collection: collection.name, context: context, reader: reader)
+    case .search:
+      SearchIndexMaintainer(
+        self, of: collection, in: context, reader: reader, isBuilding: isBuilding)
     }
   }
 }

@@ -56,9 +56,7 @@ extension WriteContext {
     guard let info = catalog.collections[damaged.collection],
       let index = info.index(named: damaged.index)
     else { return false }
-    try batch.errors(collection: info.name) { () throws(LMDBError) in
-      try handle.clear(index.table.place)
-    }
+    try empty(index, of: info.name)
     update(info.with(index: index.restarted, named: index.name))
     return true
   }

@@ -57,19 +57,21 @@ extension WriteContext {
   private func removing(
     _ index: IndexInfo, of info: CollectionInfo
   ) throws(StoreError) -> CollectionInfo {
-    try batch.errors(collection: info.name) { () throws(LMDBError) in
-      try handle.clear(index.table.place)
-    }
+    try empty(index, of: info.name)
     catalog.freeTables.append(index.id)
     return info.with(index: nil, named: index.name)
   }
 
   /// Removes the entries of all indexes of a collection whose rows are removed.
   func clearIndexes(of info: CollectionInfo) throws(StoreError) {
-    for index in info.indexes {
-      try batch.errors(collection: info.name) { () throws(LMDBError) in
-        try handle.clear(index.table.place)
-      }
+    for index in info.indexes { try empty(index, of: info.name) }
+  }
+
+  /// Removes all entries of an index, and what is still to be written of it.
+  func empty(_ index: IndexInfo, of collection: String) throws(StoreError) {
+    tokenWriters[index.id] = nil
+    try batch.errors(collection: collection) { () throws(LMDBError) in
+      try handle.clear(index.table.place)
     }
   }
 }
@@ -111,13 +113,14 @@ extension IndexDefinition {
   func check(collection: String) throws(StoreError) {
     var problem: String?
     if name.isEmpty || name.utf8.count > 400 { problem = "a name has 1 to 400 bytes" }
-    if parts.isEmpty { problem = "it has no parts" }
+    if parts.isEmpty && kind != .search { problem = "it has no parts" }
     if parts.count > 16 { problem = "it has more than 16 parts" }
     // Entries of counting indexes have the place of a field in one byte.
     if carried.count > 256 { problem = "it has more than 256 fields besides its parts" }
     if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
       problem = "a computed part has no version"
     }
+    if kind == .search, let unfit = searchProblem { problem = unfit }
     if !(condition?.paths ?? []).union(carried).allSatisfy({ !$0.isComputed }) {
       problem = "only parts are computed"
     }
@@ -135,6 +138,16 @@ extension IndexDefinition {
 }
 
 extension IndexDefinition {
+  /// Why a search index cannot be kept.
+  private var searchProblem: String? {
+    if search.isEmpty { return "it has no fields" }
+    if search.count > 256 { return "it has more than 256 fields" }
+    if !parts.isEmpty || !carried.isEmpty || includesNil { return "a search index has fields only" }
+    if search.contains(where: \.path.isComputed) { return "a computed value has no words" }
+    if !search.allSatisfy(\.weight.isFinite) { return "a weight is no number" }
+    return nil
+  }
+
   /// Whether both have the same bytes: texts that Unicode takes for the same may differ.
   func isSame(as other: IndexDefinition) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded

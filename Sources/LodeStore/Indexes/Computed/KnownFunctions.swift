@@ -10,7 +10,13 @@ final class KnownFunctions: Sendable {
     let version: Int
   }
 
+  private struct TokenizerName: Hashable {
+    let collection: String
+    let tokenizer: TokenizerChoice
+  }
+
   private let functions = Mutex<[Name: IndexFunction]>([:])
+  private let tokenizers = Mutex<[TokenizerName: TokenizerChoice]>([:])
 
   /// Takes the functions of a definition.
   func add(_ definition: IndexDefinition, of collection: String) {
@@ -18,6 +24,10 @@ final class KnownFunctions: Sendable {
       guard let version = part.version else { continue }
       let name = Name(collection: collection, path: part.path, version: version)
       functions.withLock { $0[name] = part.function }
+    }
+    for field in definition.search where field.tokenizer.needsFunctions && field.isKnown {
+      let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)
+      tokenizers.withLock { $0[name] = field.tokenizer }
     }
   }
 
@@ -28,6 +38,19 @@ final class KnownFunctions: Sendable {
         functions[Name(collection: new, path: name.path, version: name.version)] = function
       }
     }
+    tokenizers.withLock { tokenizers in
+      for (name, tokenizer) in tokenizers where name.collection == old {
+        tokenizers[TokenizerName(collection: new, tokenizer: name.tokenizer)] = tokenizer
+      }
+    }
+  }
+
+  /// The tokenizer of a field, with its functions; `nil` when the program has not named them.
+  func tokenizer(of field: SearchField, in collection: String) -> TokenizerChoice? {
+    if !field.tokenizer.needsFunctions { return field.isKnown ? field.tokenizer : nil }
+    let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)
+    guard let known = tokenizers.withLock({ $0[name] }) else { return nil }
+    return known.version == field.version ? known : nil
   }
 
   /// The function of a computed part; `nil` when the program has not named it.
@@ -54,6 +77,22 @@ extension IndexInfo {
     definition.parts.allSatisfy { part in
       !part.path.isComputed || known.function(of: part, in: collection) != nil
     }
+      && definition.search.allSatisfy { known.tokenizer(of: $0, in: collection) != nil }
+  }
+
+  /// The tokenizers of a search index, one for each column.
+  ///
+  /// - Throws: ``StoreError`` with `unknownFunction`.
+  func tokenizers(in collection: String) throws(StoreError) -> [any Tokenizer] {
+    var tokenizers: [any Tokenizer] = []
+    for field in definition.search {
+      guard let tokenizer = known.tokenizer(of: field, in: collection)?.makeTokenizer() else {
+        throw StoreError(
+          .unknownFunction, collection: collection, context: "\(field.tokenizer.text)")
+      }
+      tokenizers.append(tokenizer)
+    }
+    return tokenizers
   }
 
   /// Whether the program has entries to make.
@@ -78,9 +117,7 @@ extension WriteContext {
         throw StoreError(
           .unknownFunction, collection: info.name, context: "unique index \(index.name)")
       }
-      try batch.errors(collection: info.name) { () throws(LMDBError) in
-        try handle.clear(index.table.place)
-      }
+      try empty(index, of: info.name)
       changed = changed.with(index: index.disabled, named: index.name)
     }
     if changed !== info { update(changed) }

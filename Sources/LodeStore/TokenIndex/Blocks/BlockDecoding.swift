@@ -1,0 +1,94 @@
+internal import LodeCoding
+
+// Reading the postings of a block. Whatever the bytes are, nothing traps: what they cannot be is told by `false`.
+extension PostingHeader {
+  /// Reads the documents and how often the term is in each; the arrays then have as many elements as the block documents.
+  func readDocuments(
+    _ bytes: Span<UInt8>, at start: Int, first: UInt32, into documents: inout [UInt32],
+    frequencies: inout [UInt32]
+  ) -> Bool {
+    let count = Int(count)
+    documents.resize(to: count)
+    frequencies.resize(to: count)
+    let part = bytes.extracting(start..<start + Int(documentBytes))
+    var documentSpan = documents.mutableSpan
+    var frequencySpan = frequencies.mutableSpan
+    var place = 0
+    var document = first
+    for index in 0..<count {
+      guard let word = part.varint(at: &place) else { return false }
+      let delta = word &>> 1
+      if index == 0 ? delta != 0 : delta == 0 { return false }
+      document = document &+ delta
+      documentSpan[index] = document
+      if word & 1 == 0 {
+        frequencySpan[index] = 1
+      } else {
+        guard let more = part.varint(at: &place), more < .max - 1 else { return false }
+        frequencySpan[index] = more &+ 2
+      }
+    }
+    // A sum of positive differences that wrapped around could not come out right but by passing the last one.
+    return place == part.count && document == first &+ span && isAscending(documents)
+  }
+
+  private func isAscending(_ documents: [UInt32]) -> Bool {
+    // Differences have 31 bits, so one step alone may wrap around only into a smaller number.
+    guard span >= 1 << 30 else { return true }
+    return zip(documents, documents.dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  /// Reads the positions of all documents, whose numbers of occurrences were read before.
+  func readPositions(
+    _ bytes: Span<UInt8>, at start: Int, frequencies: [UInt32],
+    into positions: inout PostingPositions
+  ) -> Bool {
+    let part = bytes.extracting((start + Int(documentBytes))..<bytes.count)
+    positions.removeAll()
+    var place = 0
+    for frequency in frequencies {
+      // Each occurrence has a byte at least.
+      if Int(frequency) > part.count &- place { return false }
+      guard readPositions(part, &place, frequency, &positions) else { return false }
+      positions.endDocument()
+    }
+    return place == part.count
+  }
+
+  /// Reads the positions of one document.
+  @inline(__always)
+  private func readPositions(
+    _ part: Span<UInt8>, _ place: inout Int, _ frequency: UInt32,
+    _ positions: inout PostingPositions
+  ) -> Bool {
+    var column = baseColumn
+    var offset: UInt32 = 0
+    for _ in 0..<frequency {
+      guard var step = part.varint(at: &place) else { return false }
+      if step == 0 {
+        guard place < part.count else { return false }
+        column = part[place]
+        place &+= 1
+        offset = 0
+        guard let next = part.varint(at: &place), next > 0 else { return false }
+        step = next
+      }
+      let (sum, isTooGreat) = offset.addingReportingOverflow(step &- 1)
+      if isTooGreat { return false }
+      offset = sum
+      positions.append(column: column, offset: offset)
+    }
+    return true
+  }
+}
+
+extension [UInt32] {
+  /// Makes it so many elements long, whatever they are.
+  fileprivate mutating func resize(to count: Int) {
+    if self.count > count {
+      removeLast(self.count - count)
+    } else {
+      for _ in self.count..<count { append(0) }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import LodeCoding
+
+/// Where the keys of rows lie in a row that has those of 64 documents.
+struct DocumentKeys {
+  private(set) var ranges: [Range<Int>] = []
+
+  /// `nil` when the bytes are damaged.
+  init?(_ bytes: Span<UInt8>) {
+    var place = 0
+    while place < bytes.count {
+      guard let count = bytes.varint(at: &place), Int(count) <= bytes.count - place else {
+        return nil
+      }
+      ranges.append(place..<place + Int(count))
+      place += Int(count)
+    }
+    if ranges.count > Int(TokenKey.keysPerPage) { return nil }
+  }
+}

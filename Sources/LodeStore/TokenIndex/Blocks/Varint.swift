@@ -1,0 +1,46 @@
+// Numbers of one to five bytes, seven bits each, the lowest first.
+
+extension [UInt8] {
+  /// Appends a number.
+  @inline(__always)
+  mutating func appendVarint(_ value: UInt32) {
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest &>>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+}
+
+/// How many bytes a number takes.
+@inline(__always)
+func varintSize(_ value: UInt32) -> Int {
+  value < 0x80 ? 1 : (38 - value.leadingZeroBitCount) / 7
+}
+
+extension Span<UInt8> {
+  /// The number that begins at a place, which moves behind it; `nil` when it is cut off or too great.
+  @inline(__always)
+  func varint(at place: inout Int) -> UInt32? {
+    guard place < count else { return nil }
+    let byte = self[place]
+    place &+= 1
+    if byte < 0x80 { return UInt32(byte) }
+    return longVarint(UInt32(byte & 0x7F), at: &place)
+  }
+
+  @inline(never)
+  private func longVarint(_ low: UInt32, at place: inout Int) -> UInt32? {
+    var value = low
+    for shift in stride(from: UInt32(7), through: 28, by: 7) {
+      guard place < count else { return nil }
+      let byte = self[place]
+      place &+= 1
+      if shift == 28, byte > 0x0F { return nil }
+      value |= UInt32(byte & 0x7F) &<< shift
+      if byte < 0x80 { return value }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+public import LodeCoding
+
+/// A field whose words a search index finds rows by.
+///
+/// ```swift
+/// let search = IndexDefinition(search: ["title", SearchField("body", weight: 0.5)])
+/// ```
+///
+/// The field is a text, or an array or a set of texts; other values and nil have no words.
+public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The field.
+  public var path: ArchivePath
+  /// What an occurrence of a word in it counts for the rank of a row.
+  public var weight: Double
+  /// What its words are.
+  public var tokenizer: TokenizerChoice {
+    didSet { version = tokenizer.version }
+  }
+  /// The version of the tokenizer that the words are of; another one than the program has makes the index unusable here.
+  package internal(set) var version: Int
+
+  /// Describes a field of a search index.
+  public init(_ path: ArchivePath, weight: Double = 1, tokenizer: TokenizerChoice = .unicode()) {
+    self.path = path
+    self.weight = weight
+    self.tokenizer = tokenizer
+    version = tokenizer.version
+  }
+
+  /// Whether the program can make its words.
+  var isKnown: Bool { tokenizer.isKnown && tokenizer.version == version }
+
+  /// The field at a path, with words as Unicode has them.
+  public init(stringLiteral value: String) { self.init(ArchivePath(parsing: value)) }
+}
+
+extension IndexDefinition {
+  /// Defines a search index, which finds rows by the words of their texts.
+  ///
+  /// ```swift
+  /// try store.createIndex(IndexDefinition(search: ["title", "body"]), on: "articles")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fields: where the words are; the columns of queries, in their order. At most 256.
+  ///   - name: the name; by default `search:` and what the fields are called, joined by commas.
+  public init(search fields: [SearchField], name: String? = nil) {
+    self.init(
+      parts: [], name: name ?? "search:" + fields.map(\.path.description).joined(separator: ","))
+    kind = .search
+    search = fields
+  }
+}

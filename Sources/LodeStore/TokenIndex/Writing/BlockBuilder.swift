@@ -1,0 +1,89 @@
+internal import LodeCoding
+
+/// A block of postings that grows at its end.
+struct BlockBuilder {
+  /// How many bytes a block has at most, unless one document alone has more: four lie in a page of the tree.
+  static let target = 960
+
+  private(set) var first: UInt32 = 0
+  private var header = PostingHeader(baseColumn: 0)
+  private var documents: [UInt8] = []
+  private var positions: [UInt8] = []
+
+  var isEmpty: Bool { header.count == 0 }
+  /// How many bytes the block has.
+  var size: Int { header.size + documents.count + positions.count }
+  /// The last document.
+  var last: UInt32 { first + header.span }
+
+  mutating func removeAll() {
+    header = PostingHeader(baseColumn: 0)
+    documents.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
+  }
+
+  /// Begins with a stored block; says whether it is sound as far as that needs to be known.
+  mutating func load(_ bytes: Span<UInt8>, first: UInt32) -> Bool {
+    removeAll()
+    var place = 0
+    guard let header = PostingHeader(bytes, first: first, end: &place) else { return false }
+    self.header = header
+    self.first = first
+    let end = place + Int(header.documentBytes)
+    documents.append(copying: bytes.extracting(place..<end))
+    positions.append(copying: bytes.extracting(end..<bytes.count))
+    return true
+  }
+
+  /// Adds a document behind the last one, with its places in ascending order; says whether there was room for it.
+  mutating func addIfRoom(_ document: UInt32, length: UInt32, places: Span<UInt64>) -> Bool {
+    if isEmpty {
+      add(document, length: length, places: places)
+      return true
+    }
+    // Differences have 31 bits.
+    if document &- last >= 1 << 30 { return false }
+    let (oldHeader, oldDocuments, oldPositions) = (header, documents.count, positions.count)
+    add(document, length: length, places: places)
+    if size <= Self.target { return true }
+    header = oldHeader
+    documents.removeLast(documents.count - oldDocuments)
+    positions.removeLast(positions.count - oldPositions)
+    return false
+  }
+
+  private mutating func add(_ document: UInt32, length: UInt32, places: Span<UInt64>) {
+    if isEmpty {
+      first = document
+      header.baseColumn = UInt8(truncatingIfNeeded: places[0] >> 32)
+    }
+    let frequency = UInt32(clamping: places.count)
+    documents.appendVarint(
+      (isEmpty ? 0 : document &- last) &<< 1 | (frequency > 1 ? 1 : 0))
+    if frequency > 1 { documents.appendVarint(frequency - 2) }
+    var (column, offset, columns) = (header.baseColumn, UInt32(0), UInt8(0))
+    for index in places.indices {
+      let place = places[index]
+      let next = UInt8(truncatingIfNeeded: place >> 32)
+      if next != column {
+        positions.append(0)
+        positions.append(next)
+        (column, offset) = (next, 0)
+      }
+      let end = UInt32(truncatingIfNeeded: place)
+      positions.appendVarint(end &- offset &+ 1)
+      offset = end
+      columns |= PostingHeader.bit(of: column)
+    }
+    header.span = document - first
+    header.add(frequency: frequency, length: length, columns: columns)
+    header.documentBytes = UInt32(documents.count)
+  }
+
+  /// The bytes of the block.
+  func append(to bytes: inout [UInt8]) {
+    header.append(to: &bytes)
+    bytes.append(copying: documents.span)
+    bytes.append(copying: positions.span)
+  }
+}

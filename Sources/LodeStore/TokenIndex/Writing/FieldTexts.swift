@@ -1,0 +1,83 @@
+internal import LodeCoding
+
+/// The texts of a row that a search index looks at.
+struct FieldTexts {
+  /// The UTF-8 of all of them.
+  private(set) var bytes: [UInt8] = []
+  /// For each column where its texts lie.
+  private(set) var columns: [[Range<Int>]]
+  /// Whether the row is a document.
+  var isDocument = false
+
+  init(columnCount: Int) { columns = Array(repeating: [], count: columnCount) }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    for column in columns.indices { columns[column].removeAll(keepingCapacity: true) }
+    isDocument = false
+  }
+
+  mutating func append(_ text: Span<UInt8>, column: Int) {
+    let start = bytes.count
+    bytes.append(copying: text)
+    columns[column].append(start..<bytes.count)
+  }
+
+  /// Whether both make the same document, or none.
+  func hasSameWords(as other: borrowing FieldTexts) -> Bool {
+    isDocument == other.isDocument && columns == other.columns && bytes == other.bytes
+  }
+}
+
+extension IndexedRow {
+  /// Takes the texts of a field as those of a column.
+  mutating func appendTexts(
+    _ field: Int, column: Int, to texts: inout FieldTexts
+  ) throws {
+    var made: ArchiveValue?
+    try withScalar(field) { scalar in
+      switch scalar {
+      case .text(let text): texts.append(text, column: column)
+      case .other(let value): made = value
+      default: break
+      }
+    }
+    switch made?.untyped {
+    case .string(let text): texts.append(text.utf8.span, column: column)
+    case .array(let elements):
+      for case .string(let text) in elements.lazy.map(\.untyped) {
+        texts.append(text.utf8.span, column: column)
+      }
+    case .set(let elements):
+      // A set has no order of its own, and the same words must come out always.
+      let all = elements.compactMap { element -> [UInt8]? in
+        if case .string(let text) = element.untyped { Array(text.utf8) } else { nil }
+      }
+      for text in all.sorted(by: { $0.span.byteOrder($1.span) < 0 }) {
+        texts.append(text.span, column: column)
+      }
+    default: break
+    }
+  }
+}
+
+/// Which fields of a row a search index looks at.
+struct TextShape {
+  private let fields: [Int]
+  private let condition: Condition?
+
+  init(_ definition: IndexDefinition, _ reader: FieldReader) {
+    fields = definition.search.compactMap { reader.field($0.path) }
+    condition = definition.condition
+  }
+
+  /// Takes the texts of a row.
+  func take(_ row: inout IndexedRow, into texts: inout FieldTexts) throws {
+    texts.removeAll()
+    if let condition, try !row.meets(condition) { return }
+    texts.isDocument = true
+    for (column, field) in fields.enumerated() {
+      try row.appendTexts(field, column: column, to: &texts)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Keeps a search index: hands the texts of rows on to the writer of the index.
+final class SearchIndexMaintainer: IndexMaintainer {
+  let info: IndexInfo
+  let isCoarse = false
+  let foundDuplicates = false
+  private let collection: CollectionInfo
+  private let context: WriteContext
+  private let shape: TextShape
+  /// Whether rows come that are not in the index, one after the other.
+  private let isBuilding: Bool
+  private var old: FieldTexts
+  private var new: FieldTexts
+  private var key: [UInt8] = []
+
+  init(
+    _ info: IndexInfo, of collection: CollectionInfo, in context: WriteContext,
+    reader: FieldReader, isBuilding: Bool
+  ) {
+    self.info = info
+    self.collection = collection
+    self.context = context
+    self.isBuilding = isBuilding
+    shape = TextShape(info.definition, reader)
+    old = FieldTexts(columnCount: info.definition.search.count)
+    new = old
+  }
+
+  func forget() {
+    old.removeAll()
+    new.removeAll()
+    key.removeAll(keepingCapacity: true)
+  }
+
+  func close() {}
+
+  func note(_ row: inout IndexedRow, _ side: IndexedSide) throws {
+    switch side {
+    case .old: try shape.take(&row, into: &old)
+    case .new: try shape.take(&row, into: &new)
+    }
+    key.removeAll(keepingCapacity: true)
+    key.append(copying: row.key)
+    if isBuilding, new.isDocument { try writer().add(row.key, new) }
+  }
+
+  func check() throws(StoreError) {}
+
+  func apply() throws(StoreError) {
+    if new.hasSameWords(as: old) { return }
+    let writer = try writer()
+    let key = key
+    if old.isDocument { try writer.remove(key.span) }
+    if new.isDocument { try writer.add(key.span, new) }
+  }
+
+  func writeGathered() throws(StoreError) { try writer().flush() }
+
+  private func writer() throws(StoreError) -> TokenIndexWriter {
+    try context.tokenWriter(for: info, of: collection)
+  }
+}

@@ -1,0 +1,173 @@
+internal import LodeCoding
+
+/// The words of new documents, kept in memory until they are written in the order of terms.
+///
+/// Occurrences lie one after the other as they come, eight bytes each; terms are found by a table of hashes.
+struct TokenGathering {
+  /// A new document.
+  struct Document {
+    /// Where the key of its row lies.
+    var key: Range<Int>
+    var length: UInt32 = 0
+    /// Whether it was replaced or removed before it was written.
+    var isDead = false
+  }
+
+  /// A term.
+  struct Term {
+    /// Its first eight bytes, so that nearly always they alone decide about the order.
+    var head: UInt64
+    var start: Int
+    var count: Int
+    var occurrences: UInt32 = 0
+  }
+
+  /// The tokens of one text.
+  struct Run {
+    var document: UInt32
+    var column: UInt8
+    /// Where its occurrences end.
+    var end: Int
+  }
+
+  private(set) var documents: [Document] = []
+  private(set) var keys: [UInt8] = []
+  private(set) var terms: [Term] = []
+  private(set) var termBytes: [UInt8] = []
+  private(set) var runs: [Run] = []
+  /// For each occurrence the number of its term and its offset.
+  private(set) var occurrences: [(term: UInt32, offset: UInt32)] = []
+  /// Numbers of terms plus one at places by their hashes; zero where there is none.
+  private var slots: [UInt32] = Array(repeating: 0, count: 256)
+
+  var isEmpty: Bool { documents.isEmpty }
+
+  /// About how many bytes it takes.
+  var size: Int {
+    occurrences.count * 8 + runs.count * 16 + terms.count * 40 + termBytes.count
+      + documents.count * 32 + keys.count
+  }
+
+  /// Begins a document; the tokens that are added are its.
+  mutating func beginDocument(_ key: Span<UInt8>) {
+    let start = keys.count
+    keys.append(copying: key)
+    documents.append(Document(key: start..<keys.count))
+  }
+
+  /// Ends a text of the document.
+  mutating func endText(column: UInt8, length: UInt32) {
+    let (sum, isTooGreat) = documents[documents.count - 1].length.addingReportingOverflow(length)
+    documents[documents.count - 1].length = isTooGreat ? .max : sum
+    runs.append(
+      Run(document: UInt32(documents.count - 1), column: column, end: occurrences.count))
+  }
+
+  /// Lets a document of the list go; says how long it was, or `nil` when it has gone already.
+  mutating func kill(_ document: Int) -> UInt32? {
+    if documents[document].isDead { return nil }
+    documents[document].isDead = true
+    return documents[document].length
+  }
+
+  /// Adds a token to the document; its term has some bytes, and not too many for a key.
+  mutating func add(_ term: Span<UInt8>, offset: UInt32) {
+    let number = number(of: term, TermWord(term))
+    terms[number].occurrences &+= 1
+    occurrences.append((UInt32(truncatingIfNeeded: number), offset))
+  }
+
+  private mutating func number(of term: Span<UInt8>, _ word: TermWord) -> Int {
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: word.hash) & mask
+    while slots[slot] != 0 {
+      let number = Int(slots[slot] &- 1)
+      if isTerm(number, term, word.head) { return number }
+      slot = (slot &+ 1) & mask
+    }
+    terms.append(Term(head: word.head, start: termBytes.count, count: term.count))
+    termBytes.append(copying: term)
+    slots[slot] = UInt32(terms.count)
+    if terms.count &* 2 > slots.count { growSlots() }
+    return terms.count - 1
+  }
+
+  @inline(__always)
+  private func isTerm(_ number: Int, _ term: Span<UInt8>, _ head: UInt64) -> Bool {
+    let known = terms[number]
+    guard known.head == head, known.count == term.count else { return false }
+    if known.count <= 8 { return true }
+    return termBytes.span.extracting(known.start..<known.start &+ known.count).byteOrder(term) == 0
+  }
+
+  private mutating func growSlots() {
+    let mask = slots.count * 4 - 1
+    slots = Array(repeating: 0, count: mask + 1)
+    for (number, term) in terms.enumerated() {
+      let word = TermWord(termBytes.span.extracting(term.start..<term.start + term.count))
+      var slot = Int(truncatingIfNeeded: word.hash) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(number + 1)
+    }
+  }
+
+  /// The numbers of the terms in the order of their bytes.
+  func sortedTerms() -> [Int] {
+    let bytes = termBytes.span
+    return terms.indices.sorted { a, b in
+      let (left, right) = (terms[a], terms[b])
+      if left.head != right.head { return left.head < right.head }
+      return bytes.extracting(left.start..<left.start + left.count)
+        .byteOrder(bytes.extracting(right.start..<right.start + right.count)) < 0
+    }
+  }
+}
+
+/// What the table of hashes looks at of a term.
+struct TermWord {
+  /// The first eight bytes, with zeros behind a shorter term, as a number of the same order.
+  let head: UInt64
+  let hash: UInt64
+
+  /// So that nobody can choose words with the same hash.
+  private static let seed = UInt64.random(in: 0 ... .max)
+
+  @inline(__always)
+  init(_ term: Span<UInt8>) {
+    let count = term.count
+    if count >= 8 {
+      let first = term.littleEndianUInt64(at: 0)
+      head = first.byteSwapped
+      var hash = Self.mix(first ^ UInt64(count), Self.seed)
+      var place = 8
+      while place < count {
+        // The last eight bytes, some of them perhaps once more.
+        let word = term.littleEndianUInt64(at: Swift.min(place, count &- 8))
+        hash = Self.mix(hash ^ word, Self.seed)
+        place &+= 8
+      }
+      self.hash = hash
+      return
+    }
+    var word: UInt64 = 0
+    for index in 0..<count {
+      word = word &<< 8 | UInt64(term[index])
+    }
+    head = count == 0 ? 0 : word &<< UInt64(64 &- 8 &* count)
+    hash = Self.mix(head ^ UInt64(count), Self.seed)
+  }
+
+  @inline(__always)
+  private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = (a ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: b | 1)
+    return product.high ^ product.low
+  }
+}
+
+extension [UInt8] {
+  /// Appends a copy of bytes.
+  @inline(__always)
+  mutating func append(copying bytes: Span<UInt8>) {
+    for index in bytes.indices { append(bytes[index]) }
+  }
+}
