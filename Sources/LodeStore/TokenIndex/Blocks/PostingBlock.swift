@@ -35,7 +35,7 @@ struct PostingHeader {
     self.baseColumn = baseColumn
   }
 
-  /// Reads a header; `nil` when it is damaged. The place is then behind it.
+  /// Reads a header, and moves the place behind it; `nil` when it is damaged.
   @inline(__always)
   init?(_ bytes: Span<UInt8>, first: UInt32, end place: inout Int) {
     place = 0
