@@ -13,9 +13,13 @@ public struct TokenBuffer: Sendable {
     /// Numbers are left out where stop words were, and between texts of CJK characters and what they do not touch. A phrase asks
     /// for its tokens at the distances that they have in the query.
     public var position: Int
-    /// Whether all terms that begin with it are meant. In queries only: a single CJK character. A star is the language's business.
+    /// Whether all terms that begin with it are meant.
+    ///
+    /// In queries only: a single CJK character. A star is the language's business.
     public var isPrefix = false
-    /// Whether it must stand right behind the token before, as in a phrase. In queries only: CJK characters and trigrams.
+    /// Whether it must stand behind the token before, as in a phrase, as far as their positions say.
+    ///
+    /// In queries only: CJK characters and trigrams.
     public var joinsPrevious = false
   }
 

@@ -47,7 +47,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// As ``unicode(_:)``, and of runs of Chinese, Japanese and Korean characters any part is found, whatever its length.
   public static var cjk: TokenizerChoice { unicode().splittingCJK() }
 
-  /// Words of ASCII letters and digits in lower case; all other characters are letters as they are. SQLite's `simple`.
+  /// Words of ASCII letters and digits in lower case; all other characters are letters as they are: SQLite's `simple`.
   public static var simple: TokenizerChoice { TokenizerChoice(.simple) }
 
   /// Unicode words without their English endings, by Porter's first algorithm: SQLite's `porter`.
@@ -55,7 +55,9 @@ public struct TokenizerChoice: Sendable, Hashable {
     TokenizerChoice(.unicode(.simple), stemmer: .porter)
   }
 
-  /// Every three characters that follow each other: any part of a text of three characters or more is found. SQLite's `trigram`.
+  /// Every three characters that follow each other: SQLite's `trigram`.
+  ///
+  /// Any part of a text of three characters or more is found, and nothing shorter.
   public static var trigram: TokenizerChoice { TokenizerChoice(.trigram) }
 
   /// A tokenizer of the program.

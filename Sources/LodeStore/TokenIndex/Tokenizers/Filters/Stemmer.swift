@@ -13,8 +13,18 @@ enum Stemmer: Sendable, Hashable {
     }
   }
 
-  var version: Int { 1 }
+  var version: Int {
+    switch self {
+    case .porter: PorterStemmer.version
+    case .language: 1
+    }
+  }
 
   /// Takes the endings of all tokens.
-  func stem(_ tokens: inout TokenBuffer) {}
+  func stem(_ tokens: inout TokenBuffer) {
+    switch self {
+    case .porter: tokens.rewriteTerms(PorterStemmer.stem)
+    case .language: break
+    }
+  }
 }

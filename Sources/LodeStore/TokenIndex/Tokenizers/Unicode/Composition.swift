@@ -58,7 +58,9 @@ enum Composition {
     return pairs
   }()
 
-  /// A line for each mark: the mark, and letters, each with what it becomes. From UnicodeData.txt of Unicode 14.0; the exclusions
+  /// A line for each mark: the mark, and letters, each with what it becomes.
+  ///
+  /// From UnicodeData.txt of Unicode 14.0; the exclusions
   /// of CompositionExclusions.txt are not in it.
   private static let text = """
     0300 AÀEÈIÌOÒUÙaàeèiìoòuùÜǛüǜNǸnǹЕЀИЍеѐиѝĒḔēḕŌṐōṑWẀwẁÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừYỲyỳἀἂἁἃἈἊἉἋ
