@@ -37,3 +37,8 @@ func placed(
       + "@\(found.position)"
   }
 }
+
+/// Whether texts are the same bytes; strings are equal already when their normal forms are.
+func areSame(_ a: [String], _ b: [String]) -> Bool {
+  a.map { Array($0.utf8) } == b.map { Array($0.utf8) }
+}

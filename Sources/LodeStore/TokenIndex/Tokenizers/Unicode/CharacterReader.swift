@@ -24,7 +24,9 @@ struct CharacterReader {
     while end < text.count, let (mark, next) = UTF8Scalar.decode(text, at: end),
       isMark(mark, after: scalar)
     {
-      if let composed = Composition.composed(scalar, mark) {
+      // A mark does not reach the letter over another one that stands at the same side of it.
+      let isBlocked = looseMarks.last.map(Composition.side) == Composition.side(mark)
+      if !isBlocked, let composed = Composition.composed(scalar, mark) {
         scalar = composed
       } else {
         looseMarks.append(mark)
@@ -37,7 +39,10 @@ struct CharacterReader {
   /// Whether a scalar belongs to the character in front of it.
   private func isMark(_ scalar: UInt32, after letter: UInt32) -> Bool {
     if (0x300...0x36F).contains(scalar) { return true }
-    return table[scalar].isComposing && Composition.composed(letter, scalar) != nil
+    let entry = table[scalar]
+    guard entry.isComposing else { return false }
+    // Vowels and last consonants of Korean syllables are letters too.
+    return !entry.isLetter || Composition.composed(letter, scalar) != nil
   }
 }
 

@@ -26,6 +26,24 @@ enum Composition {
     return bits | 1 << UInt64(first & 0x3F)
   }
 
+  /// The side of the letter at which a mark stands: its canonical combining class, as far as it matters here.
+  static func side(_ mark: UInt32) -> UInt8 {
+    switch mark {
+    case 0x3099, 0x309A: 8
+    case 0x334...0x338: 1
+    case 0x321...0x322, 0x327...0x328: 202
+    case 0x31B: 216
+    case 0x315, 0x31A, 0x358: 232
+    case 0x35C, 0x35F, 0x362: 233
+    case 0x35D...0x35E, 0x360...0x361: 234
+    case 0x345: 240
+    case 0x316...0x319, 0x31C...0x320, 0x323...0x326, 0x329...0x333, 0x339...0x33C, 0x347...0x349,
+      0x34D...0x34E, 0x353...0x356, 0x359...0x35A, 0x655:
+      220
+    default: 230
+    }
+  }
+
   // Korean syllables are numbered: by the first consonant, the vowel, the last consonant.
   private static let initials: Range<UInt32> = 0x1100..<0x1113
   private static let vowels: Range<UInt32> = 0x1161..<0x1176
