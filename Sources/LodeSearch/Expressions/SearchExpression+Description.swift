@@ -1,0 +1,123 @@
+extension SearchExpression: CustomStringConvertible {
+  /// A query that means the same.
+  public var description: String { text(inside: .or) }
+
+  /// How tightly parts are bound, loosest first.
+  private enum Binding: Int {
+    case or, and, not, near, unit
+  }
+
+  private var binding: Binding {
+    switch self {
+    case .nothing, .all, .phrase, .words, .near, .columns: .unit
+    case .nearChain(_, let links): links.isEmpty ? .unit : .near
+    case .not: .not
+    case .and(let parts): parts.count == 1 ? parts[0].binding : parts.isEmpty ? .unit : .and
+    case .or(let parts): parts.count == 1 ? parts[0].binding : parts.isEmpty ? .unit : .or
+    }
+  }
+
+  private func text(inside outer: Binding) -> String {
+    binding.rawValue < outer.rawValue ? "(\(bare))" : bare
+  }
+
+  private var bare: String {
+    switch self {
+    case .nothing: return "\"\""
+    case .all: return "*:*"
+    case .phrase(let phrase): return phrase.description
+    case .words(let phrase): return phrase.textOfWords
+    case .and(let parts): return Self.list(parts, " AND ", inside: .not)
+    case .or(let parts): return Self.list(parts, " OR ", inside: .and)
+    case .not(let base, let excluded):
+      return "\(base.text(inside: .near)) NOT \(excluded.text(inside: .near))"
+    case .near(let phrases, let distance):
+      if phrases.isEmpty { return "\"\"" }
+      return "NEAR(\(phrases.map(\.description).joined(separator: " ")), \(max(0, distance)))"
+    case .nearChain(let first, let links):
+      return links.reduce(first.description) { text, link in
+        "\(text) NEAR/\(max(0, link.distance)) \(link.phrase.description)"
+      }
+    case .columns(let columns, let expression):
+      return "\(columns.prefix)(\(expression.text(inside: .or)))"
+    }
+  }
+
+  private static func list(
+    _ parts: [SearchExpression], _ separator: String, inside binding: Binding
+  ) -> String {
+    if parts.isEmpty { return "\"\"" }
+    if parts.count == 1 { return parts[0].bare }
+    return parts.map { $0.text(inside: binding) }.joined(separator: separator)
+  }
+}
+
+extension SearchPhrase: CustomStringConvertible {
+  /// The phrase as it stands in a query.
+  public var description: String {
+    let isFuzzy = words.contains { if case .fuzzy = $0.match { true } else { false } }
+    return front
+      + (isFuzzy || words.count == 1
+        ? words.map(Self.part).joined(separator: " + ") : "\"\(quoted)\"")
+  }
+
+  /// A run of characters with punctuation inside.
+  fileprivate var textOfWords: String {
+    let run = words.map { word in
+      let text = Self.cleaned(word.text, without: "\"()+,*^~:{} \t\r\n", by: ".")
+      return text + (word.match == .prefix ? "*" : "")
+    }
+    let text = String(run.joined().drop { ".-".contains($0) })
+    // What looks like an operator is none.
+    return front + (text.hasPrefix("NEAR/") ? text.replacing("/", with: ".") : text)
+  }
+
+  private var front: String { (columns?.prefix ?? "") + (isFirst ? "^" : "") }
+
+  private var quoted: String {
+    var text = ""
+    for word in words {
+      if !text.isEmpty, word.text.first?.isWhitespace != true { text += " " }
+      text += Self.literal(word.text) + (word.match == .prefix ? "*" : "")
+    }
+    return text
+  }
+
+  private static func part(_ word: Word) -> String {
+    let isBare = QueryText.isPlainWord(word.text)
+    let text = isBare ? word.text : "\"\(literal(word.text))\""
+    return switch word.match {
+    case .exact: text
+    case .prefix: text + "*"
+    case .fuzzy(let distance): isBare ? "\(text)~\(distance < 2 ? 1 : 2)" : text
+    }
+  }
+
+  /// A text inside quotes: signs that mean something there are separators.
+  private static func literal(_ text: String) -> String {
+    var literal = String.UnicodeScalarView()
+    for scalar in cleaned(text, without: "*^", by: " ").unicodeScalars {
+      literal.append(scalar)
+      if scalar == "\"" { literal.append(scalar) }
+    }
+    return String(literal)
+  }
+
+  private static func cleaned(
+    _ text: String, without signs: String, by other: Unicode.Scalar
+  ) -> String {
+    var cleaned = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      cleaned.append(signs.unicodeScalars.contains(scalar) ? other : scalar)
+    }
+    return String(cleaned)
+  }
+}
+
+extension SearchColumns {
+  /// The columns as they stand before what they filter.
+  var prefix: String {
+    let isOne = names.count == 1 && names[0].utf8.allSatisfy(QueryText.isNameByte)
+    return (isNegated ? "-" : "") + (isOne ? names[0] : "{\(names.joined(separator: " "))}") + ":"
+  }
+}

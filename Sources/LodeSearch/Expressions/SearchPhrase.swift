@@ -1,0 +1,74 @@
+/// Words that stand side by side in one column.
+public struct SearchPhrase: Sendable, Hashable {
+  /// The words, in order.
+  public var words: [Word]
+  /// Whether the phrase has to be at the start of its column.
+  public var isFirst: Bool
+  /// The columns where it may be, or nil for all.
+  public var columns: SearchColumns?
+
+  /// A phrase of words.
+  public init(_ words: [Word], isFirst: Bool = false, columns: SearchColumns? = nil) {
+    self.words = words
+    self.isFirst = isFirst
+    self.columns = columns
+  }
+
+  /// A phrase that a text consists of, whatever characters it has.
+  public init(_ text: String) { self.init([Word(text)]) }
+
+  /// A part of a phrase, and how its last token is compared.
+  ///
+  /// The text is taken apart into tokens when a search begins, so that it can be several words.
+  public struct Word: Sendable, Hashable {
+    /// The text.
+    public var text: String
+    /// How the last token of the text is compared with those of documents; all others have to be equal.
+    public var match: Match
+
+    /// A part of a phrase.
+    public init(_ text: String, _ match: Match = .exact) {
+      self.text = text
+      self.match = match
+    }
+  }
+
+  /// How a token is compared with those of documents.
+  public enum Match: Sendable, Hashable {
+    /// It is the same.
+    case exact
+    /// The document's token begins with it.
+    case prefix
+    /// The document's token differs in at most so many places: 1 or 2, and larger numbers are 2.
+    case fuzzy(Int)
+  }
+
+  /// Adds a word behind the others; one behind a text that has to be equal goes on with that text.
+  ///
+  /// A word that is compared loosely stays alone, as it is written.
+  mutating func append(_ word: Word) {
+    if case .fuzzy = word.match {
+      words.append(word)
+    } else if let last = words.last, last.match == .exact {
+      words[words.count - 1] = Word(last.text + " " + word.text, word.match)
+    } else {
+      words.append(word)
+    }
+  }
+}
+
+/// Some columns of an index, by their names.
+///
+/// Names are compared without regard to case.
+public struct SearchColumns: Sendable, Hashable {
+  /// The names.
+  public var names: [String]
+  /// Whether the columns are all those that are not named.
+  public var isNegated: Bool
+
+  /// Columns, or all others.
+  public init(_ names: [String], isNegated: Bool = false) {
+    self.names = names
+    self.isNegated = isNegated
+  }
+}

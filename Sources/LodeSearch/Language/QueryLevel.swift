@@ -1,0 +1,149 @@
+/// A part of a query that has been read, and how deeply it is nested.
+struct QueryOperand {
+  var expression: SearchExpression
+  var depth = 1
+
+  /// The operand within some columns.
+  func within(_ columns: SearchColumns?) -> QueryOperand {
+    guard let columns else { return self }
+    if case .phrase(var phrase) = expression, phrase.columns == nil {
+      phrase.columns = columns
+      return QueryOperand(expression: .phrase(phrase))
+    }
+    return QueryOperand(expression: .columns(columns, expression), depth: depth + 1)
+  }
+
+  /// The phrase that `NEAR` can join, if the operand is one; a run of several words is taken as a phrase.
+  var phrase: SearchPhrase? {
+    switch expression {
+    case .phrase(let phrase), .words(let phrase): phrase
+    default: nil
+    }
+  }
+}
+
+/// What has been read of a group of a query, or of the query itself.
+///
+/// What binds loosest is outermost: alternatives, what all has to be there, a base and what is excluded of it,
+/// and the unit that was read last, behind which `NEAR` may come.
+struct QueryLevel {
+  /// The place of the parenthesis.
+  var opening: Int?
+  /// The columns that are written before the parenthesis.
+  var columns: SearchColumns?
+
+  private var alternatives: [QueryOperand] = []
+  private var conjuncts: [QueryOperand] = []
+  private var base: QueryOperand?
+  private var excluded: [QueryOperand] = []
+  private var unit: QueryOperand?
+  private var links: [SearchExpression.NearLink] = []
+  /// The operator that waits for its right side, and its place.
+  private var pending: (operation: QueryOperation, offset: Int)?
+
+  init(opening: Int? = nil, columns: SearchColumns? = nil) {
+    self.opening = opening
+    self.columns = columns
+  }
+
+  var awaitsOperand: Bool { unit == nil || pending != nil }
+
+  mutating func add(_ operation: QueryOperation, at offset: Int) throws(SearchSyntaxError) {
+    guard !awaitsOperand else {
+      throw SearchSyntaxError(.missingOperand(of: operation.name), at: offset)
+    }
+    if case .near = operation.kind, unit?.phrase == nil {
+      throw SearchSyntaxError(.nearWithoutPhrase, at: offset)
+    }
+    pending = (operation, offset)
+  }
+
+  mutating func add(_ operand: QueryOperand, at offset: Int) throws(SearchSyntaxError) {
+    switch pending?.operation.kind {
+    case .near(let distance):
+      guard let phrase = operand.phrase else {
+        throw SearchSyntaxError(.nearWithoutPhrase, at: pending?.offset ?? offset)
+      }
+      links.append(.init(distance: distance, phrase: phrase))
+    case .not:
+      finishUnit()
+      unit = operand
+    case .and, nil:
+      try finishConjunct(at: offset)
+      unit = operand
+    case .or:
+      try finishAlternative(at: offset)
+      unit = operand
+    }
+    isExcluding =
+      pending.map { $0.operation.kind == .not || isExcluding && $0.operation.isNear } ?? false
+    pending = nil
+  }
+
+  /// Whether the unit that was read last stands behind `NOT`.
+  private var isExcluding = false
+
+  /// What the level consists of, or nil if nothing was read.
+  mutating func finish(at offset: Int) throws(SearchSyntaxError) -> QueryOperand? {
+    if let pending {
+      throw SearchSyntaxError(.missingOperand(of: pending.operation.name), at: pending.offset)
+    }
+    guard unit != nil else { return nil }
+    try finishAlternative(at: offset)
+    return try Self.join(alternatives, at: offset) { .or($0) }
+  }
+
+  private mutating func finishUnit() {
+    guard var unit else { return }
+    if !links.isEmpty, let phrase = unit.phrase {
+      unit.expression = .nearChain(phrase, links)
+    }
+    if isExcluding { excluded.append(unit) } else { base = unit }
+    (self.unit, links) = (nil, [])
+  }
+
+  private mutating func finishConjunct(at offset: Int) throws(SearchSyntaxError) {
+    finishUnit()
+    guard let base else { return }
+    if excluded.isEmpty {
+      conjuncts.append(base)
+    } else {
+      let all = try Self.join(excluded, at: offset) { .or($0) }
+      conjuncts.append(
+        try Self.checked(
+          QueryOperand(
+            expression: .not(base.expression, excluding: all.expression),
+            depth: max(base.depth, all.depth) + 1),
+          at: offset))
+    }
+    (self.base, excluded) = (nil, [])
+  }
+
+  private mutating func finishAlternative(at offset: Int) throws(SearchSyntaxError) {
+    try finishConjunct(at: offset)
+    alternatives.append(try Self.join(conjuncts, at: offset) { .and($0) })
+    conjuncts = []
+  }
+
+  private static func join(
+    _ parts: [QueryOperand], at offset: Int, _ make: ([SearchExpression]) -> SearchExpression
+  ) throws(SearchSyntaxError) -> QueryOperand {
+    if parts.count == 1 { return parts[0] }
+    let depth = parts.reduce(0) { max($0, $1.depth) } + 1
+    return try checked(
+      QueryOperand(expression: make(parts.map(\.expression)), depth: depth), at: offset)
+  }
+
+  private static func checked(
+    _ operand: QueryOperand, at offset: Int
+  ) throws(SearchSyntaxError) -> QueryOperand {
+    guard operand.depth <= SearchExpression.maximumDepth else {
+      throw SearchSyntaxError(.tooDeep(limit: SearchExpression.maximumDepth), at: offset)
+    }
+    return operand
+  }
+}
+
+extension QueryOperation {
+  var isNear: Bool { if case .near = kind { true } else { false } }
+}

@@ -1,0 +1,108 @@
+// What stands between operators.
+extension QueryParser {
+  enum Unit {
+    /// A parenthesis, which the place is at, and the columns before it.
+    case group(SearchColumns?)
+    case operand(QueryOperand)
+    /// Signs that are no words.
+    case nothing
+  }
+
+  mutating func unit() throws(SearchSyntaxError) -> Unit {
+    let filter = try columnFilter()
+    place = text.skippingSpace(from: place)
+    // A column of nothing is no operand.
+    if place >= text.end || filter != nil && text.has(QuerySign.close, at: place) {
+      return .nothing
+    }
+    if text.has(QuerySign.open, at: place) { return .group(filter) }
+    if let inside = groupOfNear(at: place) { return try nearGroup(filter, from: inside) }
+    if let operation = operation(at: place) {
+      throw SearchSyntaxError(.missingOperand(of: operation.name), at: place)
+    }
+    guard let found = try phrase(within: filter, inNear: false) else { return .nothing }
+    return .operand(QueryOperand(expression: found))
+  }
+
+  // Columns.
+
+  /// Reads columns and their colon; a name that no column has is left for a word.
+  private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {
+    var start = place
+    let isNegated = text.has(QuerySign.minus, at: start)
+    if isNegated { start = text.skippingSpace(from: start + 1) }
+    guard start < text.end else { return nil }
+    guard let (names, end) = try columnSet(at: start) ?? columnName(at: start) else { return nil }
+    place = end
+    return SearchColumns(names, isNegated: isNegated)
+  }
+
+  private func columnName(at start: Int) -> ([String], end: Int)? {
+    var end = start
+    while end < text.end, QueryText.isNameByte(text[end]) { end += 1 }
+    let name = text.string(start..<end)
+    guard text.has(QuerySign.colon, at: end), columns.contains(name.lowercased()) else {
+      return nil
+    }
+    return ([name], end + 1)
+  }
+
+  private func columnSet(at start: Int) throws(SearchSyntaxError) -> ([String], end: Int)? {
+    guard text.has(QuerySign.openBrace, at: start),
+      let closing = text.bytes[start...].firstIndex(of: QuerySign.closeBrace),
+      case let colon = text.skippingSpace(from: closing + 1), text.has(QuerySign.colon, at: colon)
+    else { return nil }
+    var (names, place): ([String], Int) = ([], text.skippingSpace(from: start + 1))
+    while place < closing {
+      let end = text.endOfRun(from: place, stoppingAt: [QuerySign.closeBrace])
+      let name = text.string(place..<end)
+      guard columns.contains(name.lowercased()) else {
+        throw SearchSyntaxError(.unknownColumn(name), at: place)
+      }
+      names.append(name)
+      place = text.skippingSpace(from: end)
+    }
+    return (names, colon + 1)
+  }
+
+  // NEAR(a b, 2)
+
+  private mutating func nearGroup(
+    _ filter: SearchColumns?, from inside: Int
+  ) throws(SearchSyntaxError) -> Unit {
+    let start = place
+    var (phrases, distance): ([SearchPhrase], Int) = ([], SearchExpression.defaultDistance)
+    place = text.skippingSpace(from: inside)
+    while !text.has(QuerySign.close, at: place) {
+      guard place < text.end else { throw SearchSyntaxError(.missingParenthesis, at: inside - 1) }
+      if text.has(QuerySign.comma, at: place) {
+        distance = try distanceOfGroup()
+        break
+      }
+      switch try phrase(within: nil, inNear: true) {
+      case .phrase(let phrase), .words(let phrase): phrases.append(phrase)
+      case nil: break
+      default: return .operand(QueryOperand(expression: .nothing))
+      }
+      place = text.skippingSpace(from: place)
+    }
+    place += 1
+    guard !phrases.isEmpty else {
+      throw SearchSyntaxError(.missingOperand(of: "NEAR"), at: start)
+    }
+    let near = QueryOperand(expression: .near(phrases, distance: distance))
+    return .operand(near.within(filter))
+  }
+
+  /// Reads the comma and the number behind it, up to the closing parenthesis.
+  private mutating func distanceOfGroup() throws(SearchSyntaxError) -> Int {
+    let digits = text.skippingSpace(from: place + 1)
+    let end = text.endOfDigits(from: digits)
+    let closing = text.skippingSpace(from: end)
+    guard end > digits, text.has(QuerySign.close, at: closing) else {
+      throw SearchSyntaxError(.malformedDistance, at: place)
+    }
+    place = closing
+    return Int(Int32(text.string(digits..<end)) ?? .max)
+  }
+}

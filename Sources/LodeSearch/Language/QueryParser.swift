@@ -1,0 +1,100 @@
+/// Reads queries.
+///
+/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, `AND` (also where nothing is written), `OR`.
+/// A group that is open is a level on a stack of the parser's own, so that no query can exhaust the thread's.
+struct QueryParser {
+  let text: QueryText
+  /// The names of the columns, by their lower-case forms.
+  let columns: Set<String>
+  /// Whether the last word is the beginning of one.
+  let completesLastWord: Bool
+  var place = 0
+  private var levels = [QueryLevel()]
+
+  init(_ text: String, columns: [String], completesLastWord: Bool = false) {
+    self.text = QueryText(text)
+    self.columns = Set(columns.map { $0.lowercased() })
+    self.completesLastWord = completesLastWord
+  }
+
+  mutating func parse() throws(SearchSyntaxError) -> SearchExpression {
+    if isEmptyGroup { return .nothing }
+    while case let next = text.skippingSpace(from: place), next < text.end {
+      place = next
+      try readNext()
+    }
+    let last = levels.count - 1
+    if let opening = levels[last].opening {
+      throw SearchSyntaxError(.missingParenthesis, at: opening)
+    }
+    return try levels[last].finish(at: text.end)?.expression ?? .nothing
+  }
+
+  /// Whether the whole query is a pair of parentheses.
+  private var isEmptyGroup: Bool {
+    let opening = text.skippingSpace(from: 0)
+    guard text.has(QuerySign.open, at: opening) else { return false }
+    let closing = text.skippingSpace(from: opening + 1)
+    return text.has(QuerySign.close, at: closing)
+      && text.skippingSpace(from: closing + 1) == text.end
+  }
+
+  private mutating func readNext() throws(SearchSyntaxError) {
+    if text.has(QuerySign.close, at: place) { return try closeGroup() }
+    let awaitsOperand = levels[levels.count - 1].awaitsOperand
+    if let operation = operation(at: place) {
+      // `a NEAR(b c, 2)` is a group behind a word; with a space before the parenthesis it is an operator.
+      let isGroup =
+        operation.isPlainNear && (awaitsOperand || text.has(QuerySign.open, at: operation.end))
+      if !isGroup || groupOfNear(at: place) == nil {
+        try levels[levels.count - 1].add(operation, at: place)
+        place = operation.end
+        return
+      }
+    }
+    let start = place
+    switch try unit() {
+    case .group(let filter): try openGroup(filter, at: start)
+    case .operand(let operand): try levels[levels.count - 1].add(operand, at: start)
+    case .nothing: break
+    }
+  }
+
+  private mutating func openGroup(
+    _ filter: SearchColumns?, at offset: Int
+  ) throws(SearchSyntaxError) {
+    guard levels.count <= SearchExpression.maximumDepth else {
+      throw SearchSyntaxError(.tooDeep(limit: SearchExpression.maximumDepth), at: offset)
+    }
+    levels.append(QueryLevel(opening: place, columns: filter))
+    place += 1
+  }
+
+  private mutating func closeGroup() throws(SearchSyntaxError) {
+    guard levels.count > 1 else { throw SearchSyntaxError(.unexpected(")"), at: place) }
+    var level = levels.removeLast()
+    guard let operand = try level.finish(at: place) else {
+      throw SearchSyntaxError(.unexpected(")"), at: place)
+    }
+    place += 1
+    try levels[levels.count - 1].add(
+      operand.within(level.columns), at: level.opening ?? 0)
+  }
+}
+
+/// The signs that mean something in queries.
+enum QuerySign {
+  static let quote: UInt8 = 0x22
+  static let open: UInt8 = 0x28
+  static let close: UInt8 = 0x29
+  static let star: UInt8 = 0x2A
+  static let plus: UInt8 = 0x2B
+  static let comma: UInt8 = 0x2C
+  static let minus: UInt8 = 0x2D
+  static let slash: UInt8 = 0x2F
+  static let colon: UInt8 = 0x3A
+  static let caret: UInt8 = 0x5E
+  static let openBrace: UInt8 = 0x7B
+  static let closeBrace: UInt8 = 0x7D
+  static let tilde: UInt8 = 0x7E
+}

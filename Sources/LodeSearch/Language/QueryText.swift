@@ -1,0 +1,81 @@
+/// A query's bytes, and what a place in them begins with.
+struct QueryText {
+  let bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var end: Int { bytes.count }
+
+  subscript(place: Int) -> UInt8 { bytes[place] }
+
+  func has(_ byte: UInt8, at place: Int) -> Bool { place < end && bytes[place] == byte }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The bytes of the white space at a place, or 0 where there is none.
+  func spaceLength(at place: Int) -> Int {
+    guard place < end else { return 0 }
+    let byte = bytes[place]
+    if byte < 0x80 { return byte == 0x20 || (0x09...0x0D).contains(byte) ? 1 : 0 }
+    switch (byte, place + 1 < end ? bytes[place + 1] : 0, place + 2 < end ? bytes[place + 2] : 0) {
+    case (0xC2, 0x85, _), (0xC2, 0xA0, _): return 2
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9),
+      (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
+      return 3
+    default: return 0
+    }
+  }
+
+  /// The first place from one on that has no white space.
+  func skippingSpace(from place: Int) -> Int {
+    var place = place
+    while case let length = spaceLength(at: place), length > 0 { place += length }
+    return place
+  }
+
+  /// The end of the digits that begin at a place.
+  func endOfDigits(from place: Int) -> Int {
+    var place = place
+    while place < end, Self.isDigit(bytes[place]) { place += 1 }
+    return place
+  }
+
+  /// The first place from one on with white space or one of the bytes.
+  func endOfRun(from place: Int, stoppingAt stops: [UInt8]) -> Int {
+    var place = place
+    while place < end, spaceLength(at: place) == 0, !stops.contains(bytes[place]) { place += 1 }
+    return place
+  }
+}
+
+extension QueryText {
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// Whether a byte can be part of a column's name in front of a colon.
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E, 0x80...0xFF: true
+    default: false
+    }
+  }
+
+  /// Whether a scalar is part of words for all tokenizers that know words.
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x80 else {
+      return isNameByte(UInt8(scalar.value)) && scalar != "_" && scalar != "."
+    }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark,
+      .privateUse:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a text is a word that stands in a query without quotes.
+  static func isPlainWord(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy(isWord)
+      && !["AND", "OR", "NOT", "NEAR"].contains(text)
+  }
+}

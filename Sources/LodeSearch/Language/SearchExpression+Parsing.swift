@@ -1,0 +1,66 @@
+/// How a query is read.
+public enum SearchMode: Sendable, Hashable, CaseIterable {
+  /// The whole language: operators, phrases, prefixes, columns.
+  case language
+  /// All input is words, and every word has to be there. Never an error.
+  case plain
+  /// A query that is still being typed: the language, with the last word as the beginning of one.
+  ///
+  /// Quotes may be open. What would be an error is words. Never an error.
+  case typing
+}
+
+extension SearchExpression {
+  /// Reads a query.
+  ///
+  /// An empty query finds nothing. Signs that mean nothing are separators of words, and so are names of columns that the index
+  /// does not have.
+  ///
+  /// - Parameters:
+  ///   - query: The text of the query.
+  ///   - columns: The names of the columns that the query may name.
+  ///   - mode: How much of the text means something.
+  /// - Complexity: O(*n*), where *n* is the length of the query.
+  /// - Throws: ``SearchSyntaxError`` if the query is malformed, which happens in the mode `language` only.
+  public init(
+    parsing query: String, columns: [String], mode: SearchMode = .language
+  ) throws(SearchSyntaxError) {
+    switch mode {
+    case .language:
+      var parser = QueryParser(query, columns: columns)
+      self = try parser.parse()
+    case .plain: self.init(words: query)
+    case .typing: self.init(typed: query, columns: columns)
+    }
+  }
+
+  /// Documents that have every word of a text, of which nothing means anything else.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public init(words text: String) { self.init(words: text, completesLastWord: false) }
+
+  private init(words text: String, completesLastWord: Bool) {
+    let runs = text.unicodeScalars.split { $0.properties.isWhitespace || Self.signs.contains($0) }
+    var parts: [SearchExpression] = []
+    for run in runs {
+      var run = (QueryRun(plain: Substring(run)), run.endIndex == text.endIndex)
+      if completesLastWord, run.1 { _ = run.0.completeLastWord() }
+      guard !run.0.words.isEmpty else { continue }
+      let phrase = SearchPhrase(run.0.words)
+      parts.append(run.0.isSeveral ? .words(phrase) : .phrase(phrase))
+    }
+    self = parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  /// The signs that mean something in queries.
+  private static var signs: String.UnicodeScalarView { "\"()+*^:{}~,".unicodeScalars }
+
+  private init(typed query: String, columns: [String]) {
+    var parser = QueryParser(query, columns: columns, completesLastWord: true)
+    do throws(SearchSyntaxError) {
+      self = try parser.parse()
+    } catch {
+      self.init(words: query, completesLastWord: true)
+    }
+  }
+}
