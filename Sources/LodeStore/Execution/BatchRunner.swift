@@ -75,6 +75,7 @@ final class BatchRunner: Sendable {
       store.deliverChanges(of: batch)
       for id in shared.grown { store.training.add(id) }
       for id in shared.collectionsToReindex { store.rebuilding.add(id) }
+      for id in shared.collectionsToCompact { store.compacting.add(id) }
     } catch {
       environment.abortWrite(handle)
       throw error

@@ -15,6 +15,8 @@ final class StoreCore: Sendable {
   let training: TableSchedule
   /// The collections whose indexes are built again.
   let rebuilding: TableSchedule
+  /// The collections whose search indexes are compacted.
+  let compacting: TableSchedule
   let clock: StoreClock
   /// Whether queries are refused that no index helps.
   let requiresIndexes: Bool
@@ -34,6 +36,7 @@ final class StoreCore: Sendable {
     dictionaries = DictionaryShelf(catalogTable: catalogTable, standard: options.compression)
     training = TableSchedule(isOn: options.trainsDictionaries && !options.readOnly)
     rebuilding = TableSchedule(isOn: !options.readOnly)
+    compacting = TableSchedule(isOn: !options.readOnly)
     clock = options.clock
     requiresIndexes = options.requiresIndexes
     published = Mutex(

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Which collections wait for work in the background, by the numbers of their tables: for a dictionary to be trained from
-/// their rows, or for their indexes to be built again.
+/// their rows, for their indexes to be built again, or for those to be compacted.
 ///
 /// A commit adds them; the queue of writes, once it is free again, takes those that wait and has the work done,
 /// one after the other.

@@ -186,6 +186,8 @@ final class BatchState {
   var firstNewDictionary = UInt32.max
   /// The tables of collections whose indexes are to be made anew, because a damaged row was overwritten.
   var collectionsToReindex: Set<UInt32> = []
+  /// The tables of collections whose search indexes have many dead documents.
+  var collectionsToCompact: Set<UInt32> = []
   /// The tables of collections that have grown enough for a dictionary.
   var grown: [UInt32] = []
   /// What the transaction ran out of, if anything: then it is run again with more room, even when a

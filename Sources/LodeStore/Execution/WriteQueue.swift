@@ -130,6 +130,9 @@ final class WriteQueue: Sendable {
     if runner.store.rebuilding.begin() {
       DispatchQueue.global(qos: .utility).async { self.rebuildIndexes() }
     }
+    if runner.store.compacting.begin() {
+      DispatchQueue.global(qos: .utility).async { self.compactIndexes() }
+    }
   }
 
   /// Trains the dictionaries that are due, on a thread of its own.
@@ -154,6 +157,20 @@ final class WriteQueue: Sendable {
       core.rebuilding.finish(table)
       // A damaged row that is left stops it; overwriting that one begins again.
       while !isClosed, (try? buildIndexPart(ofTable: table)) == true {}
+    }
+  }
+
+  /// Compacts the search indexes that have many dead documents, a little in each write, on a thread of its own.
+  private func compactIndexes() {
+    let core = runner.store
+    while let table = core.compacting.next() {
+      while !isClosed {
+        guard let hasMore = try? compactIndexPart(ofTable: table) else { break }
+        if !hasMore {
+          core.compacting.finish(table)
+          break
+        }
+      }
     }
   }
 

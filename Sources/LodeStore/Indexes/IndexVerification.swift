@@ -21,6 +21,8 @@ final class IndexVerification {
   private var isCoarse = false
   /// What a counting index should have.
   private var counted: CountedEntries
+  /// What is found of a search index.
+  private let tokens: TokenIndexVerification?
 
   init(
     _ index: IndexInfo, of info: CollectionInfo, _ handle: TransactionHandle,
@@ -34,6 +36,9 @@ final class IndexVerification {
     reader = FieldReader([index], of: info, handle)
     shape = EntryShape(index.definition, reader)
     counted = CountedEntries(fieldCount: index.definition.carried.count)
+    tokens =
+      index.definition.kind == .search
+      ? try? TokenIndexVerification(index, of: info, handle, reader) : nil
   }
 
   /// Looks for the entries of a row; what cannot be read was told already.
@@ -42,9 +47,10 @@ final class IndexVerification {
     at tableKey: Span<UInt8>
   ) {
     guard record.header.type == .archive, !isUnknown, index.covers(tableKey) else { return }
-    if index.definition.kind == .search { return }
     entries.removeAll()
     var row = IndexedRow(key: key, archive: archive, schemas: schemas, reader: reader)
+    if let tokens { return tokens.check(&row) }
+    if index.definition.kind == .search { return }
     guard
       (try? shape.add(to: &entries, from: &row, &self.key, &carried, isCoarse: &isCoarse)) != nil
     else { return }
@@ -88,9 +94,18 @@ final class IndexVerification {
     return value.byteOrder(IndexEntry.value(key: key, carried: carried).span) == 0
   }
 
+  /// What is wrong with a search index.
+  private func tokenProblem() -> String? {
+    guard let problem = tokens?.problem() ?? (tokens == nil ? "it cannot be read" : nil) else {
+      return nil
+    }
+    return "\(collection), index \(index.name): \(problem)"
+  }
+
   /// What is wrong, once all rows were looked at.
   func problem() -> String? {
-    if isUnknown || index.definition.kind == .search { return nil }
+    if isUnknown { return nil }
+    if index.definition.kind == .search { return tokenProblem() }
     if index.definition.kind == .counting { checkCounted() }
     let count: Int
     do throws(LMDBError) {

@@ -36,17 +36,9 @@ enum TokenKey {
     return TableKey.isShortened(whole.span) ? TableKey.shorten(whole.span) : whole
   }
 
-  /// The key of a block; the term is one that was cut.
-  static func block(_ term: Span<UInt8>, _ document: UInt32) -> [UInt8] {
-    var key: [UInt8] = []
-    key.reserveCapacity(term.count + 6)
-    key.append(Self.term)
-    for index in term.indices { key.append(term[index]) }
-    key.append(0)
-    for shift in stride(from: UInt32(24), through: 0, by: -8) {
-      key.append(UInt8(truncatingIfNeeded: document &>> shift))
-    }
-    return key
+  /// The number of a document as the end of a block's key.
+  static func documentBytes(_ document: UInt32) -> [UInt8] {
+    CatalogRecord.withBytes(of: document.bigEndian)
   }
 
   /// What all keys of a term begin with.

@@ -11,7 +11,7 @@ package final class TokenIndexReader {
   package let tokenizers: [any Tokenizer]
   private let handle: TransactionHandle
   private let table: Table
-  private let state: TokenIndexState
+  let state: TokenIndexState
   private var isOpen = true
   /// All cursors, closed by the reader, and those that nobody uses.
   private var cursors: [CursorHandle] = []
@@ -20,11 +20,12 @@ package final class TokenIndexReader {
   private var dead: [[UInt8]] = []
 
   init(
-    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
+    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
+    wantsTokenizers: Bool = true
   ) throws(StoreError) {
     definition = index.definition
     self.collection = collection
-    tokenizers = try index.tokenizers(in: collection)
+    tokenizers = wantsTokenizers ? try index.tokenizers(in: collection) : []
     self.handle = handle
     table = index.table
     state = try TokenIndexState(index, of: collection, handle)

@@ -8,8 +8,6 @@ internal import LodeLMDB
 final class TokenIndexWriter {
   /// How many bytes are gathered.
   private static let mostBytes = 64 << 20
-  /// The greatest offset that is kept; tokens beyond are at it.
-  private static let mostOffset = 1 << 30
 
   private let index: IndexInfo
   private let collection: CollectionInfo
@@ -22,8 +20,7 @@ final class TokenIndexWriter {
   private var dead: [UInt32] = []
   /// What went wrong: then the index is half written, and the write must not be committed.
   private var failure: StoreError?
-  private let tokenizers: [any Tokenizer]
-  private var tokens = TokenBuffer()
+  private var tokens: TextTokens
 
   init(
     _ index: IndexInfo, of collection: CollectionInfo, in context: WriteContext
@@ -33,7 +30,7 @@ final class TokenIndexWriter {
     self.context = context
     state = try TokenIndexState(index, of: collection.name, context.handle)
     first = state.next
-    tokenizers = try index.tokenizers(in: collection.name)
+    tokens = TextTokens(try index.tokenizers(in: collection.name))
   }
 
   /// Whether so much was gathered that it is to be written.
@@ -66,25 +63,14 @@ final class TokenIndexWriter {
 
   /// Gathers the words of a column; returns how many count.
   private func gather(_ texts: borrowing FieldTexts, _ column: Int) -> UInt32 {
-    var base = 0
-    var length: UInt32 = 0
-    for range in texts.columns[column] {
-      tokens.removeAll()
-      tokenizers[column].tokenize(
-        texts.bytes.span.extracting(range), for: .document, into: &tokens)
-      var last = -1
-      for number in 0..<tokens.count {
-        let token = tokens.tokens[number]
-        let position = min(max(token.position, 0), Self.mostOffset)
-        if position != last { length += 1 }
-        last = position
-        gathering.add(
-          tokens.term(number), offset: UInt32(min(base + position, Self.mostOffset)))
-      }
-      // So that no phrase goes from one text to the next.
-      base = min(base + last + 2, Self.mostOffset)
+    // Copies of what is changed, so that it is not looked up for each word.
+    var gathered = TokenGathering()
+    swap(&gathered, &gathering)
+    let length = tokens.forEach(in: texts, column: column) { term, offset in
+      gathered.add(term, offset: offset)
     }
-    gathering.endText(column: UInt8(column), length: length)
+    gathered.endText(column: UInt8(column), length: length)
+    swap(&gathered, &gathering)
     return length
   }
 
@@ -137,6 +123,7 @@ final class TokenIndexWriter {
       try rows.put(state.bytes, TokenKey.state)
       try rows.writePostings(of: gathering, from: first)
     }
+    if state.needsCompaction { context.batch.collectionsToCompact.insert(collection.id) }
     self.state = state
     self.first = state.next
     self.dead.removeAll(keepingCapacity: true)

@@ -1,0 +1,111 @@
+internal import LodeLMDB
+
+/// How far the compaction of a search index has come.
+public struct SearchCompaction: Sendable, Hashable {
+  /// The collection.
+  public let collection: String
+  /// The index.
+  public let index: String
+  /// The documents that are gone and whose words are still to be removed.
+  public let dead: Int
+}
+
+extension Store {
+  /// Removes from search indexes what is left of rows that were deleted or changed.
+  ///
+  /// A write only marks such documents, and searches pass over them. When they have become many, the store removes them by itself,
+  /// a little at a time between other writes; this does it at once. Afterwards the number of rows with a word is known exactly, and so are
+  /// ranks. What was done stays done when it is stopped or the process dies; the next call goes on there.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection, or `nil` for all.
+  ///   - blocks: how many blocks of about a kilobyte one write looks at; others' writes take their turns in between.
+  ///   - progress: called after each part; what it throws stops the work.
+  /// - Complexity: O(size of the indexes that have something to remove).
+  /// - Throws: what `progress` throws; ``StoreError`` with `damaged`, else as a write.
+  public func compactSearch(
+    of collection: String? = nil, blocks: Int = 20_000,
+    progress: (SearchCompaction) throws -> Void = { _ in }
+  ) throws {
+    let tables = try read { transaction in
+      transaction.catalog.catalog.collections.values
+        .filter { collection == nil || $0.name == collection }
+        .sorted { $0.name < $1.name }.map(\.id)
+    }
+    for table in tables {
+      var done: SearchCompaction?
+      repeat {
+        done = try write(.visible) { transaction in
+          transaction.context.changesContent = false
+          return try transaction.context.compactPart(ofTable: table, blocks: max(blocks, 1))
+        }
+        if let done { try progress(done) }
+      } while done != nil
+    }
+  }
+}
+
+extension WriteQueue {
+  /// How many blocks one write looks at that nobody has asked for.
+  private static let idleBlocks = 1000
+
+  /// Compacts a little in a write of its own; says whether there is more to do.
+  func compactIndexPart(ofTable id: UInt32) throws -> Bool {
+    let box = ResultBox<Bool>()
+    let ticket = WriteTicket()
+    let request = WriteRequest(
+      durability: .visible,
+      body: { transaction in
+        transaction.context.changesContent = false
+        let done = try transaction.context.compactPart(ofTable: id, blocks: Self.idleBlocks)
+        box.value = done != nil
+      },
+      finish: { ticket.finish($0) })
+    _ = try submit(request, mayRunHere: true)
+    try ticket.wait()
+    return box.value ?? false
+  }
+}
+
+extension WriteContext {
+  /// Compacts the next blocks of a collection's search indexes; `nil` when there is nothing to do.
+  func compactPart(ofTable id: UInt32, blocks: Int) throws(StoreError) -> SearchCompaction? {
+    guard let info = catalog.collection(ofTable: id) else { return nil }
+    // What is gathered comes first, and what the writers know of the index changes.
+    try flushTokens()
+    tokenWriters.removeAll()
+    for index in info.indexes where index.definition.kind == .search {
+      let reader = try TokenIndexReader(index, of: info.name, handle, wantsTokenizers: false)
+      defer { reader.close() }
+      guard reader.state.dead > 0 || !reader.state.compacted.isEmpty else { continue }
+      hasChanges = true
+      let dead = try compact(index, of: info, reader, blocks)
+      return SearchCompaction(collection: info.name, index: index.name, dead: dead)
+    }
+    return nil
+  }
+
+  /// Compacts the next blocks of an index; returns how many documents are dead then.
+  private func compact(
+    _ index: IndexInfo, of info: CollectionInfo, _ reader: TokenIndexReader, _ blocks: Int
+  ) throws(StoreError) -> Int {
+    let handle = handle
+    let cursor = try batch.errors(collection: info.name) { () throws(LMDBError) in
+      try CursorHandle(handle, over: index.table.place)
+    }
+    defer { cursor.close() }
+    var work = TokenIndexCompaction(TokenIndexTable(cursor: cursor, index: index), reader)
+    do throws(LMDBError) {
+      return Int(try work.run(blocks: blocks))
+    } catch {
+      throw batch.failure(error, collection: info.name)
+    }
+  }
+}
+
+extension TokenIndexState {
+  /// Whether so many documents are dead that they are worth the work, or the work has begun.
+  var needsCompaction: Bool {
+    !compacted.isEmpty || dead >= 1000 && UInt64(dead) * 4 >= documents
+  }
+}
