@@ -138,7 +138,8 @@ private struct SearchWalk {
     ]
     return (0..<Int.random(in: 0...most, using: &generator)).map { _ in
       Bool.random(using: &generator)
-        ? all.randomElement(using: &generator)! : "w\(Int.random(in: 0..<300, using: &generator))"
+        ? all[Int.random(in: 0..<all.count, using: &generator)]
+        : "w\(Int.random(in: 0..<300, using: &generator))"
     }.joined(separator: " ")
   }
 }
