@@ -8,6 +8,7 @@
     let providingMacros: [any Macro.Type] = [
       ArchivableMacro.self, StoredMacro.self, IgnoredMacro.self, TransformedMacro.self,
       ReferenceMacro.self, ModelMacro.self, KeyMacro.self, IndexMacro.self, UniqueMacro.self,
+      SearchableMacro.self,
     ]
   }
 #else

@@ -48,6 +48,7 @@
   ///   - archive: the type's name in archives; its own if it is left out, after those of the types around it.
   ///   - indexes: indexes of several properties, of some rows only, or with names of their own; those of one property
   ///     are declared by ``Index(_:)`` and ``Unique(_:)`` before it.
+  ///   - search: fields whose words are searched, besides the properties that ``Searchable(weight:tokenizer:)`` stands before.
   @attached(
     extension,
     conformances: Archivable, ArchivableClass, ArchivableValue, Model, SequencedModel,
@@ -61,6 +62,7 @@
     named(primaryKey), named(PrimaryKey), named(indexes))
   public macro Model(
     _ collection: String? = nil, version: Int = 1, was: [String] = [], additive: Bool = false,
-    timestamps: Bool = false, archive: String? = nil, indexes: [IndexDefinition] = []
+    timestamps: Bool = false, archive: String? = nil, indexes: [IndexDefinition] = [],
+    search: [SearchField] = []
   ) = #externalMacro(module: "LodeMacros", type: "ModelMacro")
 #endif

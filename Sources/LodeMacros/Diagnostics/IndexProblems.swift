@@ -16,6 +16,17 @@
         identifier: "referenceIndex")
     }
 
+    static func ignoredSearch(_ name: String) -> Problem {
+      Problem(
+        message: "'\(name)' is not archived, so it cannot be searched", identifier: "ignoredSearch")
+    }
+
+    static func referenceSearch(_ name: String) -> Problem {
+      Problem(
+        message: "'\(name)' is a reference to an object, which has no text of its own",
+        identifier: "referenceSearch")
+    }
+
     static let indexOption = Problem(
       message:
         "what an index is like has to stand here itself: .descending, .folded, .each or "

@@ -3,15 +3,17 @@
   struct IndexExpansion {
     let subject: Subject
     let indexes: IndexedProperties
+    let searchable: [SearchableProperty]
     /// The fields of the model, by which properties have their names in archives.
     let fields: [ArchivedProperty]
-    /// The expression of the indexes that stand behind `@Model`.
-    let others: String?
+    /// What stands behind `@Model`.
+    let arguments: ModelArguments
 
     /// None when the model has no indexes.
     var members: [String] {
       let head = "\(subject.access.modifier)static let indexes: [Lode.IndexDefinition] ="
-      let own = indexes.all.flatMap(definitions)
+      let own = indexes.all.flatMap(definitions) + search
+      let others = arguments.indexes
       if own.isEmpty { return others.map { ["\(head) \($0)"] } ?? [] }
       let lines = ["["] + own.map { "  \($0)," } + ["]"]
       let list = lines.joined(separator: "\n")
@@ -30,11 +32,35 @@
       }
     }
 
+    /// The index of all that is searched, if anything is.
+    private var search: [String] {
+      let own = searchable.flatMap { property in
+        fields.filter { property.names.contains($0.name) }.map { field in
+          let arguments = property.arguments.map { ", \($0)" } ?? ""
+          return "Lode.SearchField(\(Self.path(field.storedName))\(arguments))"
+        }
+      }
+      let list = "[\(own.joined(separator: ", "))]"
+      switch (own.isEmpty, arguments.search) {
+      case (true, nil): return []
+      case (true, let others?): return ["Lode.IndexDefinition(search: \(others))"]
+      case (false, nil): return ["Lode.IndexDefinition(search: \(list))"]
+      case (false, let others?): return ["Lode.IndexDefinition(search: \(list) + \(others))"]
+      }
+    }
+
     /// The field as a part: names that are no everyday ones would be read as signs and paths.
     private static func part(_ name: String) -> String {
+      isPlain(name) ? name : ".init(\(path(name)))"
+    }
+
+    private static func path(_ name: String) -> String {
+      isPlain(name) ? name : "LodeCoding.ArchivePath([\(name)])"
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
       let plain = name.dropFirst().dropLast()
-      let isPlain =
-        name.hasPrefix("\"") && !plain.isEmpty
+      return name.hasPrefix("\"") && !plain.isEmpty
         && plain.utf8.allSatisfy { byte in
           switch byte {
           case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -43,7 +69,6 @@
           default: false
           }
         }
-      return isPlain ? name : ".init(LodeCoding.ArchivePath([\(name)]))"
     }
   }
 #endif

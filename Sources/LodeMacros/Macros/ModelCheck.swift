@@ -49,7 +49,8 @@
         problems.append(Problem.genericModel(subject.name).at(declaration.name))
       }
       let indexes = IndexedProperties(declaration)
-      problems += indexes.problems
+      let searchable = SearchableProperty.all(in: declaration)
+      problems += indexes.problems + searchable.flatMap(\.problems)
       let properties = PropertyReader(declaration).properties
       let fields = properties.filter { key.names.contains($0.name) }
       guard !fields.isEmpty else {
@@ -57,7 +58,8 @@
         return
       }
       let list = IndexExpansion(
-        subject: subject, indexes: indexes, fields: properties, others: arguments.indexes)
+        subject: subject, indexes: indexes, searchable: searchable, fields: properties,
+        arguments: arguments)
       add(
         ModelExpansion(subject: subject, arguments: arguments, key: key, fields: fields).members
           + list.members)

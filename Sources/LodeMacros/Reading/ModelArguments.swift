@@ -10,6 +10,8 @@
     private(set) var keepsTimes = false
     /// An expression of the indexes of several properties.
     private(set) var indexes: String?
+    /// An expression of what is searched besides the properties that say so themselves.
+    private(set) var search: String?
     private(set) var problems: [Diagnostic] = []
 
     init(_ attribute: AttributeSyntax) {
@@ -21,6 +23,7 @@
           checkCollection(argument, of: attribute)
         case "timestamps": readTimes(argument.expression)
         case "indexes": indexes = text
+        case "search": search = text
         default: break
         }
       }

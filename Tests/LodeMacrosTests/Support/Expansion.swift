@@ -88,6 +88,7 @@
       "Key": MacroSpec(type: KeyMacro.self),
       "Index": MacroSpec(type: IndexMacro.self),
       "Unique": MacroSpec(type: UniqueMacro.self),
+      "Searchable": MacroSpec(type: SearchableMacro.self),
       "Stored": MacroSpec(type: StoredMacro.self),
       "Ignored": MacroSpec(type: IgnoredMacro.self),
       "Transformed": MacroSpec(type: TransformedMacro.self),

@@ -1,0 +1,26 @@
+#if Macros
+  /// Has the words of a property searched.
+  ///
+  /// ```swift
+  /// @Model
+  /// struct Recipe {
+  ///   @Key var id: Int
+  ///   @Searchable(weight: 4) var title: String
+  ///   @Searchable(tokenizer: .porter) var steps: [String] = []
+  /// }
+  ///
+  /// try store.insert(Recipe(id: 1, title: "Bread", steps: ["Mix flour and water", "Bake it"]))
+  /// let hits = try store.search(Recipe.self, "baking OR title:cake", limit: 10)
+  /// ```
+  ///
+  /// The property is a text, or an optional, an array or a set of texts. All such properties of a model together are one
+  /// search index, whose columns have the names that the properties have in archives. Further ones, such as those of structures in the model,
+  /// stand behind ``Model(_:version:was:additive:timestamps:archive:indexes:search:)``. The guide `Search.md` tells the rest.
+  ///
+  /// - Parameters:
+  ///   - weight: how much more a word counts here than in a property of weight 1.
+  ///   - tokenizer: what the words of the texts are.
+  @attached(peer)
+  public macro Searchable(weight: Double = 1, tokenizer: TokenizerChoice = .unicode()) =
+    #externalMacro(module: "LodeMacros", type: "SearchableMacro")
+#endif
