@@ -1,0 +1,100 @@
+/// The documents that several iterators find.
+final class AndIterator: DocumentIterator {
+  private let parts: [DocumentIterator]
+  private let isPlain: Bool
+
+  /// The parts, of which the one with the fewest documents leads.
+  init(_ parts: [DocumentIterator]) throws {
+    self.parts = parts.sorted { $0.estimate < $1.estimate }
+    isPlain = parts.allSatisfy(\.isExact)
+    super.init()
+    estimate = self.parts.first?.estimate ?? 0
+    document = try Leapfrog.next(self.parts)
+  }
+
+  override var isExact: Bool { isPlain }
+
+  override func seek(_ target: UInt32) throws {
+    if target <= document { return }
+    try parts[0].seek(target)
+    document = try Leapfrog.next(parts)
+  }
+
+  override func check() throws -> Bool {
+    for part in parts where try !part.isMatch() { return false }
+    return true
+  }
+
+  override func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws {
+    for part in parts { try part.forEachPhrase(body) }
+  }
+}
+
+/// The documents that one of several iterators finds.
+final class OrIterator: DocumentIterator {
+  private let parts: [DocumentIterator]
+  private let isPlain: Bool
+
+  init(_ parts: [DocumentIterator]) {
+    self.parts = parts
+    isPlain = parts.allSatisfy(\.isExact)
+    super.init()
+    estimate = parts.reduce(0) { $0 + $1.estimate }
+    document = parts.map(\.document).min() ?? Self.end
+  }
+
+  override var isExact: Bool { isPlain }
+
+  override func seek(_ target: UInt32) throws {
+    if target <= document { return }
+    var least = Self.end
+    for part in parts {
+      try part.seek(target)
+      least = min(least, part.document)
+    }
+    document = least
+  }
+
+  override func check() throws -> Bool {
+    for part in parts where part.document == document {
+      if try part.isMatch() { return true }
+    }
+    return false
+  }
+
+  override func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws {
+    for part in parts where part.document == document {
+      if try part.isMatch() { try part.forEachPhrase(body) }
+    }
+  }
+}
+
+/// The documents that one iterator finds and another does not.
+final class ExcludingIterator: DocumentIterator {
+  private let base: DocumentIterator
+  private let excluded: DocumentIterator
+
+  init(_ base: DocumentIterator, excluding excluded: DocumentIterator) {
+    (self.base, self.excluded) = (base, excluded)
+    super.init()
+    estimate = base.estimate
+    document = base.document
+  }
+
+  override var isExact: Bool { false }
+
+  override func seek(_ target: UInt32) throws {
+    try base.seek(target)
+    document = base.document
+  }
+
+  override func check() throws -> Bool {
+    guard try base.isMatch() else { return false }
+    try excluded.seek(document)
+    return try excluded.document != document || !excluded.isMatch()
+  }
+
+  override func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws {
+    try base.forEachPhrase(body)
+  }
+}

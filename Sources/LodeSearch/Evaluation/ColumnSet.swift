@@ -1,0 +1,36 @@
+/// Some of the columns of an index, of which there are at most 256.
+struct ColumnSet: Hashable, Sendable {
+  private var bits = SIMD4<UInt64>()
+
+  init() {}
+
+  /// The first columns, so many.
+  init(first count: Int) {
+    for column in 0..<min(count, 256) { insert(column) }
+  }
+
+  mutating func insert(_ column: Int) { bits[column >> 6] |= 1 << UInt64(column & 63) }
+
+  func contains(_ column: Int) -> Bool { bits[column >> 6] & 1 << UInt64(column & 63) != 0 }
+
+  var isEmpty: Bool { bits == SIMD4() }
+
+  func intersection(_ other: ColumnSet) -> ColumnSet {
+    var result = self
+    result.bits &= other.bits
+    return result
+  }
+
+  func subtracting(_ other: ColumnSet) -> ColumnSet {
+    var result = self
+    result.bits &= ~other.bits
+    return result
+  }
+
+  /// The columns as blocks of postings note them: the last bit is for column 7 and all others.
+  var blockMask: UInt8 {
+    var mask = UInt8(truncatingIfNeeded: bits[0] & 0x7F)
+    if bits[0] >> 7 != 0 || bits[1] | bits[2] | bits[3] != 0 { mask |= 0x80 }
+    return mask
+  }
+}

@@ -1,0 +1,82 @@
+internal import LodeStore
+
+/// Makes iterators of a query over an index.
+struct IteratorBuilder {
+  private let query: ResolvedQuery
+  private let reader: TokenIndexReader
+
+  init(_ query: ResolvedQuery, _ reader: TokenIndexReader) {
+    self.query = query
+    self.reader = reader
+  }
+
+  func iterator() throws -> DocumentIterator { try iterator(query.root) }
+
+  func iterator(_ node: QueryNode) throws -> DocumentIterator {
+    switch node {
+    case .nothing: return NoDocuments()
+    case .all: return AllDocuments(reader)
+    case .phrase(let number): return try phrase(number) ?? NoDocuments()
+    case .near(let numbers, let distance): return try near(numbers, .window(distance))
+    case .chain(let numbers, let distances): return try near(numbers, .chain(distances))
+    case .and(let parts): return try and(parts)
+    case .or(let parts): return try or(parts)
+    case .not(let base, let excluded):
+      let base = try iterator(base)
+      if base is NoDocuments { return base }
+      let excluded = try iterator(excluded)
+      return excluded is NoDocuments ? base : ExcludingIterator(base, excluding: excluded)
+    }
+  }
+
+  private func and(_ parts: [QueryNode]) throws -> DocumentIterator {
+    var iterators: [DocumentIterator] = []
+    for part in parts {
+      let made = try iterator(part)
+      // What comes behind need not be looked up.
+      if made is NoDocuments { return made }
+      iterators.append(made)
+    }
+    return try AndIterator(iterators)
+  }
+
+  private func or(_ parts: [QueryNode]) throws -> DocumentIterator {
+    var iterators: [DocumentIterator] = []
+    for part in parts {
+      let made = try iterator(part)
+      if !(made is NoDocuments) { iterators.append(made) }
+    }
+    return iterators.isEmpty
+      ? NoDocuments() : iterators.count == 1 ? iterators[0] : OrIterator(iterators)
+  }
+
+  private func near(_ numbers: [Int], _ rule: NearIterator.Rule) throws -> DocumentIterator {
+    var phrases: [PhraseIterator] = []
+    for number in numbers {
+      guard let made = try phrase(number) else { return NoDocuments() }
+      phrases.append(made)
+    }
+    return try NearIterator(phrases, rule)
+  }
+
+  /// The iterator of a phrase, or nil if the index does not have one of its terms.
+  func phrase(_ number: Int) throws -> PhraseIterator? {
+    let phrase = query.phrases[number]
+    let columns = phrase.columns?.blockMask ?? .max
+    var terms: [TermPostings] = []
+    for term in phrase.terms {
+      guard let made = try postings(term, columns) else { return nil }
+      terms.append(made)
+    }
+    return try PhraseIterator(number, phrase, terms)
+  }
+
+  private func postings(_ term: ResolvedTerm, _ columns: UInt8) throws -> TermPostings? {
+    if let exact = term.exact {
+      guard let cursor = try reader.postings(exact.span) else { return nil }
+      return try SingleTerm(cursor, columns: columns, limit: reader.documentLimit)
+    }
+    let many = try ManyTerms(term, reader)
+    return many.document == TermPostings.end ? nil : many
+  }
+}

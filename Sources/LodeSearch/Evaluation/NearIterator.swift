@@ -1,0 +1,70 @@
+/// The documents where phrases are near to one another.
+final class NearIterator: DocumentIterator {
+  enum Rule {
+    case window(Int)
+    case chain([Int])
+  }
+
+  private let phrases: [PhraseIterator]
+  private let order: [PhraseIterator]
+  private let lengths: [Int]
+  private let rule: Rule
+
+  init(_ phrases: [PhraseIterator], _ rule: Rule) throws {
+    (self.phrases, self.rule) = (phrases, rule)
+    lengths = phrases.map { $0.phrase.length }
+    order = phrases.sorted { $0.estimate < $1.estimate }
+    super.init()
+    estimate = order.first?.estimate ?? 0
+    document = try Leapfrog.next(order)
+  }
+
+  override var isExact: Bool { false }
+
+  override func seek(_ target: UInt32) throws {
+    if target <= document { return }
+    try order[0].seek(target)
+    document = try Leapfrog.next(order)
+  }
+
+  override func check() throws -> Bool {
+    var starts: [[UInt64]] = []
+    for phrase in phrases {
+      starts.append(try phrase.allStarts())
+      if starts.last?.isEmpty != false { return false }
+    }
+    let kept =
+      switch rule {
+      case .window(let distance):
+        Proximity.windows(starts, lengths, distance: distance)
+      case .chain(let distances):
+        Proximity.chains(starts, lengths, distances: distances)
+      }
+    for (phrase, kept) in zip(phrases, kept) { phrase.keep(kept) }
+    return !kept[0].isEmpty
+  }
+
+  override func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws {
+    for phrase in phrases { try body(phrase) }
+  }
+}
+
+/// Brings iterators to the same candidate.
+enum Leapfrog {
+  /// The first candidate of all from that of the first on, which is the rarest.
+  static func next(_ iterators: [DocumentIterator]) throws -> UInt32 {
+    let lead = iterators[0]
+    var place = 1
+    while place < iterators.count, lead.document != DocumentIterator.end {
+      let other = iterators[place]
+      try other.seek(lead.document)
+      if other.document == lead.document {
+        place += 1
+      } else {
+        try lead.seek(other.document)
+        place = 1
+      }
+    }
+    return lead.document
+  }
+}

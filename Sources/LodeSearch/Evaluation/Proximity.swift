@@ -1,0 +1,112 @@
+internal import LodeStore
+
+/// Which occurrences of phrases in a document are near to one another.
+///
+/// Occurrences are given by their first places, ascending, for each phrase; phrases have lengths in places. In each column
+/// alone, because nothing is near across columns.
+enum Proximity {
+  /// The occurrences in windows: at most so many places between the end of the first phrase and the start of the last.
+  ///
+  /// This is the rule of FTS5's `NEAR(a b, n)`; one occurrence may stand for two phrases that are the same.
+  static func windows(_ starts: [[UInt64]], _ lengths: [Int], distance: Int) -> [[UInt64]] {
+    byColumn(starts) { window($0, lengths, distance) }
+  }
+
+  /// The occurrences in chains: the places between neighbours are at most as many as the distance between them.
+  ///
+  /// This is the rule of FTS4's `a NEAR/n b`: forwards and backwards only those are kept that have one that is kept beside them. Two
+  /// that end at the same place do not count.
+  static func chains(_ starts: [[UInt64]], _ lengths: [Int], distances: [Int]) -> [[UInt64]] {
+    byColumn(starts) { starts in
+      var kept = starts
+      for place in distances.indices {
+        kept[place + 1] = near(
+          kept[place], lengths[place], kept[place + 1], lengths[place + 1], distances[place])
+      }
+      for place in distances.indices.reversed() {
+        kept[place] = near(
+          kept[place + 1], lengths[place + 1], kept[place], lengths[place], distances[place])
+      }
+      return kept.contains(where: \.isEmpty) ? nil : kept
+    }
+  }
+
+  private static func byColumn(
+    _ starts: [[UInt64]], _ body: ([[UInt64]]) -> [[UInt64]]?
+  ) -> [[UInt64]] {
+    var kept = starts.map { _ in [UInt64]() }
+    var from = starts.map { _ in 0 }
+    while from[0] < starts[0].count {
+      let column = starts[0][from[0]] >> 32
+      let parts = starts.indices.map { phrase -> [UInt64] in
+        let list = starts[phrase]
+        while from[phrase] < list.count, list[from[phrase]] >> 32 < column { from[phrase] += 1 }
+        let start = from[phrase]
+        while from[phrase] < list.count, list[from[phrase]] >> 32 == column { from[phrase] += 1 }
+        return Array(list[start..<from[phrase]])
+      }
+      guard !parts.contains(where: \.isEmpty), let found = body(parts) else { continue }
+      for phrase in kept.indices { kept[phrase] += found[phrase] }
+    }
+    return kept
+  }
+
+  /// The starts of `b` whose ends are near to an end of `a`.
+  private static func near(
+    _ a: [UInt64], _ lengthOfA: Int, _ b: [UInt64], _ lengthOfB: Int, _ distance: Int
+  ) -> [UInt64] {
+    var low = 0
+    return b.filter { start in
+      let end = Int(start) + lengthOfB
+      while low < a.count, Int(a[low]) + lengthOfA < end - distance - lengthOfB { low += 1 }
+      var place = low
+      if place < a.count, Int(a[place]) + lengthOfA == end { place += 1 }
+      return place < a.count && Int(a[place]) + lengthOfA <= end + distance + lengthOfA
+    }
+  }
+
+  private static func window(
+    _ starts: [[UInt64]], _ lengths: [Int], _ distance: Int
+  ) -> [[UInt64]]? {
+    var at = starts.map { _ in 0 }
+    var kept = starts.map { _ in [UInt64]() }
+    var greatest = starts[0][0]
+    while align(&at, &greatest, starts, lengths, distance) {
+      for phrase in starts.indices where kept[phrase].last != starts[phrase][at[phrase]] {
+        kept[phrase].append(starts[phrase][at[phrase]])
+      }
+      // Goes on with the phrase whose next occurrence is first.
+      let next = starts.indices.min { a, b in
+        (at[a] + 1 < starts[a].count ? starts[a][at[a] + 1] : .max)
+          < (at[b] + 1 < starts[b].count ? starts[b][at[b] + 1] : .max)
+      }
+      guard let next, at[next] + 1 < starts[next].count else { break }
+      at[next] += 1
+      greatest = starts[0][at[0]]
+    }
+    return kept[0].isEmpty ? nil : kept
+  }
+
+  /// Goes on until each phrase stands in one window; false when one has no more occurrences.
+  private static func align(
+    _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],
+    _ distance: Int
+  ) -> Bool {
+    var isAligned = false
+    while !isAligned {
+      isAligned = true
+      for phrase in starts.indices {
+        let least = Int(greatest) - lengths[phrase] - distance
+        let start = Int(starts[phrase][at[phrase]])
+        if start >= least, start <= Int(greatest) { continue }
+        isAligned = false
+        while Int(starts[phrase][at[phrase]]) < least {
+          at[phrase] += 1
+          if at[phrase] == starts[phrase].count { return false }
+        }
+        greatest = max(greatest, starts[phrase][at[phrase]])
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,174 @@
+internal import LodeStore
+
+// Phrases and their tokens.
+extension QueryResolver {
+  /// A token of a phrase in a query.
+  struct QueryToken {
+    var term: [UInt8]
+    var position: Int
+    var match: ResolvedTerm.Match
+    var joinsPrevious: Bool
+  }
+
+  /// The node of a phrase: one of its forms in the groups of columns.
+  mutating func phrase(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
+    let allowed = narrowed(allowed, phrase.columns)
+    if let allowed, allowed.isEmpty { return .nothing }
+    let source = takeSource()
+    var nodes: [QueryNode] = []
+    for group in groups where isUsable(group, allowed) {
+      let tokens = tokens(of: phrase, group)
+      if tokens.isEmpty { continue }
+      nodes.append(.phrase(add(tokens[...], phrase.isFirst, group, allowed, source)))
+    }
+    return Self.join(nodes, QueryNode.or)
+  }
+
+  /// The node of phrases that are near to one another, which they can be within a group only.
+  mutating func near(
+    _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
+  ) -> QueryNode? {
+    let sources = phrases.map { _ in takeSource() }
+    var nodes: [QueryNode] = []
+    for group in groups where isUsable(group, allowed) {
+      var numbers: [Int] = []
+      for (phrase, source) in zip(phrases, sources) {
+        let allowed = narrowed(allowed, phrase.columns)
+        let tokens = tokens(of: phrase, group)
+        guard isUsable(group, allowed), !tokens.isEmpty else { break }
+        numbers.append(add(tokens[...], phrase.isFirst, group, allowed, source))
+      }
+      guard numbers.count == phrases.count, let first = numbers.first else { continue }
+      nodes.append(numbers.count == 1 ? .phrase(first) : make(numbers))
+    }
+    return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
+  }
+
+  /// The node of a text all of whose tokens have to be there.
+  mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
+    let first = narrowed(allowed, phrase.columns)
+    // Filters hold for the first word only.
+    let units = groups.map { group in
+      isUsable(group, first) || isUsable(group, allowed)
+        ? self.units(tokens(of: phrase, group)) : []
+    }
+    let count = units.map(\.count).max() ?? 0
+    guard units.allSatisfy({ $0.isEmpty || $0.count == count }) else {
+      return wordsOfGroups(units, phrase, first, allowed)
+    }
+    var nodes: [QueryNode] = []
+    for place in 0..<count {
+      let (source, columns) = (takeSource(), place == 0 ? first : allowed)
+      let forms = groups.indices.compactMap { number -> QueryNode? in
+        guard !units[number].isEmpty, isUsable(groups[number], columns) else { return nil }
+        return .phrase(
+          add(units[number][place], place == 0 && phrase.isFirst, groups[number], columns, source))
+      }
+      nodes.append(Self.join(forms, QueryNode.or) ?? .nothing)
+    }
+    return Self.join(nodes, QueryNode.and)
+  }
+
+  /// The same where groups have different numbers of tokens: one of them has to have all of its own.
+  private mutating func wordsOfGroups(
+    _ units: [[ArraySlice<QueryToken>]], _ phrase: SearchPhrase, _ first: ColumnSet?,
+    _ allowed: ColumnSet?
+  ) -> QueryNode? {
+    var nodes: [QueryNode] = []
+    for (group, units) in zip(groups, units) where isUsable(group, first) {
+      var parts: [QueryNode] = []
+      for (place, unit) in units.enumerated() {
+        let (isFirst, columns) = (place == 0 && phrase.isFirst, place == 0 ? first : allowed)
+        parts.append(.phrase(add(unit, isFirst, group, columns, takeSource())))
+      }
+      if let node = Self.join(parts, QueryNode.and) { nodes.append(node) }
+    }
+    return Self.join(nodes, QueryNode.or)
+  }
+
+  private mutating func takeSource() -> Int {
+    sourceCount += 1
+    return sourceCount - 1
+  }
+
+  /// Takes down the tokens of a phrase and gives its number.
+  private mutating func add(
+    _ tokens: ArraySlice<QueryToken>, _ isFirst: Bool, _ group: Group, _ allowed: ColumnSet?,
+    _ source: Int
+  ) -> Int {
+    let start = tokens.first?.position ?? 0
+    var terms: [ResolvedTerm] = []
+    for token in tokens {
+      let offset = UInt32(clamping: token.position - start)
+      if let last = terms.indices.last, terms[last].offset == offset,
+        terms[last].match == token.match
+      {
+        terms[last].alternatives.append(token.term)
+      } else {
+        terms.append(ResolvedTerm(alternatives: [token.term], match: token.match, offset: offset))
+      }
+    }
+    let columns = (allowed ?? group.columns).intersection(group.columns)
+    let isEverywhere = groups.count == 1 && allowed == nil
+    phrases.append(
+      ResolvedPhrase(
+        terms: terms, columns: isEverywhere ? nil : columns,
+        firstOffset: isFirst ? UInt32(clamping: start) : nil, source: source))
+    return phrases.count - 1
+  }
+
+  // Tokens.
+
+  /// The tokens of a phrase's words, which follow each other.
+  mutating func tokens(of phrase: SearchPhrase, _ group: Group) -> [QueryToken] {
+    var tokens: [QueryToken] = []
+    var start = 0
+    for word in phrase.words {
+      buffer.removeAll()
+      group.tokenizer.tokenize(word.text.utf8.span, for: .query, into: &buffer)
+      for (place, token) in buffer.tokens.enumerated() {
+        var match = token.isPrefix ? ResolvedTerm.Match.prefix : .exact
+        if place == buffer.count - 1, case let last = word.match.resolved, last != .exact {
+          match = last
+        }
+        tokens.append(
+          QueryToken(
+            term: buffer.copyTerm(place), position: start + token.position, match: match,
+            joinsPrevious: token.joinsPrevious))
+      }
+      start = (tokens.last?.position ?? start - 1) + 1
+    }
+    return tokens
+  }
+
+  /// The tokens in runs that have to stand side by side.
+  func units(_ tokens: [QueryToken]) -> [ArraySlice<QueryToken>] {
+    var units: [ArraySlice<QueryToken>] = []
+    var start = 0
+    for place in tokens.indices.dropFirst() {
+      let isSameWord = tokens[place].position == tokens[place - 1].position
+      if tokens[place].joinsPrevious || isSameWord { continue }
+      units.append(tokens[start..<place])
+      start = place
+    }
+    if start < tokens.count { units.append(tokens[start...]) }
+    return units
+  }
+}
+
+extension SearchPhrase.Match {
+  fileprivate var resolved: ResolvedTerm.Match {
+    switch self {
+    case .exact: .exact
+    case .prefix: .prefix
+    case .fuzzy(let distance): .fuzzy(distance < 2 ? 1 : 2)
+    }
+  }
+}
+
+extension TokenBuffer {
+  fileprivate func copyTerm(_ index: Int) -> [UInt8] {
+    let term = term(index)
+    return term.indices.map { term[$0] }
+  }
+}

@@ -1,0 +1,150 @@
+internal import LodeStore
+
+/// A column of an index: its name in queries, and what makes its tokens.
+struct SearchColumn {
+  var name: String
+  /// What tells tokenizers apart.
+  var choice: TokenizerChoice
+  var tokenizer: any Tokenizer
+}
+
+/// Makes terms of an expression's texts, as the columns of an index have them.
+///
+/// Columns with the same tokenizer are a group. A phrase has tokens for each group where it may be, and is found where one
+/// group finds it.
+struct QueryResolver {
+  /// Columns whose tokens are made alike.
+  struct Group {
+    var columns: ColumnSet
+    var choice: TokenizerChoice
+    var tokenizer: any Tokenizer
+  }
+
+  let groups: [Group]
+  private let names: [String: Int]
+  private let all: ColumnSet
+  var phrases: [ResolvedPhrase] = []
+  var sourceCount = 0
+  /// Memory to work in.
+  var buffer = TokenBuffer()
+
+  init(_ columns: [SearchColumn]) {
+    all = ColumnSet(first: columns.count)
+    names = Dictionary(
+      columns.enumerated().map { ($1.name.lowercased(), $0) },
+      uniquingKeysWith: { first, _ in first })
+    var groups: [Group] = []
+    for (place, column) in columns.enumerated() {
+      if let known = groups.firstIndex(where: { $0.choice == column.choice }) {
+        groups[known].columns.insert(place)
+      } else {
+        groups.append(
+          Group(columns: ColumnSet(), choice: column.choice, tokenizer: column.tokenizer))
+        groups[groups.count - 1].columns.insert(place)
+      }
+    }
+    self.groups = groups
+  }
+
+  static func resolve(_ expression: SearchExpression, _ columns: [SearchColumn]) -> ResolvedQuery {
+    var resolver = QueryResolver(columns)
+    let root = resolver.node(expression, nil) ?? .nothing
+    return ResolvedQuery(root: root, phrases: resolver.phrases, sourceCount: resolver.sourceCount)
+  }
+
+  /// The node of an expression within some columns, or nil for one that has no words: it leaves others as they are.
+  private mutating func node(_ expression: SearchExpression, _ allowed: ColumnSet?) -> QueryNode? {
+    switch expression {
+    case .nothing: return .nothing
+    case .all: return .all
+    case .phrase(let phrase): return self.phrase(phrase, allowed)
+    case .words(let phrase): return words(phrase, allowed)
+    case .and(let parts): return Self.join(conjuncts(parts, allowed), QueryNode.and)
+    case .or(let parts): return Self.join(parts.compactMap { node($0, allowed) }, QueryNode.or)
+    case .not(let base, let excluded):
+      guard let base = node(base, allowed) else { return .nothing }
+      guard let excluded = node(excluded, allowed) else { return base }
+      return .not(base, excluding: excluded)
+    case .near(let phrases, let distance):
+      return near(phrases, allowed) { .near($0, distance: min(max(0, distance), 1 << 30)) }
+    case .nearChain(let first, let links):
+      return near([first] + links.map(\.phrase), allowed) {
+        .chain($0, distances: links.map { min(max(0, $0.distance), 1 << 30) })
+      }
+    case .columns(let columns, let expression):
+      return node(expression, narrowed(allowed, columns))
+    }
+  }
+
+  /// The columns that a filter leaves; those that the index does not have are none.
+  func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
+    guard let columns else { return allowed }
+    var named = ColumnSet()
+    for name in columns.names {
+      if let column = names[name.lowercased()] { named.insert(column) }
+    }
+    let chosen = columns.isNegated ? all.subtracting(named) : named
+    return allowed.map { $0.intersection(chosen) } ?? (chosen == all ? nil : chosen)
+  }
+
+  /// A node of several, or the only one.
+  static func join(_ nodes: [QueryNode], _ make: ([QueryNode]) -> QueryNode) -> QueryNode? {
+    nodes.count < 2 ? nodes.first : make(nodes)
+  }
+
+  /// The nodes of expressions that all have to be met.
+  ///
+  /// Words that are too short for tokens of three characters are looked for together with their neighbours.
+  private mutating func conjuncts(
+    _ parts: [SearchExpression], _ allowed: ColumnSet?
+  ) -> [QueryNode] {
+    var nodes: [QueryNode] = []
+    var place = 0
+    while place < parts.count {
+      let end = parts[place...].firstIndex { $0.plainText == nil } ?? parts.count
+      if end - place > 1, let joined = joined(parts[place..<end], allowed) {
+        nodes.append(joined)
+        place = end
+        continue
+      }
+      for part in parts[place..<max(end, place + 1)] {
+        if let node = node(part, allowed) { nodes.append(node) }
+      }
+      place = max(end, place + 1)
+    }
+    return nodes
+  }
+
+  /// Plain words as one text, if one of them has no tokens alone, and the text is one run of tokens.
+  private mutating func joined(
+    _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
+  ) -> QueryNode? {
+    let texts = parts.compactMap(\.plainText)
+    for group in groups where isUsable(group, allowed) {
+      guard texts.contains(where: { tokens(of: SearchPhrase($0), group).isEmpty }) else {
+        return nil
+      }
+      let units = units(tokens(of: SearchPhrase(texts.joined(separator: " ")), group))
+      guard units.count == 1, units[0].count > 1 else { return nil }
+    }
+    return phrase(SearchPhrase(texts.joined(separator: " ")), allowed)
+  }
+
+  func isUsable(_ group: Group, _ allowed: ColumnSet?) -> Bool {
+    allowed.map { !$0.intersection(group.columns).isEmpty } ?? true
+  }
+}
+
+extension SearchExpression {
+  /// The text of words that nothing more is said of.
+  fileprivate var plainText: String? {
+    switch self {
+    case .phrase(let phrase), .words(let phrase):
+      guard phrase.words.count == 1, phrase.words[0].match == .exact, !phrase.isFirst,
+        phrase.columns == nil
+      else { return nil }
+      return phrase.words[0].text
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+internal import LodeCoding
+package import LodeStore
+
+/// One search of one index, as long as its reader can be used.
+///
+/// Documents come in the order of their numbers, each when it is asked for.
+package final class SearchRun {
+  package let reader: TokenIndexReader
+  let query: ResolvedQuery
+  private let root: DocumentIterator
+  /// The document that `next` gives at the earliest.
+  private var target: UInt32 = 0
+
+  /// Begins a search.
+  ///
+  /// - Complexity: O(terms · log n); for prefixes and fuzzy words also O(postings of their terms).
+  package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
+    self.reader = reader
+    query = QueryResolver.resolve(expression, reader.searchColumns)
+    root = try IteratorBuilder(query, reader).iterator()
+  }
+
+  /// The next document that is found, or nil behind the last one.
+  package func next() throws -> UInt32? {
+    while true {
+      try root.seekMatch(target)
+      guard root.document != DocumentIterator.end else { return nil }
+      target = root.document + 1
+      if try !reader.hasDead || !reader.isDeleted(root.document) { return root.document }
+    }
+  }
+
+  /// Whether a document is found; numbers must not become smaller from call to call.
+  package func contains(_ document: UInt32) throws -> Bool {
+    try root.seek(document)
+    return try root.document == document && root.isMatch()
+  }
+
+  /// How many documents are found.
+  ///
+  /// - Complexity: O(blocks) for one word, as long as no document is dead.
+  package func count() throws -> Int {
+    if let count = try quickCount() { return count }
+    var count = 0
+    while try next() != nil { count += 1 }
+    return count
+  }
+
+  /// The count, if blocks or bits give it.
+  private func quickCount() throws -> Int? {
+    guard target == 0, !reader.hasDead else { return nil }
+    switch query.root {
+    case .nothing: return 0
+    case .all: return reader.documentCount
+    case .phrase(let number):
+      guard let term = query.phrases[number].onlyTerm else { return nil }
+      if let exact = term.exact { return try reader.postings(exact.span)?.documentCount ?? 0 }
+      return try union([number])?.count
+    case .or(let parts):
+      let numbers = parts.compactMap { if case .phrase(let number) = $0 { number } else { nil } }
+      return numbers.count == parts.count ? try union(numbers)?.count : nil
+    default: return nil
+    }
+  }
+
+  /// The documents of single terms as bits.
+  private func union(_ numbers: [Int]) throws -> DocumentSet? {
+    let terms = numbers.compactMap { query.phrases[$0].onlyTerm }
+    guard terms.count == numbers.count else { return nil }
+    var set = DocumentSet(limit: reader.documentLimit)
+    for term in terms {
+      try TermBlocks(term, reader).forEach { documents, _, _ in set.insert(documents) }
+    }
+    return set
+  }
+
+  /// Where the query's phrases are in a document that is found, in the order of places.
+  ///
+  /// Of `NEAR` only what is near enough, and nothing of what is excluded or of alternatives that do not match.
+  /// Documents must not become smaller from call to call.
+  package func instances(in document: UInt32) throws -> [PhraseInstance] {
+    guard try contains(document) else { return [] }
+    var instances: [PhraseInstance] = []
+    try root.forEachPhrase { phrase in
+      for start in try phrase.occurrences() {
+        instances.append(
+          PhraseInstance(
+            phrase: phrase.phrase.source, column: PostingPositions.column(start),
+            position: Int(PostingPositions.offset(start)), length: phrase.phrase.length))
+      }
+    }
+    return instances.sorted()
+  }
+}
+
+/// An occurrence of one of a query's phrases in a document.
+package struct PhraseInstance: Sendable, Hashable, Comparable {
+  /// The phrase's number in the query.
+  package var phrase: Int
+  /// The column where it is.
+  package var column: Int
+  /// The position of its first token.
+  package var position: Int
+  /// How many positions it takes.
+  package var length: Int
+
+  package init(phrase: Int, column: Int, position: Int, length: Int) {
+    (self.phrase, self.column, self.position, self.length) = (phrase, column, position, length)
+  }
+
+  /// Column by column, in each by position, then by phrase.
+  package static func < (a: Self, b: Self) -> Bool {
+    (a.column, a.position, a.phrase, a.length) < (b.column, b.position, b.phrase, b.length)
+  }
+}
+
+extension TokenIndexReader {
+  /// The columns as queries name them.
+  var searchColumns: [SearchColumn] {
+    zip(definition.search, tokenizers).map { field, tokenizer in
+      SearchColumn(
+        name: field.path.description, choice: field.tokenizer, tokenizer: tokenizer)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import LodeStore
+
+/// All blocks of the terms that are meant at a place of a phrase, term after term.
+struct TermBlocks {
+  private let term: ResolvedTerm
+  private let reader: TokenIndexReader
+
+  init(_ term: ResolvedTerm, _ reader: TokenIndexReader) {
+    self.term = term
+    self.reader = reader
+  }
+
+  /// Calls a body with the documents of each block, how often a term is in each, and where if that is asked for.
+  func forEach(
+    withPlaces: Bool = false,
+    _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void
+  ) throws {
+    switch term.match {
+    case .exact:
+      for term in term.alternatives { try forEachBlock(of: term, withPlaces, body) }
+    case .prefix:
+      for prefix in term.alternatives { try forEachBlock(prefix: prefix, withPlaces, body) }
+    case .fuzzy(let distance):
+      for term in try FuzzyTerms(term.alternatives, distance: distance).find(in: reader) {
+        try forEachBlock(of: term, withPlaces, body)
+      }
+    }
+  }
+
+  private func forEachBlock(
+    of term: [UInt8], _ withPlaces: Bool,
+    _ body: ([UInt32], [UInt32], PostingPositions) throws -> Void
+  ) throws {
+    guard let cursor = try reader.postings(term.span) else { return }
+    var (documents, frequencies): ([UInt32], [UInt32]) = ([], [])
+    var positions = PostingPositions()
+    repeat {
+      try cursor.documents(into: &documents, frequencies: &frequencies)
+      if withPlaces { try cursor.positions(into: &positions) }
+      try body(documents, frequencies, positions)
+    } while try cursor.nextBlock()
+  }
+
+  private func forEachBlock(
+    prefix: [UInt8], _ withPlaces: Bool,
+    _ body: ([UInt32], [UInt32], PostingPositions) throws -> Void
+  ) throws {
+    var (documents, frequencies): ([UInt32], [UInt32]) = ([], [])
+    var positions = PostingPositions()
+    try reader.forEachBlock(prefix: prefix.span) { block in
+      try block.documents(into: &documents, frequencies: &frequencies)
+      if withPlaces { try block.positions(frequencies: frequencies, into: &positions) }
+      try body(documents, frequencies, positions)
+      return true
+    }
+  }
+}
