@@ -1,0 +1,87 @@
+internal import LodeStore
+
+/// Finds the best documents that have one of some terms, and does not look at those that cannot be among them.
+///
+/// Documents are cut into windows in which each term stays in one block. What blocks give at most decides whether
+/// a window is looked at, and which terms alone cannot bring a document among the best: these are asked only about documents that others have.
+struct BestOfTerms {
+  private let terms: [TermScorer]
+  private let reader: TokenIndexReader
+  private let formula: ScoreFormula
+
+  init(_ terms: [TermScorer], _ reader: TokenIndexReader, _ formula: ScoreFormula) {
+    (self.terms, self.reader, self.formula) = (terms, reader, formula)
+  }
+
+  func collect(into collector: TopCollector) throws {
+    // Sums are made in the order of the terms always, so that equal documents have equal scores.
+    var shares = [Double](repeating: 0, count: terms.count)
+    while let window = nextWindow() {
+      let bound = window.terms.reduce(0) { $0 + terms[$1].bound }
+      if bound >= collector.threshold {
+        try collect(window, into: collector, &shares)
+      }
+      for term in window.terms { try terms[term].seek(window.end + 1) }
+    }
+  }
+
+  private struct Window {
+    /// The last document.
+    var end: UInt32
+    /// The terms that have documents in it, those that can give least first.
+    var terms: [Int]
+  }
+
+  private func nextWindow() -> Window? {
+    var (start, end) = (TermScorer.end, TermScorer.end - 1)
+    for term in terms { start = min(start, term.document) }
+    if start == TermScorer.end { return nil }
+    for term in terms where term.document != TermScorer.end {
+      end = min(
+        end,
+        term.document > term.cursor.block.first || term.document == start
+          ? term.blockEnd : max(start, term.document - 1))
+    }
+    let present = terms.indices.filter { terms[$0].document <= end }
+    return Window(end: end, terms: present.sorted { terms[$0].bound < terms[$1].bound })
+  }
+
+  private func collect(
+    _ window: Window, into collector: TopCollector, _ shares: inout [Double]
+  ) throws {
+    let order = window.terms
+    // Sums of the bounds of the first terms.
+    var sums: [Double] = []
+    for term in order { sums.append((sums.last ?? 0) + terms[term].bound) }
+    while true {
+      // The terms in front of this one cannot do it alone.
+      var first = 0
+      while first < order.count, sums[first] < collector.threshold { first += 1 }
+      guard first < order.count else { return }
+      var document = TermScorer.end
+      for term in order[first...] { document = min(document, terms[term].document) }
+      guard document <= window.end else { return }
+      let norm = formula.norm(try reader.length(of: document))
+      var sum = 0.0
+      for place in order.indices.reversed() {
+        // Not even with the terms that are left.
+        if place < first, sum + sums[place] < collector.threshold { break }
+        let term = terms[order[place]]
+        if place < first { try term.seek(document) }
+        guard term.document == document else { continue }
+        let share = try term.score(norm: norm)
+        shares[order[place]] = share
+        sum += share
+      }
+      if sum * (1 + 1e-9) >= collector.threshold {
+        var score = 0.0
+        for share in shares where share > 0 { score += share }
+        try collector.add(document, score)
+      }
+      for term in order {
+        shares[term] = 0
+        if terms[term].document == document { try terms[term].seek(document + 1) }
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+internal import LodeStore
+
+/// One index of a ranked search.
+final class RankedIndex {
+  let reader: TokenIndexReader
+  let query: ResolvedQuery
+  /// How many documents have each phrase.
+  private(set) var counts: [Int]
+  private let builder: IteratorBuilder
+  private let weights: ColumnWeights
+  /// The cursors of phrases that are a term.
+  private var cursors: [Int: PostingCursor] = [:]
+  /// The documents, if the query is a phrase that had to be looked for to count them.
+  private var found: [(document: UInt32, frequency: Double)]?
+
+  init(
+    _ expression: SearchExpression, _ reader: TokenIndexReader, _ ranking: SearchRanking
+  ) throws {
+    self.reader = reader
+    let columns = reader.searchColumns
+    query = QueryResolver.resolve(expression, columns)
+    builder = IteratorBuilder(query, reader)
+    let named = Dictionary(
+      ranking.weights.map { ($0.key.lowercased(), $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    weights = ColumnWeights(
+      zip(columns, reader.definition.search).map { column, field in
+        max(0, named[column.name.lowercased()] ?? field.weight)
+      })
+    counts = Array(repeating: 0, count: query.phrases.count)
+    if case .phrase(let number) = query.root, query.phrases[number].onlyTerm?.exact == nil {
+      found = try matches(of: number)
+      counts[number] = found?.count ?? 0
+    } else {
+      try countPhrases(query.root)
+    }
+  }
+
+  // How many documents have phrases.
+
+  private func countPhrases(_ node: QueryNode) throws {
+    switch node {
+    case .nothing, .all: return
+    case .phrase(let number): try countDocuments(number)
+    case .near(let numbers, _), .chain(let numbers, _):
+      for number in numbers { try countDocuments(number) }
+    case .and(let parts), .or(let parts): for part in parts { try countPhrases(part) }
+    case .not(let base, _): try countPhrases(base)
+    }
+  }
+
+  private func countDocuments(_ number: Int) throws {
+    guard let term = query.phrases[number].onlyTerm else {
+      var count = 0
+      try forEachMatch(of: number) { _ in count += 1 }
+      return counts[number] = count
+    }
+    if let exact = term.exact {
+      guard let cursor = try reader.postings(exact.span) else { return }
+      cursors[number] = cursor
+      counts[number] = try cursor.documentCount
+    } else {
+      counts[number] = try ManyTerms(term, reader).set.count
+    }
+  }
+
+  private func forEachMatch(of number: Int, _ body: (PhraseIterator) throws -> Void) throws {
+    guard let phrase = try builder.phrase(number) else { return }
+    try phrase.seekMatch(0)
+    while phrase.document != DocumentIterator.end {
+      if try !reader.hasDead || !reader.isDeleted(phrase.document) { try body(phrase) }
+      try phrase.seekMatch(phrase.document + 1)
+    }
+  }
+
+  private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
+    if let term = query.phrases[number].onlyTerm, let common = weights.common {
+      return try sums(of: term, common)
+    }
+    var found: [(document: UInt32, frequency: Double)] = []
+    try forEachMatch(of: number) { found.append(($0.document, try frequency($0))) }
+    return found
+  }
+
+  /// The documents with one of several terms, and how often they are there.
+  private func sums(
+    of term: ResolvedTerm, _ weight: Double
+  ) throws -> [(document: UInt32, frequency: Double)] {
+    var sums = [UInt32](repeating: 0, count: Int(reader.documentLimit))
+    try TermBlocks(term, reader).forEach { documents, frequencies, _ in
+      for (document, frequency) in zip(documents, frequencies) where document < sums.count {
+        sums[Int(document)] &+= frequency
+      }
+    }
+    var found: [(document: UInt32, frequency: Double)] = []
+    for (document, sum) in sums.enumerated() where sum > 0 {
+      if try reader.hasDead && reader.isDeleted(UInt32(document)) { continue }
+      found.append((UInt32(document), Double(sum) * weight))
+    }
+    return found
+  }
+
+  private func frequency(_ phrase: PhraseIterator) throws -> Double {
+    if let common = weights.common { return Double(try phrase.frequency()) * common }
+    return weights.frequency(try phrase.occurrences())
+  }
+
+  // Scores.
+
+  /// Takes all documents that may be among the best.
+  func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
+    if found == nil, let terms = scorers(formula) {
+      try BestOfTerms(terms, reader, formula).collect(into: collector)
+    } else {
+      _ = try forEach(formula) { document, score in
+        try collector.add(document, score)
+        return true
+      }
+    }
+  }
+
+  /// The terms, if the query is a term, or terms joined by OR.
+  private func scorers(_ formula: ScoreFormula) -> [TermScorer]? {
+    var numbers: [Int] = []
+    switch query.root {
+    case .phrase(let number): numbers = [number]
+    case .or(let parts):
+      for part in parts {
+        guard case .phrase(let number) = part, query.phrases[number].onlyTerm?.exact != nil else {
+          return nil
+        }
+        numbers.append(number)
+      }
+    default: return nil
+    }
+    return numbers.compactMap { number in
+      cursors.removeValue(forKey: number).map {
+        TermScorer($0, query.phrases[number].source, weights, formula)
+      }
+    }
+  }
+
+  /// Calls a body with each document and its score, until it says false; says whether it never did.
+  func forEach(
+    _ formula: ScoreFormula, _ body: (UInt32, Double) throws -> Bool
+  ) throws -> Bool {
+    if let found, case .phrase(let number) = query.root {
+      let source = query.phrases[number].source
+      for (document, frequency) in found {
+        let norm = formula.norm(try reader.length(of: document))
+        if try !body(document, formula.score(source, frequency, norm: norm)) { return false }
+      }
+      return true
+    }
+    let root = try builder.iterator()
+    try root.seekMatch(0)
+    while root.document != DocumentIterator.end {
+      if try !reader.hasDead || !reader.isDeleted(root.document) {
+        let score = try score(root, formula)
+        if try !body(root.document, score) { return false }
+      }
+      try root.seekMatch(root.document + 1)
+    }
+    return true
+  }
+
+  private func score(_ root: DocumentIterator, _ formula: ScoreFormula) throws -> Double {
+    let norm = formula.norm(try reader.length(of: root.document))
+    var score = 0.0
+    try root.forEachPhrase { phrase in
+      let frequency = try frequency(phrase)
+      if frequency > 0 { score += formula.score(phrase.phrase.source, frequency, norm: norm) }
+    }
+    return score
+  }
+}

@@ -1,0 +1,72 @@
+internal import LodeStore
+
+/// The postings of a term with what each document gets for it.
+final class TermScorer {
+  static let end = DocumentIterator.end
+
+  let source: Int
+  let cursor: PostingCursor
+  private let weights: ColumnWeights
+  private let formula: ScoreFormula
+  private(set) var document: UInt32
+  /// No document of the block gets more.
+  private(set) var bound = 0.0
+  private var documents: [UInt32] = []
+  private var frequencies: [UInt32] = []
+  private var positions = PostingPositions()
+  private var index = 0
+  private var hasDocuments = false
+  private var hasPositions = false
+
+  init(_ cursor: PostingCursor, _ source: Int, _ weights: ColumnWeights, _ formula: ScoreFormula) {
+    (self.cursor, self.source, self.weights, self.formula) = (cursor, source, weights, formula)
+    document = 0
+    begin()
+  }
+
+  /// The last document of the block.
+  var blockEnd: UInt32 { cursor.block.last }
+
+  private func begin() {
+    let block = cursor.block
+    document = block.first
+    (index, hasDocuments, hasPositions) = (0, false, false)
+    let most =
+      block.maximumFrequency == .max
+      ? .infinity : Double(block.maximumFrequency) * weights.greatest(of: block.columns)
+    bound = formula.bound(source, most, shortest: block.minimumLength)
+  }
+
+  /// Goes on to the first document that is not below a number.
+  func seek(_ target: UInt32) throws {
+    if target <= document { return }
+    if target > cursor.block.last {
+      guard try cursor.seekBlock(target) else { return document = Self.end }
+      begin()
+      if target <= document { return }
+    }
+    if !hasDocuments { try readDocuments() }
+    index = documents.place(of: target, from: index)
+    document = documents[index]
+  }
+
+  /// What the document gets, whose length gives the norm.
+  func score(norm: Double) throws -> Double {
+    if !hasDocuments { try readDocuments() }
+    return formula.score(source, try weightedFrequency(), norm: norm)
+  }
+
+  private func weightedFrequency() throws -> Double {
+    if let common = weights.common { return Double(frequencies[index]) * common }
+    if !hasPositions {
+      try cursor.positions(into: &positions)
+      hasPositions = true
+    }
+    return weights.frequency(positions.places[positions.range(of: index)])
+  }
+
+  private func readDocuments() throws {
+    try cursor.documents(into: &documents, frequencies: &frequencies)
+    hasDocuments = true
+  }
+}
