@@ -1,0 +1,73 @@
+/// What is put around the found words of a text, and where a text is cut.
+package struct SearchMarks: Sendable, Hashable {
+  package var open: String
+  package var close: String
+  package var ellipsis: String
+
+  package init(open: String, close: String, ellipsis: String = "…") {
+    (self.open, self.close, self.ellipsis) = (open, close, ellipsis)
+  }
+}
+
+extension ColumnText {
+  /// The bytes of the text that a query found: those of overlapping phrases together, in order.
+  ///
+  /// - Parameter instances: the phrases that are in this column, ordered by position.
+  /// - Complexity: O(n log n) with the number of instances.
+  package func matches(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for span in Self.spans(instances) {
+      guard let range = text(of: span), !range.isEmpty else { continue }
+      if let last = found.last, range.lowerBound < last.upperBound {
+        // Pieces of CJK texts lie over each other.
+        let start = min(last.lowerBound, range.lowerBound)
+        found[found.count - 1] = start..<max(last.upperBound, range.upperBound)
+      } else {
+        found.append(range)
+      }
+    }
+    return found
+  }
+
+  /// The text with marks around what a query found: FTS5's `highlight`.
+  ///
+  /// - Parameters:
+  ///   - instances: the phrases that are in this column, ordered by position.
+  ///   - marks: what is put around them.
+  /// - Complexity: O(text + n log n) with the number of instances.
+  package func highlight(
+    _ instances: some Sequence<PhraseInstance>, _ marks: SearchMarks
+  ) -> String {
+    marked(0..<bytes.count, matches(instances), marks)
+  }
+
+  /// A part of the text with marks around what lies in it of some ranges.
+  func marked(_ part: Range<Int>, _ ranges: [Range<Int>], _ marks: SearchMarks) -> String {
+    var text: [UInt8] = []
+    var place = part.lowerBound
+    for range in ranges where range.overlaps(part) {
+      let range = range.clamped(to: part)
+      text += bytes[place..<max(place, range.lowerBound)]
+      text += marks.open.utf8
+      text += bytes[range]
+      text += marks.close.utf8
+      place = range.upperBound
+    }
+    text += bytes[place..<max(place, part.upperBound)]
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The positions of instances, those of overlapping ones together.
+  static func spans(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
+    var spans: [Range<Int>] = []
+    for instance in instances {
+      let end = instance.position + max(1, instance.length)
+      if let last = spans.last, instance.position < last.upperBound {
+        spans[spans.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        spans.append(instance.position..<end)
+      }
+    }
+    return spans
+  }
+}
