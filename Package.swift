@@ -19,6 +19,9 @@ let lifetimes: SwiftSetting = .enableExperimentalFeature("Lifetimes")
 // Macros are for those who want them: without the trait, swift-syntax is not even fetched.
 let macros: TargetDependencyCondition? = .when(traits: ["Macros"])
 
+// Most searches need no library for the endings of words.
+let stemming: TargetDependencyCondition? = .when(traits: ["Stemming"])
+
 let package = Package(
   name: "lode",
   platforms: [.macOS(.v26)],
@@ -34,6 +37,10 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "@Archivable, @Model and their companions, made with swift-syntax"),
+    .trait(
+      name: "Stemming",
+      description: "Words without their endings in some thirty languages, by the library libstemmer"
+    ),
     .default(enabledTraits: ["Macros"]),
   ],
   dependencies: [
@@ -46,6 +53,8 @@ let package = Package(
       name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
     .target(name: "LodeLMDB", dependencies: ["CLMDB"], swiftSettings: checks + [lifetimes]),
     .target(
       name: "LodeCoding",
@@ -62,6 +71,7 @@ let package = Package(
       name: "LodeStore",
       dependencies: [
         "LodeLMDB", "LodeCoding", .product(name: "DequeModule", package: "swift-collections"),
+        .target(name: "CStemmer", condition: stemming),
       ],
       swiftSettings: checks + [lifetimes]),
     .target(

@@ -75,6 +75,20 @@ struct OracleStore {
     }
   }
 
+  /// Where a query's phrases are in a document.
+  func instances(_ query: String, in id: Int) throws -> [PhraseInstance] {
+    let expression = try SearchExpression(parsing: query, columns: Self.columns)
+    return try store.read { transaction in
+      try transaction["docs"].access.withTokenIndex("text") { reader in
+        let run = try SearchRun(expression, in: reader)
+        while let document = try run.next() {
+          if try Self.id(document, reader) == id { return try run.instances(in: document) }
+        }
+        return []
+      }
+    }
+  }
+
   /// The best ids with their scores.
   func top(_ count: Int, _ query: String, weights: [Double]?) throws -> [(id: Int, score: Double)] {
     let expression = try SearchExpression(parsing: query, columns: Self.columns)

@@ -186,7 +186,7 @@ extension TokenBuffer {
 
 // What filters do with tokens.
 extension TokenBuffer {
-  /// Rewrites terms; none becomes longer, and one that would become empty stays.
+  /// Rewrites terms; one that would become empty stays.
   mutating func rewriteTerms(_ body: (inout [UInt8]) -> Void) {
     var word: [UInt8] = []
     for index in tokens.indices {
@@ -194,10 +194,16 @@ extension TokenBuffer {
       word.removeAll(keepingCapacity: true)
       word.append(contentsOf: bytes[term])
       body(&word)
-      guard !word.isEmpty, word.count <= term.count else { continue }
-      let end = term.lowerBound + word.count
-      for offset in word.indices { bytes[term.lowerBound + offset] = word[offset] }
-      tokens[index].term = term.lowerBound..<end
+      if word.isEmpty || word.count > Self.longestTerm { continue }
+      var start = term.lowerBound
+      if word.count > term.count {
+        reserve(word.count)
+        start = used
+        used += word.count
+        pending = used
+      }
+      for offset in word.indices { bytes[start + offset] = word[offset] }
+      tokens[index].term = start..<start + word.count
     }
   }
 

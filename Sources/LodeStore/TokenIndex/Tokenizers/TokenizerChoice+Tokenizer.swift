@@ -40,6 +40,8 @@ extension TokenizerChoice {
   public func makeTokenizer() -> (any Tokenizer)? {
     guard isKnown, let words = makeWords() else { return nil }
     if stopWords.isEmpty, stemmer == nil, synonyms == nil { return words }
+    let stemmer = stemmer?.make()
+    if self.stemmer != nil, stemmer == nil { return nil }
     return FilteringTokenizer(
       words: words, stopWords: StopWords(stopWords, of: words), stemmer: stemmer,
       synonyms: synonyms?.function)

@@ -96,6 +96,9 @@ public struct TokenizerChoice: Sendable, Hashable {
 
   /// The choice with words without their endings, by the rules of a language.
   ///
+  /// The rules are those of the library libstemmer (Snowball), which a program has that is built with the trait `Stemming`. Those of
+  /// most languages want letters with their marks: `.unicode(.keep)`. Programs that share a store need the same version of the library.
+  ///
   /// - Parameter language: a language as ``stemmingLanguages`` has it, such as "english". A program that does not have it cannot use
   ///   indexes with it.
   /// - Complexity: O(1).

@@ -4,7 +4,7 @@ internal import LodeLMDB
 struct FilteringTokenizer: Tokenizer {
   let words: any Tokenizer
   let stopWords: StopWords
-  let stemmer: Stemmer?
+  let stemmer: (any WordStemmer)?
   let synonyms: (@Sendable (String) -> [String])?
 
   func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer) {

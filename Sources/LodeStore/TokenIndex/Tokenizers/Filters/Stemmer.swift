@@ -1,10 +1,16 @@
-/// What takes the endings of words.
+/// Which endings of words are taken.
 enum Stemmer: Sendable, Hashable {
   case porter
   case language(String)
 
   /// The languages that the program has.
-  static var languages: [String] { [] }
+  static var languages: [String] {
+    #if Stemming
+      SnowballStemmer.languages
+    #else
+      []
+    #endif
+  }
 
   var isKnown: Bool {
     switch self {
@@ -13,18 +19,43 @@ enum Stemmer: Sendable, Hashable {
     }
   }
 
+  /// A number that changes when the endings that are taken do.
   var version: Int {
     switch self {
     case .porter: PorterStemmer.version
-    case .language: 1
+    case .language(let language): Self.version(of: language)
     }
   }
 
-  /// Takes the endings of all tokens.
-  func stem(_ tokens: inout TokenBuffer) {
+  /// What takes them; `nil` when the program does not have the language.
+  func make() -> (any WordStemmer)? {
     switch self {
-    case .porter: tokens.rewriteTerms(PorterStemmer.stem)
-    case .language: break
+    case .porter: PorterWords()
+    case .language(let language): Self.make(language)
     }
   }
+
+  #if Stemming
+    private static func version(of language: String) -> Int {
+      LanguageStemmer.version(of: language)
+    }
+
+    private static func make(_ language: String) -> (any WordStemmer)? {
+      LanguageStemmer(language)
+    }
+  #else
+    private static func version(of language: String) -> Int { 0 }
+
+    private static func make(_ language: String) -> (any WordStemmer)? { nil }
+  #endif
+}
+
+/// Takes the endings of tokens.
+protocol WordStemmer: Sendable {
+  func stem(_ tokens: inout TokenBuffer)
+}
+
+/// English words, by Porter's first algorithm.
+private struct PorterWords: WordStemmer {
+  func stem(_ tokens: inout TokenBuffer) { tokens.rewriteTerms(PorterStemmer.stem) }
 }
