@@ -37,15 +37,22 @@ struct OracleCaseTests {
     guard Self.isWhole else { return }
     var store = try OracleStore(indexed, mode: "unicode61")
     try store.apply(try files.lines("mutations.jsonl", as: OracleChange.self))
-    try compare(try files.lines("cases_after.jsonl", as: OracleCase.self), store, "after changes")
+    let cases = try files.lines("cases_after.jsonl", as: OracleCase.self)
+    try compare(cases, store, "after changes")
+    try store.compact()
+    try compare(cases, store, "after compaction")
+    try compare(try files.lines("rank_after.jsonl", as: OracleRank.self), store)
   }
 
   @Test("in the order of its ranks")
   func ranks() throws {
     guard Self.isWhole else { return }
     let store = try OracleStore(indexed, mode: "unicode61")
+    try compare(try files.lines("rank.jsonl", as: OracleRank.self), store)
+  }
+
+  private func compare(_ ranks: [OracleRank], _ store: OracleStore) throws {
     var different = 0
-    let ranks = try files.lines("rank.jsonl", as: OracleRank.self)
     for rank in ranks {
       let top = try store.top(rank.top.count, rank.query, weights: rank.weights)
       let isSame =
@@ -53,9 +60,8 @@ struct OracleCaseTests {
         && zip(top, rank.top).allSatisfy { abs($0.score - $1.score) < 1e-6 }
       if isSame { continue }
       different += 1
-      Issue.record(
-        "\(rank.case) \(rank.query) \(rank.weights ?? []): \(top.prefix(3)) for \(rank.top.prefix(3).map { ($0.id, $0.score) })"
-      )
+      let (found, expected) = (top.prefix(3), rank.top.prefix(3).map { ($0.id, $0.score) })
+      Issue.record("\(rank.case) \(rank.query) \(rank.weights ?? []): \(found) for \(expected)")
     }
     print("ranks: \(different) of \(ranks.count) differ")
   }

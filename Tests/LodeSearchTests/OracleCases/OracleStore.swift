@@ -62,6 +62,9 @@ struct OracleStore {
     for change in changes { if let model = change.model { models[change.id] = model } }
   }
 
+  /// Removes what is left of what was deleted.
+  func compact() throws { try store.compactSearch() }
+
   /// The ids that a query finds, sorted, and its count.
   func ids(_ query: String) throws -> (ids: [Int], count: Int) {
     let expression = try SearchExpression(parsing: query, columns: Self.columns)
