@@ -50,6 +50,12 @@ package struct RowPlace {
   /// The keys of all partitions' rows.
   static let partitions = KeyRange(lower: .included([partitionCode]))
 
+  /// Whether a key of the collection is one of the place's.
+  func contains(_ bytes: Span<UInt8>) -> Bool {
+    prefix.isEmpty
+      ? bytes.isEmpty || bytes[0] != RowPlace.partitionCode : bytes.starts(with: prefix.span)
+  }
+
   /// The row's own key, of the bytes in the collection.
   package func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
     try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))

@@ -106,7 +106,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   func rows<M: Model>(of query: Query<M>) -> RowSelection {
     RowSelection(
-      access(to: M.collectionName), partition, query.selection, keyParts: M.keyParts)
+      access(to: M.collectionName), partition, query.selection, matching: query.terms,
+      keyParts: M.keyParts)
   }
 }
 
@@ -149,11 +150,6 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     let keys = try self.rows(of: query).keys()
     for key in keys { _ = try rows.delete(key.span) }
     return keys.count
-  }
-
-  private func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {
-    let rows = rows(of: query)
-    return try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }
   }
 }
 

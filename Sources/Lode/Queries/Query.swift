@@ -14,6 +14,8 @@ public import LodeStore
 public struct Query<M: Model>: Sendable, Hashable {
   /// The condition, the orders, and how many.
   public var selection: Selection
+  /// What the models' texts must match; `nil` for whatever they are.
+  public var terms: SearchTerms?
 
   /// Creates a query; of all models when nothing is said.
   public init(_ type: M.Type = M.self, _ selection: Selection = Selection()) {

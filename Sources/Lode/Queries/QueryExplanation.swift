@@ -32,7 +32,7 @@ extension RowSelection {
   /// Runs the query, and tells how.
   package func explain() throws -> QueryExplanation {
     // What would be refused is explained too.
-    let plan = try planner()?.plan(selection) ?? .scan
+    let plan = try terms == nil ? planner()?.plan(selection) ?? .scan : plan()
     let isSorted = !selection.orders.isEmpty && !plan.isOrdered
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
     var isScan = false
@@ -45,7 +45,7 @@ extension RowSelection {
   /// Reads the values at some paths, and tells how.
   package func explain(selecting paths: [ArchivePath]) throws -> QueryExplanation {
     let plan = try planner(wanting: paths)?.plan(selection) ?? .scan
-    guard let covered = CoveredRows(self, plan, paths) else { return try explain() }
+    guard terms == nil, let covered = CoveredRows(self, plan, paths) else { return try explain() }
     var chosen = 0
     let read = try covered.forEach { _ in
       chosen += 1

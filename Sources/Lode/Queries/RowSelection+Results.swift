@@ -5,7 +5,8 @@ internal import LodeStore
 extension RowSelection {
   /// How many rows there are.
   package func count() throws -> Int {
-    if selection.hasNoWindow, case .constant(true) = selection.condition {
+    if let terms, let count = try MatchedRows.count(self, terms) { return count }
+    if terms == nil, selection.hasNoWindow, case .constant(true) = selection.condition {
       return try isOfAll ? access.count() : access.count(in: place)
     }
     var rows = self
@@ -69,6 +70,7 @@ extension RowSelection {
 
   /// The keys as the collection has them.
   package func keys() throws -> [[UInt8]] {
+    if terms != nil, selection.orders.isEmpty { return try scores().map(\.key) }
     var keys: [[UInt8]] = []
     try scan { key, _ in
       keys.append(key.copied())

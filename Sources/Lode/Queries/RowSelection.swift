@@ -10,6 +10,8 @@ package struct RowSelection {
   /// The keys of the place's rows.
   private let range: KeyRange
   package var selection: Selection
+  /// What the rows' texts must match.
+  package var terms: SearchTerms?
   /// The fields that keys are made of; none when that is not known.
   private let keyParts: [KeyPart]
   /// What plans are compared by.
@@ -17,14 +19,19 @@ package struct RowSelection {
   /// The row behind which the rows begin.
   var after: PagePosition?
 
-  package init(_ access: CollectionAccess, _ partition: String?, _ selection: Selection) {
-    self.init(access, partition, selection, keyParts: [])
+  package init(
+    _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
+    matching terms: SearchTerms? = nil
+  ) {
+    self.init(access, partition, selection, matching: terms, keyParts: [])
   }
 
   /// - Parameter keyParts: the fields that keys are made of.
   init(
-    _ access: CollectionAccess, _ partition: String?, _ selection: Selection, keyParts: [KeyPart]
+    _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
+    matching terms: SearchTerms?, keyParts: [KeyPart]
   ) {
+    self.terms = terms
     self.access = access
     self.keyParts = keyParts
     place = RowPlace(partition)
@@ -33,7 +40,10 @@ package struct RowSelection {
   }
 
   /// The rows of a collection in all partitions, whatever their keys are.
-  package init(ofAll access: CollectionAccess, _ selection: Selection) {
+  package init(
+    ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil
+  ) {
+    self.terms = terms
     self.access = access
     keyParts = []
     place = RowPlace(nil)
@@ -69,12 +79,13 @@ package struct RowSelection {
     }
   }
 
-  /// What knows the indexes; `nil` when rows of several partitions are asked for, whose entries lie apart from each other.
+  /// What knows the indexes; `nil` when the rows' texts are searched, and when rows of several partitions are asked for, whose entries lie
+  /// apart from each other.
   ///
   /// - Throws: `StoreError` with `unknownFunction` when it has computed values that cannot be computed here.
   func planner() throws -> QueryPlanner? {
     try access.checkFunctions(of: selection)
-    if isOfAll, try access.hasPartitions() { return nil }
+    if try terms != nil || isOfAll && access.hasPartitions() { return nil }
     return try QueryPlanner(access, place, keyParts: keyParts, costs)
   }
 
@@ -93,6 +104,7 @@ package struct RowSelection {
 
   /// The same by what knows the indexes.
   func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
+    if let terms { return .matched(try MatchedRows(self, terms)) }
     let plan = try planner?.plan(selection) ?? .scan
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)

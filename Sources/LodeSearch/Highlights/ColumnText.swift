@@ -25,7 +25,7 @@ package struct ColumnText: Sendable {
   }
 
   /// How many positions there are: one more than the last one.
-  var positionCount: Int { (positions.last ?? -1) + 1 }
+  package var positionCount: Int { (positions.last ?? -1) + 1 }
 
   /// The positions where sentences begin: 0, and behind a period or a colon and white space.
   var sentenceStarts: [Int] {

@@ -11,6 +11,12 @@ enum CityError: Error { case negative }
   var email: String?
 }
 
+@Model struct Recipe {
+  @Key var id: Int
+  @Searchable var title: String
+  @Searchable var steps: [String] = []
+}
+
 @Archivable struct Contact {
   var name: String
   var phone: String?

@@ -249,6 +249,7 @@ private struct QueryWalk {
       case .orderedBeforeNil: "ordered, then nil"
       case .intersection: "intersection"
       case .union: "union"
+      case .matched: "matched"
       }
     plans[kind, default: 0] += 1
   }

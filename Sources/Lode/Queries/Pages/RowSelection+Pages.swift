@@ -16,6 +16,9 @@ extension RowSelection {
     }
     guard limit > 0 else { return token }
     rows.selection.limit = limit == .max ? limit : limit + 1
+    if selection.orders.isEmpty, case .matched(let matched) = try rows.plan() {
+      return try rows.rankedPage(limit: limit, matched, digest, body)
+    }
     var reader = try RowCondition(.constant(true), others: selection.orders.map(\.path))
     var count = 0
     var last: PagePosition?
@@ -40,7 +43,8 @@ extension RowSelection {
   }
 
   private func position(_ token: PageToken) throws -> PagePosition {
-    guard token.digest == digest, token.position.values.count == selection.orders.count else {
+    let count = terms != nil && selection.orders.isEmpty ? 1 : selection.orders.count
+    guard token.digest == digest, token.position.values.count == count else {
       throw PageToken.invalid("is of another query", collection: access.name)
     }
     return token.position
@@ -49,10 +53,11 @@ extension RowSelection {
   /// What tells the query from others: where it asks, for what and in which order.
   private var digest: UInt64 {
     let query = Selection(selection.condition, orderedBy: selection.orders)
-    let place: [KeyComponent] = [
-      .string(access.name), place.partition.map(KeyComponent.string) ?? .null, .bool(isOfAll),
-      .string("\(query)"),
-    ]
+    let place: [KeyComponent] =
+      [
+        .string(access.name), place.partition.map(KeyComponent.string) ?? .null, .bool(isOfAll),
+        .string("\(query)"),
+      ] + (terms.map { [.string($0.identity)] } ?? [])
     return Checksum.rapidhash(Key(components: place).bytes.span, seed: 0)
   }
 }

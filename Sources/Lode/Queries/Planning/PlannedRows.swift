@@ -17,6 +17,7 @@ struct PlannedRows {
     case .nothing: return
     case .scan: try scan(range, body)
     case .keys(let use): try forEachKey(use, body)
+    case .matched(let rows): try rows.forEach { try lend($0.key.span, body) }
     case .ordered(let use, let reversed):
       _ = try forEachOrdered(use, reversed: reversed, body)
     case .orderedBeforeNil(let use, let reversed):
@@ -73,10 +74,23 @@ struct PlannedRows {
 
   // Keys.
 
+  /// The keys of the rows that an index or stretches of keys find; `nil` when they are more than so many, or all are read.
+  func keys(most: Int) throws -> [[UInt8]]? {
+    guard case .keys(let use) = plan else { return try keys(of: plan, most: most) }
+    var keys: [[UInt8]] = []
+    for range in use.ranges where keys.count <= most {
+      try access.scan(range, limit: most + 1 - keys.count, wantsValues: false) { row in
+        keys.append(row.keyBytes.copied())
+        return .next
+      }
+    }
+    return keys.count <= most ? keys : nil
+  }
+
   /// The keys of the rows in their order, each once; `nil` when they are more than it pays to look up.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
-    case .scan, .keys, .ordered, .orderedBeforeNil: return nil
+    case .scan, .keys, .ordered, .orderedBeforeNil, .matched: return nil
     case .nothing: return []
     case .index(let use): return try keys(of: use, most: most)
     case .intersection(let uses): return try common(uses, most: most)

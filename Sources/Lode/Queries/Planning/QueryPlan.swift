@@ -19,6 +19,8 @@ indirect enum QueryPlan {
   case intersection([IndexUse])
   /// The rows that any of the plans finds.
   case union([QueryPlan])
+  /// The rows whose texts match, the best first.
+  case matched(MatchedRows)
 }
 
 extension QueryPlan {
@@ -40,7 +42,7 @@ extension QueryPlan {
     case .index(let use), .ordered(let use, _), .orderedBeforeNil(let use, _): [use]
     case .intersection(let uses): Array(uses.prefix(1))
     case .union(let plans): plans.flatMap(\.uses)
-    case .scan, .keys, .nothing: []
+    case .scan, .keys, .nothing, .matched: []
     }
   }
 
@@ -70,6 +72,7 @@ extension QueryPlan: CustomStringConvertible {
     case .intersection(let uses):
       "rows in both of " + uses.map { "index \($0)" }.joined(separator: " and ")
     case .union(let plans): "rows in any of " + plans.map(\.description).joined(separator: ", ")
+    case .matched(let rows): rows.description
     }
   }
 }

@@ -33,7 +33,7 @@ struct QueryPlanner {
     self.costs = costs
     self.access = access
     self.keyParts = keyParts
-    indexes = try access.usableIndexes()
+    indexes = try access.usableIndexes().filter { $0.definition.kind != .search }
     rowCount = indexes.isEmpty ? 0 : try access.count()
     partition = place.prefix
   }
@@ -291,7 +291,7 @@ struct QueryPlanner {
     case .nothing: return false
     case .index:
       return found >= costs.mostCounted ? read < costs.mostCounted || isWhole : read <= found
-    case .keys, .ordered, .orderedBeforeNil, .intersection, .union:
+    case .keys, .ordered, .orderedBeforeNil, .intersection, .union, .matched:
       return isWhole && read < costs.mostCounted
     }
   }

@@ -1,0 +1,82 @@
+internal import LodeCoding
+internal import LodeSearch
+package import LodeStore
+
+/// A search of rows of any kind, in several collections that are ranked together.
+package struct CollectionSearch {
+  private let parts: [RowSelection]
+  private let terms: SearchTerms
+  private let limit: Int?
+
+  /// - Parameter parts: the collections' rows, each with its condition; their limits do not matter.
+  package init(_ parts: [RowSelection], _ terms: SearchTerms, limit: Int?) {
+    self.parts = parts.map { part in
+      var part = part
+      part.terms = terms
+      part.selection.limit = limit
+      return part
+    }
+    self.terms = terms
+    self.limit = limit
+  }
+
+  /// How many rows there are, whatever the limit is.
+  package func count() throws -> Int {
+    try parts.reduce(0) { sum, part in
+      var part = part
+      part.selection.limit = nil
+      return try sum + part.count()
+    }
+  }
+
+  /// The rows' keys as the collections have them, with the numbers of these, the best first.
+  package func keys() throws -> [(part: Int, key: [UInt8])] {
+    try matched(wantsTexts: false).rows().map { ($0.part, $0.key) }
+  }
+
+  /// Calls `body` with each row and what it holds, the best first.
+  package func forEach(
+    _ body: (borrowing FoundRow, borrowing RowValue) throws -> Void
+  ) throws {
+    let columns = parts.map(\.searchedColumns)
+    for found in try matched(wantsTexts: true).rows() {
+      let (access, fields) = (parts[found.part].access, columns[found.part])
+      var reader = try RowCondition(.constant(true), others: fields.map(\.path))
+      _ = try access.withRow(found.key.span, access.keyFormat ?? .tuple) { row in
+        var values: [ArchivePath: ArchiveValue] = [:]
+        for (place, field) in fields.enumerated() {
+          values[field.path] = try reader.value(place, of: row, in: access)
+        }
+        let texts = HitTexts(fields, found.instances) { values[$0] }
+        try body(
+          FoundRow(part: found.part, key: found.key, score: found.score, texts: texts), row)
+      }
+    }
+  }
+
+  private func matched(wantsTexts: Bool) throws -> MatchedRows {
+    var matched = try MatchedRows(parts, terms, end: limit ?? .max)
+    matched.wantsInstances = wantsTexts
+    return matched
+  }
+}
+
+/// A row that a search of collections found.
+package struct FoundRow {
+  /// The number of its collection.
+  package let part: Int
+  /// The key as the collection has it.
+  package let key: [UInt8]
+  /// How well it matches.
+  package let score: Double
+  fileprivate let texts: HitTexts
+
+  fileprivate init(part: Int, key: [UInt8], score: Double, texts: HitTexts) {
+    (self.part, self.key, self.score, self.texts) = (part, key, score, texts)
+  }
+
+  /// The part of a field, or of all, that shows best what was found.
+  package func snippet(_ field: String?, _ open: String, _ close: String) -> String? {
+    texts.snippet(field, SearchMarks(open: open, close: close), 16)
+  }
+}

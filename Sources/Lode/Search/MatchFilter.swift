@@ -1,0 +1,45 @@
+internal import LodeCoding
+internal import LodeSearch
+internal import LodeStore
+
+/// Says which of the documents that match are asked for.
+final class MatchFilter {
+  private let access: CollectionAccess
+  private let reader: TokenIndexReader
+  /// The place of the rows; `nil` when all rows of the collection are in it.
+  private let place: RowPlace?
+  private let planned: PlannedDocuments?
+  private var condition: RowCondition?
+
+  init(
+    _ rows: RowSelection, _ reader: TokenIndexReader, _ planned: PlannedDocuments?,
+    asksCondition: Bool
+  ) throws {
+    access = rows.access
+    self.reader = reader
+    self.planned = planned
+    let isEverywhere =
+      try rows.isOfAll || rows.place.partition == nil && !access.hasPartitions()
+    place = isEverywhere ? nil : rows.place
+    if asksCondition, rows.selection.condition != .constant(true) {
+      condition = try RowCondition(rows.selection.condition)
+    }
+  }
+
+  /// Whether it may say no.
+  var isNeeded: Bool { place != nil || planned != nil || condition != nil }
+
+  /// Whether a document's row is asked for.
+  func accepts(_ document: UInt32) throws -> Bool {
+    if let planned, !planned.contains(document) { return false }
+    if place == nil, condition == nil { return true }
+    guard let key = try reader.key(of: document) else { return false }
+    if let place, !place.contains(key.span) { return false }
+    guard condition != nil else { return true }
+    var isMet = false
+    _ = try access.withRow(key.span, access.keyFormat ?? .tuple) { row in
+      isMet = try condition?.isMet(by: row, in: access) ?? true
+    }
+    return isMet
+  }
+}

@@ -1,0 +1,73 @@
+internal import LodeCoding
+internal import LodeSearch
+internal import LodeStore
+
+extension RowSelection {
+  /// Calls `body` with the content of each row and what the search knows of it, in order, until it says to stop.
+  ///
+  /// Without a search every row has the score 0.
+  func scanHits(
+    _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
+  ) throws {
+    guard selection.limit != 0 else { return }
+    let plan = try plan()
+    guard case .matched(var matched) = plan else {
+      return try scan(plan) { try body(MatchedRow(key: $0.copied()), $1) }
+    }
+    matched.wantsInstances = true
+    if selection.orders.isEmpty { return try scanRanked(matched, body) }
+    let rows = try matched.rowsByKey()
+    try scan(plan) { key, row in
+      let key = key.copied()
+      return try body(rows[key] ?? MatchedRow(key: key), row)
+    }
+  }
+
+  /// What the search knows of each row, in order; the contents are not read unless that is needed.
+  func scores() throws -> [MatchedRow] {
+    guard selection.limit != 0 else { return [] }
+    if selection.orders.isEmpty, case .matched(let matched) = try plan() {
+      return Array(try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max))
+    }
+    var rows: [MatchedRow] = []
+    try scanHits { row, _ in
+      rows.append(row)
+      return .next
+    }
+    return rows
+  }
+
+  /// The window of the rows, which meet the condition.
+  func scanRanked(
+    _ matched: MatchedRows, _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
+  ) throws {
+    for found in try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max) {
+      var step = IterationStep.next
+      _ = try access.withRow(found.key.span, access.keyFormat ?? .tuple) {
+        step = try body(found, $0)
+      }
+      if step == .stop { return }
+    }
+  }
+
+  /// As `page`, for rows in the order of their scores; they have one more than the limit.
+  func rankedPage(
+    limit: Int, _ matched: MatchedRows, _ digest: UInt64,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> Void
+  ) throws -> PageToken? {
+    var (count, last): (Int, MatchedRow?) = (0, nil)
+    var hasMore = false
+    try scanRanked(matched) { found, row in
+      if count == limit {
+        hasMore = true
+        return .stop
+      }
+      try body(found.key.span, row)
+      count += 1
+      last = found
+      return .next
+    }
+    guard hasMore, let last else { return nil }
+    return try PageToken(MatchedRows.position(last), digest: digest)
+  }
+}

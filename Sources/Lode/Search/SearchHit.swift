@@ -1,0 +1,37 @@
+internal import LodeSearch
+internal import LodeStore
+
+/// What a search found: an object, how well its texts match, and where.
+///
+/// ```swift
+/// for hit in try store.search(Recipe.self, "bread", limit: 3) {
+///   print(hit.score, hit.object.title, try hit.highlighted("title", "[", "]") ?? "")
+/// }
+/// ```
+public struct SearchHit<Object> {
+  /// The model, or the document.
+  public let object: Object
+  /// How well its texts match; more is better.
+  public internal(set) var score: Double
+  /// Where what was searched for is.
+  let instances: [PhraseInstance]
+  /// The fields that were searched.
+  let columns: [SearchField]
+
+  init(_ object: Object, _ row: MatchedRow, _ columns: [SearchField]) {
+    self.object = object
+    self.columns = columns
+    score = row.score
+    instances = row.instances
+  }
+}
+
+extension SearchHit: Sendable where Object: Sendable {}
+
+extension RowSelection {
+  /// The fields that are searched.
+  var searchedColumns: [SearchField] {
+    let indexes = terms == nil ? [] : access.searchIndexes
+    return (indexes.first { terms?.index == nil || $0.name == terms?.index })?.search ?? []
+  }
+}

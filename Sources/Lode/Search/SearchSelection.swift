@@ -1,0 +1,41 @@
+public import LodeSearch
+public import LodeStore
+
+/// Which documents, by what is in them and by what their texts match: what ``Query`` is for models.
+///
+/// ```swift
+/// let notes = store.documents("notes")
+/// try store.createIndex(IndexDefinition(search: ["title", "body"]), on: "notes")
+/// try notes.add(["title": "Bread", "body": "Mix flour and water", "stars": 4])
+/// let good = try Selection(parsing: "stars > 3").matching("bread OR cake")
+/// for hit in try notes.search(good.limit(10)) { print(hit.score, hit.object["title"] ?? "") }
+/// ```
+public struct SearchSelection: Sendable, Hashable {
+  /// The condition, the orders, and how many; without an order the best come first.
+  public var selection: Selection
+  /// What the texts must match.
+  public var terms: SearchTerms
+
+  /// Creates a search.
+  public init(_ terms: SearchTerms, _ selection: Selection = Selection()) {
+    self.terms = terms
+    self.selection = selection
+  }
+
+  /// The search with at most so many documents.
+  public func limit(_ limit: Int?) -> SearchSelection {
+    var search = self
+    search.selection.limit = limit
+    return search
+  }
+}
+
+extension Selection {
+  /// The selection, for those of its documents whose texts match.
+  public func matching(_ text: String, _ mode: SearchMode = .language) -> SearchSelection {
+    SearchSelection(SearchTerms(text, mode), self)
+  }
+
+  /// The selection, for those of its documents whose texts match.
+  public func matching(_ terms: SearchTerms) -> SearchSelection { SearchSelection(terms, self) }
+}

@@ -1,0 +1,79 @@
+internal import LodeCoding
+public import LodeSearch
+internal import LodeStore
+
+/// What texts must match, and how what matches is ranked.
+///
+/// ```swift
+/// let terms = SearchTerms("editor NOT vim").weighing(["title": 5]).ranked(by: .fts5)
+/// let same = SearchTerms(.word("editor") && !.word("vim"))
+/// let hits = try store.search(Recipe.matching(terms).limit(10))
+/// print(hits.count, same)
+/// ```
+public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
+  private enum Source: Hashable {
+    case text(String, SearchMode)
+    case expression(SearchExpression)
+  }
+
+  private let source: Source
+  /// How scores are calculated.
+  public var ranking = SearchRanking.bm25
+  /// The name of the search index; `nil` for the only one, or the first.
+  public var index: String?
+
+  /// What a text says.
+  ///
+  /// It is read when it is searched for: what is wrong with it is told then.
+  public init(_ text: String, _ mode: SearchMode = .language) { source = .text(text, mode) }
+
+  /// What an expression says, which is built in Swift.
+  public init(_ expression: SearchExpression) { source = .expression(expression) }
+
+  /// The same, ranked in another way.
+  public func ranked(by ranking: SearchRanking) -> SearchTerms {
+    var terms = self
+    terms.ranking = ranking
+    return terms
+  }
+
+  /// The same, with other weights of some fields than the index has.
+  public func weighing(_ weights: [String: Double]) -> SearchTerms {
+    var terms = self
+    terms.ranking.weights = weights
+    return terms
+  }
+
+  /// The text, or the expression as a text.
+  public var description: String {
+    switch source {
+    case .text(let text, _): text
+    case .expression(let expression): expression.description
+    }
+  }
+
+  /// What tells the terms from others, in every program alike.
+  var identity: String {
+    let weights = ranking.weights.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let numbers = "\(ranking.rarity) \(ranking.saturation) \(ranking.lengthNormalization)"
+    let mode = if case .text(_, let mode) = source { "\(mode)" } else { "expression" }
+    return "\(self)\n\(mode) \(numbers) \(weights) \(index ?? "")"
+  }
+
+  /// The expression, for the columns of some indexes.
+  func expression(
+    for definitions: [IndexDefinition]
+  ) throws(SearchSyntaxError) -> SearchExpression {
+    switch source {
+    case .text(let text, let mode):
+      try SearchExpression(
+        parsing: text, columns: definitions.flatMap(\.columnNames), mode: mode)
+    case .expression(let expression): expression
+    }
+  }
+}
+
+extension IndexDefinition {
+  /// What queries call the columns of a search index.
+  var columnNames: [String] { search.map(\.path.description) }
+}
