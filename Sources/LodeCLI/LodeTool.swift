@@ -83,6 +83,7 @@ struct Lode: ParsableCommand {
         lode get shop.lode orders 42
         lode scan shop.lode orders --from 40 --limit 10
         lode query shop.lode orders "total > 100 ORDER BY date DESC LIMIT 10"
+        lode search shop.lode orders "gift NOT wrapped" --limit 5
         lode dump shop.lode | lode load copy.lode -
 
       KEY is a word, a number, or a key in JSON: bash, 42, '["Oslo",42]',
@@ -99,6 +100,7 @@ struct Lode: ParsableCommand {
         name: "Rows:",
         subcommands: [
           Get.self, Put.self, Update.self, Delete.self, Keys.self, Scan.self, Query.self,
+          Search.self,
         ]),
       CommandGroup(
         name: "Collections:",

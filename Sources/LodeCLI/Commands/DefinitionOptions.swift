@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LodeCoding
 internal import LodeStore
 
 /// What an index is like besides its fields.
@@ -19,12 +20,33 @@ struct DefinitionOptions: ParsableArguments {
 
   @Option(help: "Fields that the entries carry, with commas between them.") var carry: String?
 
+  @Option(help: "A search index of the words of these fields, with commas between them.")
+  var search: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --search: what a word in some fields counts.", valueName: "field=number,..."))
+  var weights: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --search: what the words are, as unicode61 (by default), porter, trigram or 'unicode61 cjk'.",
+      valueName: "text"))
+  var tokenizer: String?
+
   /// Whether none was given.
   var isEmpty: Bool {
     !unique && !count && name == nil && `where` == nil && !includesNil && !each && carry == nil
+      && search == nil && weights == nil && tokenizer == nil
   }
 
   func validate() throws {
+    if search == nil, weights != nil || tokenizer != nil {
+      throw ValidationError("--weights and --tokenizer go with --search")
+    }
+    if search != nil, unique || count || includesNil || each || carry != nil {
+      throw ValidationError("--search goes with --where, --name, --weights and --tokenizer only")
+    }
     if unique && count { throw ValidationError("--unique does not go with --count") }
     do {
       _ = try condition
@@ -38,6 +60,31 @@ struct DefinitionOptions: ParsableArguments {
       guard let text = `where` else { return nil }
       return try Condition(parsing: text)
     }
+  }
+
+  /// The index of the words of fields; `nil` when none was asked for.
+  func searchDefinition() throws -> IndexDefinition? {
+    guard let search else { return nil }
+    guard let tokenizer = TokenizerChoice(parsing: tokenizer ?? "unicode61") else {
+      throw Failure(
+        "'\(tokenizer ?? "")' is no tokenizer",
+        remedy: "Docs/Guides/Search.md lists them; one is unicode61.")
+    }
+    var fields = try PathArguments.list(search).map { SearchField($0, tokenizer: tokenizer) }
+    for text in weights?.split(separator: ",") ?? [] {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let weight = Double(parts[1]),
+        let place = fields.firstIndex(where: { $0.path.description == parts[0] })
+      else {
+        throw Failure(
+          "--weights does not know what '\(text)' is",
+          remedy: "Write a field of --search, = and a number.")
+      }
+      fields[place].weight = weight
+    }
+    var definition = IndexDefinition(search: fields, name: name)
+    definition.condition = try condition
+    return definition
   }
 
   /// The index of some fields.

@@ -13,6 +13,7 @@ struct Indexes: ConsoleCommand {
 
         lode index shop.lode orders add customer,-date
         lode index shop.lode people add ~email --unique --where 'gone IS NULL'
+        lode index shop.lode notes add --search title,body --weights title=4
         lode index shop.lode people list
         lode index shop.lode people duplicates '~email'
         lode index shop.lode people drop '~email'
@@ -30,6 +31,10 @@ struct Indexes: ConsoleCommand {
 
   func validate() throws {
     let takesSubject = action != .list && action != .build
+    if action == .add, definition.search != nil {
+      if let subject { throw ValidationError("add takes --search or '\(subject)', not both") }
+      return
+    }
     if takesSubject && subject == nil {
       throw ValidationError("\(action.rawValue) takes \(action == .add ? "fields" : "a name")")
     }
@@ -64,12 +69,12 @@ struct Indexes: ConsoleCommand {
     for index in indexes {
       try console.print(
         "\(index.definition.name): \(summary(of: index.definition)); \(index.state.words), "
-          + "\(entries(index.entries)), \(size(index.bytes))")
+          + "\(index.content), \(size(index.bytes))")
     }
   }
 
   private func add(_ fields: String, on console: Console) throws {
-    let definition = try definition.definition(of: fields)
+    let definition = try definition.searchDefinition() ?? definition.definition(of: fields)
     try StorePlace.write(place.store) { store in
       try checkCollection(in: store)
       try store.createIndex(definition, on: place.collection)
@@ -110,7 +115,7 @@ struct Indexes: ConsoleCommand {
     if indexes.isEmpty { try console.print("nothing to build") }
     for index in indexes {
       let name = index.definition.name
-      try console.print("\(name): \(index.state.words), \(entries(index.entries))")
+      try console.print("\(name): \(index.state.words), \(index.content)")
     }
   }
 

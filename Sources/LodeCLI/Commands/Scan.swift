@@ -42,30 +42,32 @@ struct Scan: ConsoleCommand {
 /// Prints keys and values in two columns, as wide as the first keys are; memory does not grow.
 final class RowPrinter {
   private let console: Console
-  private var waiting: [(key: String, value: String)] = []
+  private var waiting: [(key: String, value: String, isCut: Bool)] = []
   private var width: Int?
 
   static let valueLimit = 100
 
   init(_ console: Console) { self.console = console }
 
-  func print(_ key: String, _ value: String) throws {
-    if let width { return try line(key, value, width) }
-    waiting.append((key, value))
+  /// - Parameter isCut: whether a long value is cut.
+  func print(_ key: String, _ value: String, isCut: Bool = true) throws {
+    if let width { return try line(key, value, width, isCut) }
+    waiting.append((key, value, isCut))
     if waiting.count == 500 { try finish() }
   }
 
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
-    for row in waiting { try line(row.key, row.value, width) }
+    for row in waiting { try line(row.key, row.value, width, row.isCut) }
     if !waiting.isEmpty { self.width = width }
     waiting = []
   }
 
-  private func line(_ key: String, _ value: String, _ width: Int) throws {
+  private func line(_ key: String, _ value: String, _ width: Int, _ isCut: Bool) throws {
     let space = String(repeating: " ", count: max(0, width - key.count) + 2)
-    let cut = value.prefix(Self.valueLimit + 1)
-    let shown = cut.count > Self.valueLimit ? cut.prefix(Self.valueLimit - 3) + "..." : cut
+    let cut = isCut ? value.prefix(Self.valueLimit + 1) : value[...]
+    let isLong = isCut && cut.count > Self.valueLimit
+    let shown = isLong ? cut.prefix(Self.valueLimit - 3) + "..." : cut
     try console.print(key + space + shown)
   }
 }

@@ -26,6 +26,9 @@ public final class Console {
   /// Whether a person watches the standard error.
   var showsProgress: Bool { errors.isTerminal }
 
+  /// Whether a person watches the output, and has not said that colours are unwelcome.
+  var showsColours: Bool { output.showsColours }
+
   /// Writes a line to the output.
   func print(_ line: String) throws {
     buffer.append(contentsOf: line.utf8)
@@ -66,17 +69,27 @@ struct ReaderGone: Error {}
 /// Something that bytes are written to.
 public struct Sink {
   let isTerminal: Bool
+  let showsColours: Bool
   let write: (Data) throws -> Void
 
   /// Creates a sink from what it does with the bytes.
-  public init(isTerminal: Bool = false, _ write: @escaping (Data) throws -> Void) {
+  ///
+  /// - Parameter showsColours: whether text in colours is welcome; by default on terminals.
+  public init(
+    isTerminal: Bool = false, showsColours: Bool? = nil, _ write: @escaping (Data) throws -> Void
+  ) {
     self.isTerminal = isTerminal
+    self.showsColours = showsColours ?? isTerminal
     self.write = write
   }
 
   /// The standard output of the process.
   public static var standardOutput: Sink {
-    Sink(isTerminal: isatty(1) == 1) { try FileHandle.standardOutput.write(contentsOf: $0) }
+    let isTerminal = isatty(1) == 1
+    let mayShowColours = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+    return Sink(isTerminal: isTerminal, showsColours: isTerminal && mayShowColours) {
+      try FileHandle.standardOutput.write(contentsOf: $0)
+    }
   }
 
   /// The standard error of the process.

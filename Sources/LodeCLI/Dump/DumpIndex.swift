@@ -19,6 +19,11 @@ enum DumpIndex {
     if !definition.carried.isEmpty {
       line += ",\"carries\":\(quotedJSON(definition.carriedFields))"
     }
+    if definition.kind == .search {
+      let weights = definition.search.map { "\($0.weight)" }.joined(separator: ",")
+      let tokenizers = definition.search.map(\.tokenizer.text).joined(separator: ";")
+      line += ",\"weights\":\(quotedJSON(weights)),\"tokenizers\":\(quotedJSON(tokenizers))"
+    }
     if index.isDeclared { line += ",\"declared\":true" }
     return line + "}"
   }
@@ -27,12 +32,15 @@ enum DumpIndex {
   static func definition(_ line: DumpLine) throws -> IndexDefinition {
     var parts = IndexPart.list(parsing: try line.string("fields"))
     if line.has("versions") { try setVersions(of: &parts, line) }
+    if try line.has("kind") && line.string("kind") == IndexDefinition.Kind.search.word {
+      return try search(parts.map(\.path), line)
+    }
     var definition = IndexDefinition(parts: parts, name: try line.string("index"))
     if line.has("kind") {
       let kinds: [IndexDefinition.Kind] = [.unique, .counting]
       let word = try line.string("kind")
       guard let kind = kinds.first(where: { $0.word == word }) else {
-        throw line.failure("\"kind\" is unique or counting")
+        throw line.failure("\"kind\" is unique, counting or search")
       }
       definition.kind = kind
     }
@@ -41,6 +49,28 @@ enum DumpIndex {
     if line.has("carries") {
       definition.carried = IndexPart.list(parsing: try line.string("carries")).map(\.path)
     }
+    return definition
+  }
+
+  /// The search index of a line.
+  private static func search(
+    _ paths: [ArchivePath], _ line: DumpLine
+  ) throws -> IndexDefinition {
+    let weights = try line.string("weights").split(separator: ",").map { Double($0) }
+    let tokenizers = try line.string("tokenizers").split(separator: ";").map {
+      TokenizerChoice(parsing: String($0))
+    }
+    guard weights.count == paths.count, tokenizers.count == paths.count else {
+      throw line.failure("\"weights\" and \"tokenizers\" have one for each field")
+    }
+    let fields = try paths.indices.map { place in
+      guard let weight = weights[place], let tokenizer = tokenizers[place] else {
+        throw line.failure("\"weights\" has numbers, and \"tokenizers\" has tokenizers")
+      }
+      return SearchField(paths[place], weight: weight, tokenizer: tokenizer)
+    }
+    var definition = IndexDefinition(search: fields, name: try line.string("index"))
+    if line.has("where") { definition.condition = try condition(line) }
     return definition
   }
 

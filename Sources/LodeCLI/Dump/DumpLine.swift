@@ -11,6 +11,7 @@ struct DumpLine {
     "lode", "version", "collection", "declared", "keys", "compression", "threshold", "next", "key",
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
     "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes",
+    "weights", "tokenizers",
   ]
 
   /// Takes a line apart; none has no members.

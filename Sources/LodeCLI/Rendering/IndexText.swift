@@ -26,8 +26,11 @@ extension IndexDefinition.Kind {
 }
 
 extension IndexDefinition {
-  /// The parts as they are written.
-  var fields: String { parts.map(\.description).joined(separator: ",") }
+  /// The parts as they are written, or the fields whose words are searched.
+  var fields: String {
+    (kind == .search ? search.map(\.path.description) : parts.map(\.description))
+      .joined(separator: ",")
+  }
 
   /// The versions of computed parts, with nothing for the others.
   var versions: String {
@@ -36,6 +39,14 @@ extension IndexDefinition {
 
   /// The fields that the entries carry, as they are written.
   var carriedFields: String { carried.map(\.description).joined(separator: ",") }
+}
+
+extension IndexDescription {
+  /// How much is in it, in words.
+  var content: String {
+    // Their rows are blocks of several words.
+    definition.kind == .search ? "\(grouped(entries)) blocks" : LodeCLI.entries(entries)
+  }
 }
 
 /// A number of entries in words.
@@ -47,6 +58,11 @@ func summary(of definition: IndexDefinition) -> String {
   words += "of " + definition.fields
   if definition.includesNil { words += " with nil" }
   if let condition = definition.condition { words += " where \(condition)" }
+  for field in definition.search {
+    if field.weight != 1 { words += ", \(field.path) counts \(field.weight)" }
+  }
+  let tokenizers = Set(definition.search.map(\.tokenizer.text)).subtracting(["unicode61"])
+  if !tokenizers.isEmpty { words += ", words by \(tokenizers.sorted().joined(separator: "; "))" }
   if !definition.carried.isEmpty { words += " carrying \(definition.carriedFields)" }
   return words
 }

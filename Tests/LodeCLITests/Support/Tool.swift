@@ -19,11 +19,14 @@ func lode(_ arguments: String..., input: String = "", onTerminal: Bool = false) 
 }
 
 /// Runs the tool in this process.
-func lode(_ arguments: [String], input: String = "", onTerminal: Bool = false) throws -> Run {
+func lode(
+  _ arguments: [String], input: String = "", onTerminal: Bool = false,
+  outputOnTerminal: Bool = false
+) throws -> Run {
   var output = Data()
   var errors = Data()
   let console = Console(
-    output: Sink { output.append($0) },
+    output: Sink(isTerminal: outputOnTerminal) { output.append($0) },
     errors: Sink(isTerminal: onTerminal) { errors.append($0) },
     input: try handle(reading: input))
   let status = LodeTool.run(arguments, on: console)

@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import Lode
+internal import LodeCoding
+internal import LodeSearch
+internal import LodeStore
+
+struct Search: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Finds rows by the words in them, the best first.",
+    discussion: """
+      The collections have search indexes, made by 'lode index STORE COLLECTION add
+      --search FIELDS'. The query is words, "phrases", beginnings*, field:word, AND, OR,
+      NOT, NEAR and parentheses, as in Docs/Guides/Search.md.
+
+        lode search shop.lode products "tea NOT green"
+        lode search shop.lode products,notes 'title:te* OR "hot water"' --limit 3
+        lode search shop.lode products tea --where "price < 10" --snippet description
+        lode search shop.lode products tea --ids --limit 0
+
+      Of each row it prints the key, and the part of its texts that shows best what was
+      found. Rows of several collections are ranked together.
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @Argument(help: "The collections' names, with commas between them.") var collections: String
+  @Argument(help: "What is searched for.") var query: String
+  @Option(help: "At most so many rows; 0 for all of them.") var limit = 10
+  @Flag(help: "Print the keys only, one a line.") var ids = false
+  @Flag(help: "Print how many rows there are.") var count = false
+  @Option(help: "Print a part of this field.") var snippet: String?
+  @Option(help: "Only rows that meet this condition.") var `where`: String?
+  @Flag(help: "The query is words, and nothing in it means anything else.") var plain = false
+  @OptionGroup var options: ConditionOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
+    if names.isEmpty { throw ValidationError("no collection is named") }
+    if [ids, count, snippet != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("--ids, --count and --snippet do not go together")
+    }
+  }
+
+  private var names: [String] { collections.split(separator: ",").map(String.init) }
+
+  func run(on console: Console) throws {
+    let selection = try options.selection(`where` ?? "")
+    try StorePlace.read(place.store) { store in
+      try store.read { transaction in
+        let known = try transaction.collectionsWithContent()
+        let parts = try names.map { name in
+          guard known.contains(name) else {
+            throw StoreError(.collectionNotFound, collection: name)
+          }
+          return options.rows(of: transaction.access(to: name), selection)
+        }
+        let search = CollectionSearch(
+          parts, SearchTerms(query, plain ? .plain : .language), limit: limit == 0 ? nil : limit)
+        do {
+          try print(search, in: transaction, on: console)
+        } catch let error as SearchSyntaxError {
+          throw Failure(
+            "The query is not understood at \(error)",
+            remedy: "With --plain it is words, whatever is in it.")
+        }
+      }
+    }
+  }
+
+  private func print(
+    _ search: CollectionSearch, in transaction: ReadTransaction, on console: Console
+  ) throws {
+    let formats = names.map { transaction[$0].keyFormat ?? .tuple }
+    func key(_ bytes: [UInt8], _ part: Int) -> RowKey {
+      RowKey(bytes: bytes, format: formats[part])
+    }
+    if count {
+      let count = try search.count()
+      return try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
+    }
+    if ids {
+      for found in try search.keys() {
+        let key = key(found.key, found.part)
+        try console.print(output.json ? key.description : KeyText.argument(for: key))
+      }
+      return
+    }
+    let printer = RowPrinter(console)
+    try search.forEach { found, row in
+      let key = key(found.key, found.part)
+      if output.json {
+        let value = try transaction[names[found.part]].valueText(row.bytes, row.type)
+        try console.print(
+          .object([
+            "collection": .string(names[found.part]), "key": .json(key.description),
+            "score": .json("\(found.score)"),
+            "snippet": found.snippet(snippet, "**", "**").map(JSONValue.string) ?? .null,
+            "value": .json(value),
+          ]))
+        return
+      }
+      let text = found.snippet(snippet, Self.open, Self.close) ?? ""
+      let name = names.count > 1 ? names[found.part] + " " : ""
+      try printer.print(
+        name + KeyText.argument(for: key), line(text, inColour: console.showsColours), isCut: false
+      )
+    }
+    try printer.finish()
+  }
+
+  // Signs that no text has on a terminal.
+  private static let open = "\u{1}"
+  private static let close = "\u{2}"
+
+  /// A text as a line: each stretch of white space is one space, and nothing of it steers the terminal.
+  private func line(_ text: String, inColour: Bool) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\u{1}": line += inColour ? "\u{1B}[1;31m" : ""
+      case "\u{2}": line += inColour ? "\u{1B}[0m" : ""
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": line += " "
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line.split(separator: " ").joined(separator: " ")
+  }
+}
