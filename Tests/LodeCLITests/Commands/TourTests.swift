@@ -18,6 +18,15 @@ struct TourTests {
     }.joined(separator: "\n")
   }
 
+  /// Descriptions as `Benchmarks/records --descriptions` prints them.
+  private let descriptions = """
+    {"Package":"ql","Language":"en","Title":"embedded database","Text":"A database in Go."}
+    {"Package":"sqld","Language":"en","Title":"database server","Text":"Not embedded."}
+    {"Package":"kdenlive","Language":"en","Title":"editor","Text":"A non-linear video editing suite."}
+    {"Package":"ql","Language":"ja","Title":"組み込みデータベース","Text":"Go 用のデータベースです。"}
+    {"Package":"ql","Language":"zh_CN","Title":"嵌入式数据库","Text":"用于 Go 的数据库。"}
+    """
+
   /// The commands between the heading and the next one, without the prompt and what was printed.
   private func commands() throws -> [String] {
     let page = try String(
@@ -49,11 +58,15 @@ struct TourTests {
   func commandsRun() throws {
     let place = try Workplace()
     let file = try place.file("packages.jsonl", records())
+    let texts = try place.file("descriptions.jsonl", descriptions)
     let commands = try commands()
     #expect(commands.count(where: { $0.hasPrefix("query") }) >= 12)
+    #expect(commands.count(where: { $0.hasPrefix("search") }) >= 5)
     for command in commands {
       let arguments = words(command).map {
-        ["packages.lode": place.store, "packages.jsonl": file][$0] ?? $0
+        [
+          "packages.lode": place.store, "packages.jsonl": file, "descriptions.jsonl": texts,
+        ][$0] ?? $0
       }
       let run = try lode(arguments)
       #expect(run.status == 0 && !run.output.isEmpty, "\(command): \(run)")
