@@ -10,6 +10,15 @@ struct FilterTests {
     #expect(placed(choice, "state of the art", for: .query) == ["state@0", "art@3"])
   }
 
+  @Test("long stop words too")
+  func longStopWords() {
+    let choice = TokenizerChoice.unicode().stopWords(["nevertheless", "eightmax", "日本語"])
+    #expect(
+      terms(choice, "Nevertheless eightmax eightmas neverthelesz 日本語 日本") == [
+        "eightmas", "neverthelesz", "日本",
+      ])
+  }
+
   @Test("synonyms stand at the position of their word, in documents")
   func synonyms() {
     let choice = TokenizerChoice.unicode().synonyms("short", version: 1) { word in

@@ -26,6 +26,15 @@
 
     /// A number that changes with the rules: the library has no version, so its answers to some words are taken.
     static func version(of language: String) -> Int {
+      if let known = versions.withLock({ $0[language] }) { return known }
+      let version = triedVersion(of: language)
+      versions.withLock { $0[language] = version }
+      return version
+    }
+
+    private static let versions = Mutex<[String: Int]>([:])
+
+    private static func triedVersion(of language: String) -> Int {
       guard let stemmer = SnowballStemmer(language: language) else { return 0 }
       defer { stemmer.free() }
       var hash: UInt32 = 0x811C_9DC5

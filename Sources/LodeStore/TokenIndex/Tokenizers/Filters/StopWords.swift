@@ -1,0 +1,39 @@
+/// Words that are not found.
+struct StopWords: Sendable {
+  // Most of them are short, and every word of every text is looked up: those of eight bytes or fewer are one number.
+  private var short: Set<UInt64> = []
+  private var long: Set<[UInt8]> = []
+
+  /// The words as a tokenizer gives them.
+  init(_ words: [String], of tokenizer: any Tokenizer) {
+    var tokens = TokenBuffer()
+    for word in words {
+      tokens.removeAll()
+      tokenizer.tokenize(word.utf8.span, for: .document, into: &tokens)
+      for index in 0..<tokens.count { add(tokens.term(index)) }
+    }
+  }
+
+  var isEmpty: Bool { short.isEmpty && long.isEmpty }
+
+  func contains(_ term: Span<UInt8>) -> Bool {
+    if let number = Self.number(term) { return short.contains(number) }
+    return !long.isEmpty && long.contains(term.copiedBytes)
+  }
+
+  private mutating func add(_ term: Span<UInt8>) {
+    if let number = Self.number(term) {
+      short.insert(number)
+    } else {
+      long.insert(term.copiedBytes)
+    }
+  }
+
+  /// The bytes of a short term as a number; no term has bytes of zero.
+  private static func number(_ term: Span<UInt8>) -> UInt64? {
+    guard term.count <= 8 else { return nil }
+    var number: UInt64 = 0
+    for index in term.indices { number = number << 8 | UInt64(term[index]) }
+    return number
+  }
+}
