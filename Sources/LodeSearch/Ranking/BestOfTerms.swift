@@ -65,7 +65,7 @@ struct BestOfTerms {
       var sum = 0.0
       for place in order.indices.reversed() {
         // Not even with the terms that are left.
-        if place < first, sum + sums[place] < collector.threshold { break }
+        if place < first, (sum + sums[place]) * (1 + 1e-9) < collector.threshold { break }
         let term = terms[order[place]]
         if place < first { try term.seek(document) }
         guard term.document == document else { continue }

@@ -109,7 +109,7 @@ final class RankedIndex {
 
   /// Takes all documents that may be among the best.
   func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
-    if found == nil, let terms = scorers(formula) {
+    if found == nil, let terms = try scorers(formula) {
       try BestOfTerms(terms, reader, formula).collect(into: collector)
     } else {
       _ = try forEach(formula) { document, score in
@@ -120,7 +120,7 @@ final class RankedIndex {
   }
 
   /// The terms, if the query is a term, or terms joined by OR.
-  private func scorers(_ formula: ScoreFormula) -> [TermScorer]? {
+  private func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
     var numbers: [Int] = []
     switch query.root {
     case .phrase(let number): numbers = [number]
@@ -133,11 +133,20 @@ final class RankedIndex {
       }
     default: return nil
     }
-    return numbers.compactMap { number in
-      cursors.removeValue(forKey: number).map {
+    return try numbers.compactMap { number in
+      try cursor(number).map {
         TermScorer($0, query.phrases[number].source, weights, formula)
       }
     }
+  }
+
+  /// A cursor at the first posting of a phrase that is a term.
+  ///
+  /// Cursors only go forward, so that the one of counting serves the first search for the best, and each further one has its own.
+  private func cursor(_ number: Int) throws -> PostingCursor? {
+    if let unused = cursors.removeValue(forKey: number) { return unused }
+    guard counts[number] > 0, let term = query.phrases[number].onlyTerm?.exact else { return nil }
+    return try reader.postings(term.span)
   }
 
   /// Calls a body with each document and its score, until it says false; says whether it never did.

@@ -24,7 +24,8 @@ struct ScoreFormula {
   /// What a phrase adds to the score.
   @inline(__always)
   func score(_ source: Int, _ frequency: Double, norm: Double) -> Double {
-    worths[source] * (frequency * (saturation + 1) / (frequency + norm))
+    // Without saturation a word that weighs nothing would be zero by zero.
+    frequency > 0 ? worths[source] * (frequency * (saturation + 1) / (frequency + norm)) : 0
   }
 
   /// No document of a block adds more; a little is added for what is lost in rounding.
