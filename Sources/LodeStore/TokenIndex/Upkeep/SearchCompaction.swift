@@ -33,11 +33,16 @@ extension Store {
         .sorted { $0.name < $1.name }.map(\.id)
     }
     for table in tables {
+      var round = CompactionRound(takesFew: true)
       var done: SearchCompaction?
       repeat {
-        done = try write(.visible) { transaction in
+        (done, round) = try write(.visible) { transaction in
           transaction.context.changesContent = false
-          return try transaction.context.compactPart(ofTable: table, blocks: max(blocks, 1))
+          // A write may run more than once.
+          var next = round
+          let done = try transaction.context.compactPart(
+            ofTable: table, blocks: max(blocks, 1), &next)
+          return (done, next)
         }
         if let done { try progress(done) }
       } while done != nil
@@ -52,12 +57,15 @@ extension WriteQueue {
   /// Compacts a little in a write of its own; says whether there is more to do.
   func compactIndexPart(ofTable id: UInt32) throws -> Bool {
     let box = ResultBox<Bool>()
+    let round = CompactionRound(takesFew: false)
     let ticket = WriteTicket()
     let request = WriteRequest(
       durability: .visible,
       body: { transaction in
         transaction.context.changesContent = false
-        let done = try transaction.context.compactPart(ofTable: id, blocks: Self.idleBlocks)
+        var next = round
+        let done = try transaction.context.compactPart(
+          ofTable: id, blocks: Self.idleBlocks, &next)
         box.value = done != nil
       },
       finish: { ticket.finish($0) })
@@ -69,7 +77,9 @@ extension WriteQueue {
 
 extension WriteContext {
   /// Compacts the next blocks of a collection's search indexes; `nil` when there is nothing to do.
-  func compactPart(ofTable id: UInt32, blocks: Int) throws(StoreError) -> SearchCompaction? {
+  func compactPart(
+    ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
+  ) throws(StoreError) -> SearchCompaction? {
     guard let info = catalog.collection(ofTable: id) else { return nil }
     // What is gathered comes first, and what the writers know of the index changes.
     try flushTokens()
@@ -77,18 +87,19 @@ extension WriteContext {
     for index in info.indexes where index.definition.kind == .search {
       let reader = try TokenIndexReader(index, of: info.name, handle, wantsTokenizers: false)
       defer { reader.close() }
-      guard reader.state.dead > 0 || !reader.state.compacted.isEmpty else { continue }
+      guard round.takes(index, reader.state) else { continue }
       hasChanges = true
-      let dead = try compact(index, of: info, reader, blocks)
+      let (dead, isFinished) = try compact(index, of: info, reader, blocks)
+      if isFinished { round.finish(index) }
       return SearchCompaction(collection: info.name, index: index.name, dead: dead)
     }
     return nil
   }
 
-  /// Compacts the next blocks of an index; returns how many documents are dead then.
+  /// Compacts the next blocks of an index; returns how many documents are dead then, and whether the compaction has ended.
   private func compact(
     _ index: IndexInfo, of info: CollectionInfo, _ reader: TokenIndexReader, _ blocks: Int
-  ) throws(StoreError) -> Int {
+  ) throws(StoreError) -> (dead: Int, isFinished: Bool) {
     let handle = handle
     let cursor = try batch.errors(collection: info.name) { () throws(LMDBError) in
       try CursorHandle(handle, over: index.table.place)
@@ -96,10 +107,35 @@ extension WriteContext {
     defer { cursor.close() }
     var work = TokenIndexCompaction(TokenIndexTable(cursor: cursor, index: index), reader)
     do throws(LMDBError) {
-      return Int(try work.run(blocks: blocks))
+      return (Int(try work.run(blocks: blocks)), work.isFinished)
     } catch {
       throw batch.failure(error, collection: info.name)
     }
+  }
+}
+
+/// Which compactions belong to one call, so that it ends although rows go on being changed meanwhile.
+struct CompactionRound {
+  /// Whether a few dead documents are enough to begin one.
+  let takesFew: Bool
+  /// The tables of indexes whose compaction has begun in the round, and of those where it has ended too.
+  private var begun: Set<UInt32> = []
+  private var finished: Set<UInt32> = []
+
+  init(takesFew: Bool) { self.takesFew = takesFew }
+
+  /// Whether there is something to do for an index, which is done then.
+  mutating func takes(_ index: IndexInfo, _ state: TokenIndexState) -> Bool {
+    if finished.contains(index.id) { return false }
+    if !state.compacted.isEmpty { return true }
+    guard takesFew ? state.dead > 0 : state.needsCompaction else { return false }
+    begun.insert(index.id)
+    return true
+  }
+
+  /// Notes that a compaction has ended. One that was under way before the round does not know what died in between.
+  mutating func finish(_ index: IndexInfo) {
+    if begun.contains(index.id) { finished.insert(index.id) }
   }
 }
 

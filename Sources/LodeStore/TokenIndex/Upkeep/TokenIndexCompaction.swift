@@ -32,6 +32,9 @@ struct TokenIndexCompaction: ~Copyable {
     return state.dead
   }
 
+  /// Whether the compaction has ended with the part.
+  var isFinished: Bool { state.compacted.isEmpty }
+
   /// Notes which documents are taken out: those that die later may have postings in blocks that were looked at.
   private mutating func begin() throws(LMDBError) {
     var number: UInt32 = 0
