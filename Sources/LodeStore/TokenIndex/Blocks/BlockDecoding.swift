@@ -15,11 +15,13 @@ extension PostingHeader {
     var frequencySpan = frequencies.mutableSpan
     var place = 0
     var document = first
+    var sum: UInt64 = 0
     for index in 0..<count {
       guard let word = part.varint(at: &place) else { return false }
       let delta = word &>> 1
       if index == 0 ? delta != 0 : delta == 0 { return false }
       document = document &+ delta
+      sum &+= UInt64(delta)
       documentSpan[index] = document
       if word & 1 == 0 {
         frequencySpan[index] = 1
@@ -28,14 +30,8 @@ extension PostingHeader {
         frequencySpan[index] = more &+ 2
       }
     }
-    // A sum of positive differences that wrapped around could not come out right but by passing the last one.
-    return place == part.count && document == first &+ span && isAscending(documents)
-  }
-
-  private func isAscending(_ documents: [UInt32]) -> Bool {
-    // Differences have 31 bits, so one step alone may wrap around only into a smaller number.
-    guard span >= 1 << 30 else { return true }
-    return zip(documents, documents.dropFirst()).allSatisfy { $0 < $1 }
+    // Positive differences with this sum, which does not wrap around as documents may, lead from the first to the last one.
+    return place == part.count && sum == UInt64(span)
   }
 
   /// Reads the positions of all documents, whose numbers of occurrences were read before.

@@ -16,7 +16,8 @@ package struct PostingBlockView: ~Copyable, ~Escapable {
   init?(_ entry: borrowing Entry, _ reader: TokenIndexReader) {
     var place = 0
     guard let key = TokenKey.split(entry.key),
-      let header = PostingHeader(entry.value, first: key.first, end: &place)
+      let header = PostingHeader(entry.value, first: key.first, end: &place),
+      header.block(first: key.first).last < reader.state.next
     else { return nil }
     term = key.term
     block = header.block(first: key.first)

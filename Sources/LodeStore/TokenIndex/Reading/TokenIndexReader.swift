@@ -167,9 +167,10 @@ extension TokenIndexReader {
     else { return nil }
     let first = entry.key.littleEndianUInt32(at: prefix.count).byteSwapped
     var place = 0
-    guard let header = PostingHeader(entry.value, first: first, end: &place) else {
-      throw LMDBError(.damaged, context: "index \(definition.name)")
-    }
+    // Memory is taken for as many documents as there were.
+    guard let header = PostingHeader(entry.value, first: first, end: &place),
+      header.block(first: first).last < state.next
+    else { throw LMDBError(.damaged, context: "index \(definition.name)") }
     return header.block(first: first)
   }
 
