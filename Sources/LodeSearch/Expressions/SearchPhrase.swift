@@ -47,13 +47,12 @@ public struct SearchPhrase: Sendable, Hashable {
   ///
   /// A word that is compared loosely stays alone, as it is written.
   mutating func append(_ word: Word) {
-    if case .fuzzy = word.match {
-      words.append(word)
-    } else if let last = words.last, last.match == .exact {
-      words[words.count - 1] = Word(last.text + " " + word.text, word.match)
-    } else {
-      words.append(word)
-    }
+    if case .fuzzy = word.match { return words.append(word) }
+    guard words.last?.match == .exact else { return words.append(word) }
+    // In place, so that a phrase of very many words is not copied for each of them.
+    words[words.count - 1].text += " "
+    words[words.count - 1].text += word.text
+    words[words.count - 1].match = word.match
   }
 }
 

@@ -47,9 +47,10 @@ extension QueryParser {
     return ([name], end + 1)
   }
 
-  private func columnSet(at start: Int) throws(SearchSyntaxError) -> ([String], end: Int)? {
-    guard text.has(QuerySign.openBrace, at: start),
-      let closing = text.bytes[start...].firstIndex(of: QuerySign.closeBrace),
+  private mutating func columnSet(
+    at start: Int
+  ) throws(SearchSyntaxError) -> ([String], end: Int)? {
+    guard text.has(QuerySign.openBrace, at: start), let closing = closingBrace(from: start),
       case let colon = text.skippingSpace(from: closing + 1), text.has(QuerySign.colon, at: colon)
     else { return nil }
     var (names, place): ([String], Int) = ([], text.skippingSpace(from: start + 1))
@@ -63,6 +64,14 @@ extension QueryParser {
       place = text.skippingSpace(from: end)
     }
     return (names, colon + 1)
+  }
+
+  /// The first closing brace from a place on; looked for once, not for each brace that opens before it.
+  private mutating func closingBrace(from start: Int) -> Int? {
+    if nextClosingBrace < start {
+      nextClosingBrace = text.bytes[start...].firstIndex(of: QuerySign.closeBrace) ?? text.end
+    }
+    return nextClosingBrace < text.end ? nextClosingBrace : nil
   }
 
   // NEAR(a b, 2)

@@ -9,6 +9,8 @@ struct QueryParser {
   /// Whether the last word is the beginning of one.
   let completesLastWord: Bool
   var place = 0
+  /// The first closing brace behind the sets of columns that were looked for.
+  var nextClosingBrace = -1
   private var levels = [QueryLevel()]
 
   init(_ text: String, columns: [String], completesLastWord: Bool = false) {
