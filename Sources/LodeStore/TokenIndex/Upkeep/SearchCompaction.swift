@@ -133,7 +133,9 @@ struct CompactionRound {
     return true
   }
 
-  /// Notes that a compaction has ended. One that was under way before the round does not know what died in between.
+  /// Notes that a compaction has ended.
+  ///
+  /// One that was under way before the round does not know what died in between.
   mutating func finish(_ index: IndexInfo) {
     if begun.contains(index.id) { finished.insert(index.id) }
   }
