@@ -15,6 +15,7 @@ package final class SearchRun {
   ///
   /// - Complexity: O(terms · log n); for prefixes and fuzzy words also O(postings of their terms).
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
+    try expression.checkDepth()
     self.reader = reader
     query = QueryResolver.resolve(expression, reader.searchColumns)
     root = try IteratorBuilder(query, reader).iterator()

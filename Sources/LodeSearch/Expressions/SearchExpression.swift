@@ -49,10 +49,33 @@ public indirect enum SearchExpression: Sendable, Hashable {
     }
   }
 
-  /// How deeply expressions may be nested.
+  /// How deeply expressions may be nested, so that also threads with little room can search for them.
   ///
-  /// Lists of any length are one level: a thousand words joined by `AND` are no deeper than two.
-  public static let maximumDepth = 1000
+  /// Lists of any length are one level: a thousand words joined by `AND` are no deeper than two. Parentheses around nothing but
+  /// an expression are none.
+  public static let maximumDepth = 128
+
+  /// How many parentheses of a query may be open at a place.
+  static let maximumGroups = 1000
+
+  /// Refuses an expression that is too deep, such as one that was made in Swift.
+  func checkDepth() throws(SearchSyntaxError) {
+    // Columns around a group that has the greatest depth come on top.
+    if isDeeper(than: Self.maximumDepth + 1) {
+      throw SearchSyntaxError(.tooDeep(limit: Self.maximumDepth), at: 0)
+    }
+  }
+
+  private func isDeeper(than limit: Int) -> Bool {
+    if limit == 0 { return true }
+    return switch self {
+    case .nothing, .all, .phrase, .words, .near, .nearChain: false
+    case .and(let parts), .or(let parts): parts.contains { $0.isDeeper(than: limit - 1) }
+    case .not(let base, let excluded):
+      base.isDeeper(than: limit - 1) || excluded.isDeeper(than: limit - 1)
+    case .columns(_, let expression): expression.isDeeper(than: limit - 1)
+    }
+  }
 }
 
 extension SearchExpression {

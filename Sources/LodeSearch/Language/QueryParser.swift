@@ -65,8 +65,8 @@ struct QueryParser {
   private mutating func openGroup(
     _ filter: SearchColumns?, at offset: Int
   ) throws(SearchSyntaxError) {
-    guard levels.count <= SearchExpression.maximumDepth else {
-      throw SearchSyntaxError(.tooDeep(limit: SearchExpression.maximumDepth), at: offset)
+    guard levels.count <= SearchExpression.maximumGroups else {
+      throw SearchSyntaxError(.tooDeep(limit: SearchExpression.maximumGroups), at: offset)
     }
     levels.append(QueryLevel(opening: place, columns: filter))
     place += 1
