@@ -65,16 +65,28 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
-      name: "Differential",
+      name: "Searches",
       dependencies: [
-        "BenchHarness", "CPeerSQLite",
+        "BenchHarness", "ModelPeers",
         .product(name: "Lode", package: "lode"),
+        .product(name: "LodeLMDB", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
       ],
       swiftSettings: checks),
     .target(
-      name: "Workloads", dependencies: ["BenchHarness", "Coders", "Models"], swiftSettings: checks),
+      name: "Differential",
+      dependencies: [
+        "BenchHarness", "CPeerSQLite",
+        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeCoding", package: "lode"),
+        .product(name: "LodeSearch", package: "lode"),
+        .product(name: "LodeStore", package: "lode"),
+      ],
+      swiftSettings: checks),
+    .target(
+      name: "Workloads", dependencies: ["BenchHarness", "Coders", "Models", "Searches"],
+      swiftSettings: checks),
     .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),
     .executableTarget(
       name: "lode-bench",
@@ -85,7 +97,9 @@ let package = Package(
       swiftSettings: checks),
     .testTarget(
       name: "BenchTests",
-      dependencies: ["BenchHarness", "Coders", "Differential", "Models", "Report", "Workloads"],
+      dependencies: [
+        "BenchHarness", "Coders", "Differential", "Models", "Report", "Searches", "Workloads",
+      ],
       swiftSettings: checks),
   ]
 )

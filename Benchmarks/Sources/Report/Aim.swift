@@ -16,7 +16,7 @@ public struct Aim: Codable, Sendable {
     speed(all, "LodeLMDB", "lode-lmdb", atLeast: 0.95)
       + speed(all, "LodeStore bytes", "lode-store", atLeast: 0.85)
       + commits(all) + [growth(all)] + opening(all) + ArchiveAims.judge(all)
-      + ModelAims.judge(all) + QueryAims.judge(all)
+      + ModelAims.judge(all) + QueryAims.judge(all) + SearchAims.judge(all)
   }
 
   private static let speedMeasures = [

@@ -79,7 +79,10 @@ struct LodeBench: AsyncParsableCommand {
     let root = try temporaryDirectory()
     defer { tidy(root) }
 
-    if smoke, only.isEmpty { try compareConditions(root, progress) }
+    if smoke, only.isEmpty {
+      try compareConditions(root, progress)
+      try compareSearches(root, progress)
+    }
     for workload in chosen {
       progress.begin("\(workload.name): \(workload.about)")
       try await workload.run(peers: peers, sizes: sizes, directory: root, record: record)
@@ -100,7 +103,7 @@ struct LodeBench: AsyncParsableCommand {
       KeyValueWorkload(valueSize: 100), KeyValueWorkload(valueSize: 1_000),
       KeyValueWorkload(valueSize: 65_536), CommitWorkload(.ascending), CommitWorkload(.random),
       OpenWorkload(), GrowthWorkload(),
-      RedbWorkload(),
+      RedbWorkload(), SearchWorkload(),
     ]
     let onRecords = ["records", "archives", "compression", "models", "references", "queries"]
     let names = onRecords + other.map(\.name)
@@ -132,6 +135,20 @@ struct LodeBench: AsyncParsableCommand {
     progress.begin(
       """
       conditions: \(differential.compared) answers were the same, \(differential.telling) of them of some rows and not all
+      """)
+  }
+
+  /// Asks Lode and FTS5 the same searches.
+  private func compareSearches(_ directory: String, _ progress: ProgressLine) throws {
+    let seed = UInt64.random(in: 0..<1 << 32)
+    progress.begin("searches: the same ones asked of Lode and of FTS5, seed \(seed)")
+    let place = directory + "/searches"
+    try makeEmptyDirectory(place)
+    let differential = try SearchDifferential(directory: place, seed: seed)
+    try differential.run(queries: 2_000)
+    progress.begin(
+      """
+      searches: \(differential.compared) answers were the same, \(differential.telling) of them of some documents and not all
       """)
   }
 
