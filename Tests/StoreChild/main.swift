@@ -76,6 +76,36 @@ let commands: [String: (String, [String]) throws -> Void] = [
       if round % 4 == 3 { try store.dropIndex("i\((round + 1) % 3)", on: name) }
     }
   },
+  // search PATH COLLECTION: makes, builds, changes and compacts a search index, for ever.
+  "search": { path, arguments in
+    let store = try Store(path)
+    let name = arguments[0]
+    var random = SystemRandomNumberGenerator()
+    func text(_ most: Int) -> ArchiveValue {
+      let words = (0..<Int.random(in: 1...most, using: &random)).map { _ in
+        "w\(Int.random(in: 0..<2000, using: &random))"
+      }
+      return .string(words.joined(separator: " "))
+    }
+    for round in 0... {
+      let fields: [SearchField] = round % 3 == 0 ? ["title", "body"] : ["body", "title"]
+      try store.createIndex(IndexDefinition(search: fields, name: "text"), on: name)
+      say("made \(round)")
+      try store.buildIndexes()
+      for batch in 0..<30 {
+        try store.write(.visible) { transaction in
+          for _ in 0..<Int.random(in: 1...200, using: &random) {
+            let key = Int.random(in: 0..<3000, using: &random)
+            let row: [String: ArchiveValue] = ["title": text(4), "body": text(40)]
+            try transaction[name].put(row, forKey: key)
+            _ = try transaction[name].delete(key + 7)
+          }
+        }
+        if batch % 10 == 9 { try store.compactSearch(of: name, blocks: 300) { _ in say("part") } }
+      }
+      say("changed \(round)")
+    }
+  },
   // list PATH: the collections with their counts.
   "list": { path, _ in
     let store = try Store(path)

@@ -38,6 +38,15 @@ extension OutputSpan<UInt8> {
   }
 }
 
+extension [UInt8] {
+  /// Appends a copy of `bytes`.
+  @inlinable @inline(__always)
+  package mutating func append(copying bytes: Span<UInt8>) {
+    // Unsafe: the bytes are read only inside the closure.
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+}
+
 extension Span<UInt8> {
   /// The eight bytes at `offset` as an integer, lowest byte first; they must be there.
   @inlinable @inline(__always)

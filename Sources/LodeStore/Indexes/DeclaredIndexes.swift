@@ -19,7 +19,11 @@ extension WriteContext {
     if !catalog.declares(definitions, of: collection) {
       // Also those that are made anew: of a computed value there is one version at a time.
       for index in catalog.collections[collection]?.indexes ?? []
-      where index.isDeclared && !definitions.contains(where: { $0.isSame(as: index.definition) }) {
+      where index.isDeclared
+        && !definitions.contains(where: {
+          $0.isSame(as: index.definition) || $0.hasSameWords(as: index.definition)
+        })
+      {
         _ = try dropIndex(index.name, on: collection)
       }
       for definition in definitions {

@@ -31,9 +31,10 @@ final class IndexBuilder {
   }
 
   /// Takes the entries of the next rows, until there are enough.
-  func read(
-    after start: [UInt8], upTo end: [UInt8]?, mostRows: Int, mostBytes: Int
-  ) throws -> Part {
+  func read(after start: [UInt8], upTo end: [UInt8]?) throws -> Part {
+    // About so many rows have as many bytes.
+    let mostRows = maintainers.map(\.mostGathered).min() ?? 0
+    let mostBytes = mostRows * 400
     var part = Part()
     var buffer = DecompressionBuffer()
     let cursor = try context.batch.errors(collection: info.name) { () throws(LMDBError) in

@@ -89,10 +89,6 @@ extension WriteQueue {
 }
 
 extension WriteContext {
-  /// How many rows and bytes one part has.
-  private static let mostRows = 20_000
-  private static let mostBytes = 8 << 20
-
   /// Makes the entries of the next rows; says whether there are more.
   func buildPart(ofTable id: UInt32, _ done: inout IndexProgress) throws -> Bool {
     guard let info = catalog.collection(ofTable: id) else { return false }
@@ -107,8 +103,7 @@ extension WriteContext {
       .min(by: { $0.span.byteOrder($1.span) < 0 })
     let builder = IndexBuilder(indexes, of: info, in: self)
     defer { builder.close() }
-    let part = try builder.read(
-      after: start, upTo: end, mostRows: Self.mostRows, mostBytes: Self.mostBytes)
+    let part = try builder.read(after: start, upTo: end)
     try builder.write()
     done.collection = info.name
     done.indexes = indexes.map(\.name)

@@ -62,6 +62,13 @@ final class IndexInfo: Sendable {
       foundDuplicates: foundDuplicates ?? self.foundDuplicates, progress: progress)
   }
 
+  /// The same index with a definition of which its entries are too.
+  func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
+    IndexInfo(
+      definition, id: id, table: table, known: known, state: state, isCoarse: isCoarse,
+      isDeclared: isDeclared, foundDuplicates: foundDuplicates, progress: progress)
+  }
+
   /// Whether changes of the row at a key of the collection's table change the entries: rows that a build has not
   /// come to yet are left to it.
   func covers(_ tableKey: Span<UInt8>) -> Bool {

@@ -29,8 +29,15 @@ protocol IndexMaintainer: AnyObject {
   /// Writes the entries of many rows that have none yet, and were noted as new ones.
   func writeGathered() throws(StoreError)
 
+  /// How many rows are gathered before they are written.
+  var mostGathered: Int { get }
+
   /// Closes the cursor.
   func close()
+}
+
+extension IndexMaintainer {
+  var mostGathered: Int { 20_000 }
 }
 
 /// Which of the two states of a row.

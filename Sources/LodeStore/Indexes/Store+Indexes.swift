@@ -7,7 +7,7 @@ public struct IndexDescription: Sendable, Hashable {
   public let definition: IndexDefinition
   /// How far it is.
   public let state: IndexState
-  /// How many entries it has.
+  /// How many entries it has; of a search index, how many rows are in it.
   public let entries: Int
   /// The room that its pages take in the file, in bytes.
   public let bytes: Int
@@ -78,8 +78,12 @@ extension IndexDescription {
     let tree = try storeErrors(collection: collection) { () throws(LMDBError) in
       try handle.statistics(index.table.place)
     }
+    var entries = tree.entries
+    if index.definition.kind == .search {
+      entries = Int(try TokenIndexState(index, of: collection, handle).documents)
+    }
     self.init(
-      definition: index.definition, state: index.state, entries: tree.entries,
+      definition: index.definition, state: index.state, entries: entries,
       bytes: tree.bytes, isDeclared: index.isDeclared)
   }
 }

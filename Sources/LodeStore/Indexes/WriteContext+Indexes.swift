@@ -32,6 +32,12 @@ extension WriteContext {
         }
         return false
       }
+      if existing.definition.hasSameWords(as: definition), existing.definition != definition {
+        // Weights are not in the table.
+        let changed = existing.with(definition, isDeclared: isDeclared)
+        update(info.with(index: changed, named: changed.name))
+        return false
+      }
       info = try removing(existing, of: info)
     }
     try info.checkVersions(of: definition)
@@ -146,6 +152,14 @@ extension IndexDefinition {
     if search.contains(where: \.path.isComputed) { return "a computed value has no words" }
     if !search.allSatisfy(\.weight.isFinite) { return "a weight is no number" }
     return nil
+  }
+
+  /// Whether both are search indexes that differ in nothing but the weights of their fields.
+  func hasSameWords(as other: IndexDefinition) -> Bool {
+    guard kind == .search, search.count == other.search.count else { return false }
+    var copy = self
+    for place in search.indices { copy.search[place].weight = other.search[place].weight }
+    return copy.isSame(as: other)
   }
 
   /// Whether both have the same bytes: texts that Unicode takes for the same may differ.

@@ -6,6 +6,8 @@ final class SearchIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   let isCoarse = false
   let foundDuplicates = false
+  /// Many, since what is written at once lies close together.
+  let mostGathered = 200_000
   private let collection: CollectionInfo
   private let context: WriteContext
   private let shape: TextShape

@@ -163,11 +163,3 @@ struct TermWord {
     return product.high ^ product.low
   }
 }
-
-extension [UInt8] {
-  /// Appends a copy of bytes.
-  @inline(__always)
-  mutating func append(copying bytes: Span<UInt8>) {
-    for index in bytes.indices { append(bytes[index]) }
-  }
-}

@@ -6,8 +6,8 @@ internal import LodeLMDB
 /// Words of new documents are gathered and written in the order of terms by `flush`: when they are many, before the index is
 /// read, before a savepoint begins, and before the write ends.
 final class TokenIndexWriter {
-  /// How many bytes are gathered.
-  private static let mostBytes = 64 << 20
+  /// How many bytes are gathered: the more are written at once, the fuller are the pages.
+  private static let mostBytes = 128 << 20
 
   private let index: IndexInfo
   private let collection: CollectionInfo
