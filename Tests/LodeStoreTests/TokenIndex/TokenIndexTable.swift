@@ -1,0 +1,42 @@
+import LodeCoding
+import LodeLMDB
+
+@testable import LodeStore
+
+extension Store {
+  /// All rows of the table of a search index, as bytes.
+  func tokenRows(_ name: String = "text", of collection: String = "articles") throws
+    -> [[UInt8]: [UInt8]]
+  {
+    try read { transaction in
+      guard let index = transaction.catalog.catalog.collections[collection]?.index(named: name)
+      else { return [:] }
+      var rows: [[UInt8]: [UInt8]] = [:]
+      let cursor = try CursorHandle(transaction.handle, over: index.table.place)
+      defer { cursor.close() }
+      var entry = try cursor.move(.first)
+      while let row = entry {
+        rows[row.key.copied()] = row.value.copied()
+        entry = try cursor.move(.next)
+      }
+      return rows
+    }
+  }
+
+  /// Writes over a row of the table of a search index; `nil` deletes it.
+  func setTokenRow(_ key: [UInt8], _ value: [UInt8]?) throws {
+    try write { transaction in
+      let context = transaction.context
+      guard let index = context.catalog.collections["articles"]?.index(named: "text") else {
+        return
+      }
+      if let value {
+        _ = try context.handle.put(
+          value.span, forKey: key.span, in: index.table, mode: .overwrite)
+      } else {
+        _ = try context.handle.delete(key.span, in: index.table)
+      }
+      context.hasChanges = true
+    }
+  }
+}
