@@ -85,26 +85,6 @@ struct SearchBuildingTests {
     #expect(Set(try store.plainIndex().keys) == ["red apple", "blue"])
     #expect(try store.verify().isSound)
   }
-
-  @Test("Dead documents go by themselves once they are many")
-  func idle() throws {
-    let store = try open()
-    try store.createIndex(IndexDefinition(search: ["title"], name: "text"), on: "articles")
-    try store.put(
-      Dictionary(uniqueKeysWithValues: (0..<1500).map { ($0, article("old w\($0)")) }),
-      in: "articles")
-    try store.put(
-      Dictionary(uniqueKeysWithValues: (0..<1500).map { ($0, article("new w\($0)")) }),
-      in: "articles")
-    let ended = Worker {
-      while try store.tokenRows().keys.contains(where: {
-        [TokenKey.dead, TokenKey.removed].contains($0[0])
-      }) {}
-    }.ends(within: 300)
-    #expect(ended)
-    #expect(try store.plainIndex()["old"] == nil)
-    #expect(try store.verify().isSound)
-  }
 }
 
 private struct WholeText: Tokenizer {
