@@ -80,6 +80,16 @@ extension IndexInfo {
       && definition.search.allSatisfy { known.tokenizer(of: $0, in: collection) != nil }
   }
 
+  /// The definition with the program's own tokenizers and synonyms, which the catalog only names.
+  func definitionWithTokenizers(in collection: String) -> IndexDefinition {
+    var whole = definition
+    for place in whole.search.indices {
+      guard let choice = known.tokenizer(of: whole.search[place], in: collection) else { continue }
+      whole.search[place].tokenizer = choice
+    }
+    return whole
+  }
+
   /// The tokenizers of a search index, one for each column.
   ///
   /// - Throws: ``StoreError`` with `unknownFunction`.

@@ -5,7 +5,7 @@ extension CollectionAccess {
   /// The search indexes of the collection that can be used in this snapshot, in the order of their names.
   package var searchIndexes: [IndexDefinition] {
     (info?.indexes ?? []).filter { $0.definition.kind == .search && isUsable($0) }
-      .map(\.definition)
+      .map { $0.definitionWithTokenizers(in: name) }
   }
 
   private func isUsable(_ index: IndexInfo) -> Bool {
