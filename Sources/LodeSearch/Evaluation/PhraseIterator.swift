@@ -5,10 +5,16 @@ final class PhraseIterator: DocumentIterator {
   /// The phrase's number in the query.
   let number: Int
   let phrase: ResolvedPhrase
-  /// The postings of each place.
-  private let terms: [TermPostings]
-  /// The terms' numbers, rarest first.
-  private let order: [Int]
+  /// The postings of the term that is the rarest.
+  private let lead: TermPostings
+  /// Those of the others, rarest first.
+  private let others: [TermPostings]
+  /// How far behind the phrase's beginning these are.
+  private let leadOffset: UInt64
+  private let offsets: [UInt64]
+  private let columns: ColumnSet?
+  private let firstOffset: UInt32?
+  private let isTerm: Bool
   /// Where the phrase begins in the candidate, if it was looked for there.
   private var starts: [UInt64] = []
   private var startsDocument: UInt32?
@@ -17,41 +23,40 @@ final class PhraseIterator: DocumentIterator {
   private var kept: [UInt64]?
 
   init(_ number: Int, _ phrase: ResolvedPhrase, _ terms: [TermPostings]) throws {
-    (self.number, self.phrase, self.terms) = (number, phrase, terms)
-    order = terms.indices.sorted { terms[$0].estimate < terms[$1].estimate }
+    (self.number, self.phrase) = (number, phrase)
+    let order = terms.indices.sorted { terms[$0].estimate < terms[$1].estimate }
+    lead = terms[order[0]]
+    leadOffset = UInt64(phrase.terms[order[0]].offset)
+    others = order.dropFirst().map { terms[$0] }
+    offsets = order.dropFirst().map { UInt64(phrase.terms[$0].offset) }
+    (columns, firstOffset) = (phrase.columns, phrase.firstOffset)
+    isTerm = terms.count == 1 && columns == nil && firstOffset == nil
     super.init()
-    estimate = terms.map(\.estimate).min() ?? 0
+    estimate = lead.estimate
     try align()
   }
 
-  /// The postings, if they alone say which documents have the phrase, and how often.
-  var onlyTerm: TermPostings? { isExact ? terms[0] : nil }
-
-  override var isExact: Bool {
-    terms.count == 1 && phrase.columns == nil && phrase.firstOffset == nil
-  }
+  override var isExact: Bool { isTerm }
 
   override func seek(_ target: UInt32) throws {
     if target <= document { return }
-    try terms[order[0]].seek(target)
+    try lead.seek(target)
     try align()
   }
 
   /// Brings all terms to the first document that all of them have.
   private func align() throws {
-    let lead = terms[order[0]]
     var target = lead.document
-    var place = 1
-    while place < order.count, target != Self.end {
-      let term = terms[order[place]]
+    var place = 0
+    while place < others.count, target != Self.end {
+      let term = others[place]
       try term.seek(target)
       if term.document == target {
         place += 1
       } else {
-        target = term.document
-        try lead.seek(target)
+        try lead.seek(term.document)
         target = lead.document
-        place = 1
+        place = 0
       }
     }
     document = target
@@ -80,7 +85,7 @@ final class PhraseIterator: DocumentIterator {
   /// How often the phrase is in the document, which is a match.
   func frequency() throws -> Int {
     if let kept { return kept.count }
-    if isExact { return try terms[0].frequency() }
+    if isExact { return try lead.frequency() }
     return try allStarts().count
   }
 
@@ -89,35 +94,37 @@ final class PhraseIterator: DocumentIterator {
     starts.removeAll(keepingCapacity: true)
     startsDocument = document
     guard document != Self.end else { return }
-    let first = order[0]
-    try terms[first].places(into: &starts)
-    narrow(by: UInt64(phrase.terms[first].offset))
-    for number in order.dropFirst() where !starts.isEmpty {
+    try lead.places(into: &starts)
+    narrow()
+    for place in others.indices where !starts.isEmpty {
       more.removeAll(keepingCapacity: true)
-      try terms[number].places(into: &more)
-      starts.keepCommon(with: more, behind: UInt64(phrase.terms[number].offset))
+      try others[place].places(into: &more)
+      starts.keepCommon(with: more, behind: offsets[place])
     }
   }
 
-  /// Makes starts of places that are so far behind them, and keeps those that the phrase may have.
-  private func narrow(by offset: UInt64) {
-    let first = phrase.firstOffset
-    var count = 0
-    for place in starts {
-      guard UInt64(PostingPositions.offset(place)) >= offset else { continue }
-      let start = place - offset
-      if let first, PostingPositions.offset(start) != first { continue }
-      if let columns = phrase.columns, !columns.contains(PostingPositions.column(start)) {
-        continue
-      }
-      starts[count] = start
-      count += 1
-    }
-    starts.removeLast(starts.count - count)
+  /// Makes starts of the leading term's places, and keeps those that the phrase may have.
+  private func narrow() {
+    if leadOffset == 0, columns == nil, firstOffset == nil { return }
+    starts.keepStarts(offset: leadOffset, firstOffset, columns)
   }
 }
 
 extension [UInt64] {
+  /// Makes starts of places that are so far behind them, and keeps those with an offset and in columns.
+  fileprivate mutating func keepStarts(offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?) {
+    var count = 0
+    for place in self {
+      guard UInt64(PostingPositions.offset(place)) >= offset else { continue }
+      let start = place - offset
+      if let first, PostingPositions.offset(start) != first { continue }
+      if let columns, !columns.contains(PostingPositions.column(start)) { continue }
+      self[count] = start
+      count += 1
+    }
+    removeLast(self.count - count)
+  }
+
   /// Keeps the numbers for which another list has the number that is so much greater; both are ascending.
   fileprivate mutating func keepCommon(with others: [UInt64], behind offset: UInt64) {
     var (count, other) = (0, 0)

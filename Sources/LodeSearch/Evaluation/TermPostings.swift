@@ -78,10 +78,11 @@ final class SingleTerm: TermPostings {
 
   override func places(into places: inout [UInt64]) throws {
     if !hasPositions {
-      try cursor.positions(into: &positions)
+      if !hasDocuments { try readDocuments() }
+      try cursor.positions(frequencies: frequencies, into: &positions)
       hasPositions = true
     }
-    places.append(contentsOf: positions.places[positions.range(of: index)])
+    for place in positions.range(of: index) { places.append(positions.places[place]) }
   }
 }
 

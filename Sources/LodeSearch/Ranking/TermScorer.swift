@@ -59,7 +59,7 @@ final class TermScorer {
   private func weightedFrequency() throws -> Double {
     if let common = weights.common { return Double(frequencies[index]) * common }
     if !hasPositions {
-      try cursor.positions(into: &positions)
+      try cursor.positions(frequencies: frequencies, into: &positions)
       hasPositions = true
     }
     return weights.frequency(positions.places[positions.range(of: index)])

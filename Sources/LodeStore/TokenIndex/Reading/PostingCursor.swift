@@ -86,6 +86,15 @@ package final class PostingCursor {
     }
   }
 
+  /// Where the term is in each document of the block, whose documents were read before.
+  package func positions(
+    frequencies: [UInt32], into positions: inout PostingPositions
+  ) throws(StoreError) {
+    try withBlock { (bytes, place, header) in
+      header.readPositions(bytes, at: place, frequencies: frequencies, into: &positions)
+    }
+  }
+
   /// Where the term is in each document of the block.
   package func positions(into positions: inout PostingPositions) throws(StoreError) {
     var (documents, frequencies) = (someDocuments, someFrequencies)

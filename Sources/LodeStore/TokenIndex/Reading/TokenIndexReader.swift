@@ -16,7 +16,8 @@ package final class TokenIndexReader {
   /// All cursors, closed by the reader, and those that nobody uses.
   private var cursors: [CursorHandle] = []
   private var idleCursors: [CursorHandle] = []
-  private var lengths: [[UInt16]] = []
+  /// The bytes of the pages that were needed.
+  private var lengths: [[UInt8]] = []
   private var dead: [[UInt8]] = []
 
   init(
@@ -210,11 +211,10 @@ extension TokenIndexReader {
   package func length(of document: UInt32) throws(StoreError) -> Int {
     let page = Int(document / TokenKey.lengthsPerPage)
     if page >= lengths.count || lengths[page].isEmpty { try loadLengths(page) }
-    let lengths = lengths[page]
-    let place = Int(document % TokenKey.lengthsPerPage)
-    if place >= lengths.count { return 0 }
-    let length = lengths[place]
-    return length < .max ? Int(length) : try longLength(of: document)
+    let place = 2 * Int(document % TokenKey.lengthsPerPage)
+    if place >= lengths[page].count { return 0 }
+    let length = Int(lengths[page][place]) | Int(lengths[page][place + 1]) << 8
+    return length < UInt16.max ? length : try longLength(of: document)
   }
 
   private func loadLengths(_ page: Int) throws(StoreError) {
@@ -223,9 +223,7 @@ extension TokenIndexReader {
     if bytes.count % 2 != 0 || bytes.count > 2 * Int(TokenKey.lengthsPerPage) || bytes.isEmpty {
       throw damaged()
     }
-    lengths[page] = stride(from: 0, to: bytes.count, by: 2).map {
-      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
-    }
+    lengths[page] = bytes
   }
 
   private func longLength(of document: UInt32) throws(StoreError) -> Int {
