@@ -40,47 +40,13 @@ extension PostingHeader {
     into positions: inout PostingPositions
   ) -> Bool {
     let part = bytes.extracting((start + Int(documentBytes))..<bytes.count)
-    positions.removeAll()
-    var place = 0
-    for frequency in frequencies {
-      // Each occurrence has a byte at least.
-      if Int(frequency) > part.count &- place { return false }
-      guard readPositions(part, &place, frequency, &positions) else { return false }
-      positions.endDocument()
-    }
-    return place == part.count
-  }
-
-  /// Reads the positions of one document.
-  @inline(__always)
-  private func readPositions(
-    _ part: Span<UInt8>, _ place: inout Int, _ frequency: UInt32,
-    _ positions: inout PostingPositions
-  ) -> Bool {
-    var column = baseColumn
-    var offset: UInt32 = 0
-    for _ in 0..<frequency {
-      guard var step = part.varint(at: &place) else { return false }
-      if step == 0 {
-        guard place < part.count else { return false }
-        column = part[place]
-        place &+= 1
-        offset = 0
-        guard let next = part.varint(at: &place), next > 0 else { return false }
-        step = next
-      }
-      let (sum, isTooGreat) = offset.addingReportingOverflow(step &- 1)
-      if isTooGreat { return false }
-      offset = sum
-      positions.append(column: column, offset: offset)
-    }
-    return true
+    return positions.read(part, frequencies: frequencies, baseColumn: baseColumn)
   }
 }
 
-extension [UInt32] {
+extension Array where Element: FixedWidthInteger {
   /// Makes it so many elements long, whatever they are.
-  fileprivate mutating func resize(to count: Int) {
+  mutating func resize(to count: Int) {
     if self.count > count {
       removeLast(self.count - count)
     } else {

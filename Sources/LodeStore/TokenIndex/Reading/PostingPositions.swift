@@ -36,10 +36,44 @@ package struct PostingPositions: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  @inline(__always)
-  package mutating func append(column: UInt8, offset: UInt32) {
-    places.append(UInt64(column) << 32 | UInt64(offset))
+  /// Reads the positions of documents, as a block has them behind these; says whether they are sound.
+  mutating func read(_ part: Span<UInt8>, frequencies: [UInt32], baseColumn: UInt8) -> Bool {
+    // Each occurrence has a byte at least.
+    let count = frequencies.reduce(0) { $0 &+ Int($1) }
+    if count > part.count { return false }
+    places.resize(to: count)
+    ends.resize(to: frequencies.count)
+    return Self.read(part, frequencies, baseColumn, &places, &ends)
   }
 
-  package mutating func endDocument() { ends.append(places.count) }
+  private static func read(
+    _ part: Span<UInt8>, _ frequencies: [UInt32], _ baseColumn: UInt8, _ places: inout [UInt64],
+    _ ends: inout [Int]
+  ) -> Bool {
+    var placeSpan = places.mutableSpan
+    var endSpan = ends.mutableSpan
+    var (place, count) = (0, 0)
+    for document in frequencies.indices {
+      var column = UInt64(baseColumn) &<< 32
+      var offset: UInt32 = 0
+      for _ in 0..<frequencies[document] {
+        guard var step = part.varint(at: &place) else { return false }
+        if step == 0 {
+          guard place < part.count else { return false }
+          column = UInt64(part[place]) &<< 32
+          place &+= 1
+          offset = 0
+          guard let next = part.varint(at: &place), next > 0 else { return false }
+          step = next
+        }
+        let (sum, isTooGreat) = offset.addingReportingOverflow(step &- 1)
+        if isTooGreat { return false }
+        offset = sum
+        placeSpan[count] = column | UInt64(offset)
+        count &+= 1
+      }
+      endSpan[document] = count
+    }
+    return place == part.count
+  }
 }
