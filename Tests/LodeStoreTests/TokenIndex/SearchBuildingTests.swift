@@ -1,3 +1,4 @@
+import Foundation
 import LodeCoding
 import LodeTestSupport
 import Testing
@@ -84,6 +85,33 @@ struct SearchBuildingTests {
     try store.buildIndexes()
     #expect(Set(try store.plainIndex().keys) == ["red apple", "blue"])
     #expect(try store.verify().isSound)
+  }
+
+  @Test("Dead documents go by themselves once they are many")
+  func idle() throws {
+    let store = try open()
+    try store.createIndex(IndexDefinition(search: ["title"], name: "text"), on: "articles")
+    try store.put(
+      Dictionary(uniqueKeysWithValues: (0..<1500).map { ($0, article("old w\($0)")) }),
+      in: "articles")
+    try store.put(
+      Dictionary(uniqueKeysWithValues: (0..<1500).map { ($0, article("new w\($0)")) }),
+      in: "articles")
+    let ended = Worker { [store] in
+      while try store.hasDead { Thread.sleep(forTimeInterval: 0.02) }
+    }.ends(within: 300)
+    #expect(ended)
+    #expect(try store.plainIndex()["old"] == nil)
+    #expect(try store.verify().isSound)
+  }
+}
+
+extension Store {
+  /// Whether the index has documents that are gone.
+  fileprivate var hasDead: Bool {
+    get throws {
+      try tokenRows().keys.contains { $0[0] == TokenKey.dead || $0[0] == TokenKey.removed }
+    }
   }
 }
 
