@@ -62,7 +62,7 @@ enum Compiler {
   }()
 
   /// The system libraries that the modules were built with.
-  private static let systemModules = ["CLMDB", "CZstd"].flatMap {
+  private static let systemModules = ["CLMDB", "CZstd", "CStemmer"].flatMap {
     ["-Xcc", "-fmodule-map-file=" + sources.appendingPathComponent("\($0)/module.modulemap").path]
   }
 
