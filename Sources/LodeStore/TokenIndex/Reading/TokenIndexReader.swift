@@ -19,6 +19,8 @@ package final class TokenIndexReader {
   /// The bytes of the pages that were needed.
   private var lengths: [[UInt8]] = []
   private var dead: [[UInt8]] = []
+  /// The page of rows' keys that was read last: documents are mostly asked for in their order.
+  private var keyPage: (number: UInt32, bytes: [UInt8], keys: DocumentKeys)?
 
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
@@ -253,14 +255,20 @@ extension TokenIndexReader {
 
   /// The key of a document's row; `nil` when there is no such document.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(1) beside one of the same page of 64 documents, else O(log n).
   package func key(of document: UInt32) throws(StoreError) -> [UInt8]? {
-    let page = TokenKey.page(TokenKey.keys, document / TokenKey.keysPerPage)
-    guard let bytes = try value(page) else { return nil }
-    guard let keys = DocumentKeys(bytes.span) else { throw damaged() }
+    let number = document / TokenKey.keysPerPage
+    if keyPage?.number != number { try loadKeys(number) }
     let place = Int(document % TokenKey.keysPerPage)
-    guard place < keys.ranges.count, !keys.ranges[place].isEmpty else { return nil }
+    guard let (_, bytes, keys) = keyPage, place < keys.ranges.count, !keys.ranges[place].isEmpty
+    else { return nil }
     return Array(bytes[keys.ranges[place]])
+  }
+
+  private func loadKeys(_ number: UInt32) throws(StoreError) {
+    let bytes = try value(TokenKey.page(TokenKey.keys, number)) ?? []
+    guard let keys = DocumentKeys(bytes.span) else { throw damaged() }
+    keyPage = (number, bytes, keys)
   }
 
   /// The document of a row; `nil` when the index has none.
