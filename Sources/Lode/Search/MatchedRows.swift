@@ -159,10 +159,10 @@ struct MatchedRows: CustomStringConvertible {
 }
 
 extension CollectionAccess {
-  /// How many documents of the collection's search index match.
-  func count(matching terms: SearchTerms) throws -> Int {
+  /// How many documents of the collection's search index match; `most` when there are more.
+  func count(matching terms: SearchTerms, upTo most: Int = .max) throws -> Int {
     try withTokenIndex(terms.index) { reader in
-      try SearchRun(terms.expression(for: [reader.definition]), in: reader).count()
+      try SearchRun(terms.expression(for: [reader.definition]), in: reader).count(upTo: most)
     }
   }
 }

@@ -23,8 +23,9 @@ struct PlannedDocuments {
     guard let planner = try others.planner() else { return nil }
     let plan = try planner.plan(others.selection)
     if plan.isScan { return nil }
-    let most = min(try rows.access.count(matching: terms) / 2, Self.most)
-    guard let keys = try others.candidates(plan).keys(most: most) else { return nil }
+    // Counting further than that would be a second search.
+    let matching = try rows.access.count(matching: terms, upTo: 2 * Self.most)
+    guard let keys = try others.candidates(plan).keys(most: matching / 2) else { return nil }
     documents = try rows.access.withTokenIndex(terms.index) { reader in
       try Set(keys.compactMap { try reader.document(of: $0.span) })
     }

@@ -37,13 +37,13 @@ package final class SearchRun {
     return try root.document == document && root.isMatch()
   }
 
-  /// How many documents are found.
+  /// How many documents are found; `most` when there are more.
   ///
   /// - Complexity: O(blocks) for one word, as long as no document is dead.
-  package func count() throws -> Int {
-    if let count = try quickCount() { return count }
+  package func count(upTo most: Int = .max) throws -> Int {
+    if let count = try quickCount() { return min(count, most) }
     var count = 0
-    while try next() != nil { count += 1 }
+    while try count < most && next() != nil { count += 1 }
     return count
   }
 
