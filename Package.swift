@@ -75,7 +75,11 @@ let package = Package(
       ],
       swiftSettings: checks + [lifetimes]),
     .target(
-      name: "LodeSearch", dependencies: ["LodeStore", "LodeCoding", "LodeLMDB"],
+      name: "LodeSearch",
+      dependencies: [
+        "LodeStore", "LodeCoding", "LodeLMDB",
+        .product(name: "HeapModule", package: "swift-collections"),
+      ],
       swiftSettings: checks + [lifetimes]),
     .target(
       name: "Lode",

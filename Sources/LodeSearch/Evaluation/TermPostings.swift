@@ -18,19 +18,15 @@ class TermPostings {
 
 /// The postings of one term, block by block.
 final class SingleTerm: TermPostings {
-  let cursor: PostingCursor
+  private let cursor: PostingCursor
   /// The columns of which a block has to have one.
   private let columns: UInt8
-  private var documents: [UInt32] = []
-  private var frequencies: [UInt32] = []
-  private var positions = PostingPositions()
-  private var index = 0
-  private var hasDocuments = false
-  private var hasPositions = false
+  private var documents: BlockDocuments
 
   init(_ cursor: PostingCursor, columns: UInt8 = .max, limit: UInt32) throws {
     self.cursor = cursor
     self.columns = columns
+    documents = BlockDocuments(cursor)
     super.init()
     let block = cursor.block
     document = block.first
@@ -50,7 +46,7 @@ final class SingleTerm: TermPostings {
 
   private func begin() {
     document = cursor.block.first
-    (index, hasDocuments, hasPositions) = (0, false, false)
+    documents.begin()
   }
 
   override func seek(_ target: UInt32) throws {
@@ -61,48 +57,12 @@ final class SingleTerm: TermPostings {
       try skipBlocks()
       if target <= document { return }
     }
-    if !hasDocuments { try readDocuments() }
-    index = documents.place(of: target, from: index)
-    document = documents[index]
+    document = try documents.seek(target)
   }
 
-  private func readDocuments() throws {
-    try cursor.documents(into: &documents, frequencies: &frequencies)
-    hasDocuments = true
-  }
-
-  override func frequency() throws -> Int {
-    if !hasDocuments { try readDocuments() }
-    return Int(frequencies[index])
-  }
+  override func frequency() throws -> Int { Int(try documents.frequency()) }
 
   override func places(into places: inout [UInt64]) throws {
-    if !hasPositions {
-      if !hasDocuments { try readDocuments() }
-      try cursor.positions(frequencies: frequencies, into: &positions)
-      hasPositions = true
-    }
-    for place in positions.range(of: index) { places.append(positions.places[place]) }
-  }
-}
-
-extension [UInt32] {
-  /// The place of the first number that is not below a target, from a place on; or the last place.
-  func place(of target: UInt32, from start: Int) -> Int {
-    // Targets are mostly near; else halves are cut off.
-    let numbers = span
-    var low = start
-    var step = 1
-    while low + step < numbers.count {
-      if numbers[low + step] >= target { break }
-      low += step
-      step *= 2
-    }
-    var high = Swift.min(low + step, numbers.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < target { low = middle + 1 } else { high = middle }
-    }
-    return low
+    for place in try documents.places() { places.append(place) }
   }
 }

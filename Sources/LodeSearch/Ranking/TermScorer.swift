@@ -11,15 +11,11 @@ final class TermScorer {
   private(set) var document: UInt32
   /// No document of the block gets more.
   private(set) var bound = 0.0
-  private var documents: [UInt32] = []
-  private var frequencies: [UInt32] = []
-  private var positions = PostingPositions()
-  private var index = 0
-  private var hasDocuments = false
-  private var hasPositions = false
+  private var documents: BlockDocuments
 
   init(_ cursor: PostingCursor, _ source: Int, _ weights: ColumnWeights, _ formula: ScoreFormula) {
     (self.cursor, self.source, self.weights, self.formula) = (cursor, source, weights, formula)
+    documents = BlockDocuments(cursor)
     document = 0
     begin()
   }
@@ -30,7 +26,7 @@ final class TermScorer {
   private func begin() {
     let block = cursor.block
     document = block.first
-    (index, hasDocuments, hasPositions) = (0, false, false)
+    documents.begin()
     let most =
       block.maximumFrequency == .max
       ? .infinity : Double(block.maximumFrequency) * weights.greatest(of: block.columns)
@@ -45,28 +41,16 @@ final class TermScorer {
       begin()
       if target <= document { return }
     }
-    if !hasDocuments { try readDocuments() }
-    index = documents.place(of: target, from: index)
-    document = documents[index]
+    document = try documents.seek(target)
   }
 
   /// What the document gets, whose length gives the norm.
   func score(norm: Double) throws -> Double {
-    if !hasDocuments { try readDocuments() }
-    return formula.score(source, try weightedFrequency(), norm: norm)
+    formula.score(source, try weightedFrequency(), norm: norm)
   }
 
   private func weightedFrequency() throws -> Double {
-    if let common = weights.common { return Double(frequencies[index]) * common }
-    if !hasPositions {
-      try cursor.positions(frequencies: frequencies, into: &positions)
-      hasPositions = true
-    }
-    return weights.frequency(positions.places[positions.range(of: index)])
-  }
-
-  private func readDocuments() throws {
-    try cursor.documents(into: &documents, frequencies: &frequencies)
-    hasDocuments = true
+    if let common = weights.common { return Double(try documents.frequency()) * common }
+    return weights.frequency(try documents.places())
   }
 }

@@ -1,0 +1,66 @@
+internal import LodeStore
+
+/// The documents of the block on which a cursor stands, taken apart as far as they are asked for.
+struct BlockDocuments {
+  let cursor: PostingCursor
+  private var documents: [UInt32] = []
+  private var frequencies: [UInt32] = []
+  private var positions = PostingPositions()
+  private var index = 0
+  private var hasDocuments = false
+  private var hasPositions = false
+
+  init(_ cursor: PostingCursor) { self.cursor = cursor }
+
+  /// Begins with the first document of the block to which the cursor has gone.
+  mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
+
+  /// Goes on to the first document that is not below a number, which is not above the block's last, and returns it.
+  mutating func seek(_ target: UInt32) throws -> UInt32 {
+    if !hasDocuments { try readDocuments() }
+    index = documents.place(of: target, from: index)
+    return documents[index]
+  }
+
+  /// How often the term is in the document.
+  mutating func frequency() throws -> UInt32 {
+    if !hasDocuments { try readDocuments() }
+    return frequencies[index]
+  }
+
+  /// Where the term is in the document.
+  mutating func places() throws -> ArraySlice<UInt64> {
+    if !hasPositions {
+      if !hasDocuments { try readDocuments() }
+      try cursor.positions(frequencies: frequencies, into: &positions)
+      hasPositions = true
+    }
+    return positions.places[positions.range(of: index)]
+  }
+
+  private mutating func readDocuments() throws {
+    try cursor.documents(into: &documents, frequencies: &frequencies)
+    hasDocuments = true
+  }
+}
+
+extension [UInt32] {
+  /// The place of the first number that is not below a target, from a place on; or the last place.
+  fileprivate func place(of target: UInt32, from start: Int) -> Int {
+    // Targets are mostly near; else halves are cut off.
+    let numbers = span
+    var low = start
+    var step = 1
+    while low + step < numbers.count {
+      if numbers[low + step] >= target { break }
+      low += step
+      step *= 2
+    }
+    var high = Swift.min(low + step, numbers.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < target { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
