@@ -1,7 +1,7 @@
-internal import BenchHarness
+public import BenchHarness
 
 /// A store of documents whose texts are searched, open on a directory of its own.
-public struct SearchStore {
+public struct SearchStore: ContestedStore {
   /// Adds some documents, so many to a transaction.
   public let insert: (SearchTexts, Range<Int>, _ batch: Int) throws -> Void
   /// Gives documents the texts of others, in one transaction: of each key, the place before and the place after.

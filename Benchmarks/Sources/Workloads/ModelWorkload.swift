@@ -180,49 +180,15 @@ private final class ModelRun<Object: ModelSample> {
   }
 }
 
-/// A peer with a directory of its own and, while it is open, its store.
-private final class ModelContestant<Object: ModelSample> {
+/// A peer with its store of objects.
+private final class ModelContestant<Object: ModelSample>: StoreContestant<ModelStore<Object>> {
   let peer: ModelPeer
-  let directory: String
-  let open: (String) throws -> ModelStore<Object>
-  private var opened: ModelStore<Object>?
 
   init(peer: ModelPeer, directory: String, open: @escaping (String) throws -> ModelStore<Object>) {
     self.peer = peer
-    self.directory = directory
-    self.open = open
-  }
-
-  func store() throws -> ModelStore<Object> {
-    if let opened { return opened }
-    let store = try open(directory)
-    opened = store
-    return store
-  }
-
-  func close() throws {
-    try opened?.close()
-    opened = nil
-  }
-
-  /// A new empty store in place of the one before.
-  func emptyStore() throws -> ModelStore<Object> {
-    try close()
-    try makeEmptyDirectory(directory)
-    return try store()
-  }
-
-  func remove() throws {
-    try close()
-    try removeDirectory(directory)
+    super.init(name: peer.rawValue, directory: directory, open: open)
   }
 
   /// The number of operations of a round, fewer for slow peers.
   func operations(_ count: Int) -> Int { max(count / peer.pace, 1) }
-
-  func expect<T: Equatable>(_ found: T, _ expected: T, _ what: String) throws {
-    if found != expected {
-      throw BenchFailure("\(peer.rawValue): \(what) gave \(found), expected \(expected)")
-    }
-  }
 }

@@ -222,41 +222,13 @@ private final class QueryRun<Object: QuerySample> {
   }
 }
 
-/// A peer with a directory of its own and, while it is open, its store.
-private final class QueryContestant<Object: QuerySample> {
+/// A peer with its store of objects that are asked for.
+private final class QueryContestant<Object: QuerySample>: StoreContestant<QueryStore<Object>> {
   let peer: ModelPeer
-  private let directory: String
-  private let open: (String) throws -> QueryStore<Object>
-  private var opened: QueryStore<Object>?
 
   init(peer: ModelPeer, directory: String, open: @escaping (String) throws -> QueryStore<Object>) {
     self.peer = peer
-    self.directory = directory
-    self.open = open
-  }
-
-  func store() throws -> QueryStore<Object> {
-    if let opened { return opened }
-    let store = try open(directory)
-    opened = store
-    return store
-  }
-
-  private func close() throws {
-    try opened?.close()
-    opened = nil
-  }
-
-  /// A new empty store in place of the one before.
-  func emptyStore() throws -> QueryStore<Object> {
-    try close()
-    try makeEmptyDirectory(directory)
-    return try store()
-  }
-
-  func remove() throws {
-    try close()
-    try removeDirectory(directory)
+    super.init(name: peer.rawValue, directory: directory, open: open)
   }
 
   /// Times what must find some objects: for each of these, unless operations are counted.
@@ -268,11 +240,5 @@ private final class QueryContestant<Object: QuerySample> {
     let (digest, time) = try timed { try body(store) }
     try expect(digest, answer, what)
     return Lap(operations ?? digest.count, time)
-  }
-
-  func expect<T: Equatable>(_ found: T, _ expected: T, _ what: String) throws {
-    if found != expected {
-      throw BenchFailure("\(peer.rawValue): \(what) gave \(found), expected \(expected)")
-    }
   }
 }

@@ -198,44 +198,12 @@ private enum SearchChange {
   }
 }
 
-/// A peer with a directory of its own and, while it is open, its store.
-private final class SearchContestant {
+/// A peer with its store of documents.
+private final class SearchContestant: StoreContestant<SearchStore> {
   let peer: SearchPeer
-  private let directory: String
-  private var opened: SearchStore?
 
   init(peer: SearchPeer, directory: String) {
     self.peer = peer
-    self.directory = directory
-  }
-
-  func store() throws -> SearchStore {
-    if let opened { return opened }
-    let store = try peer.open(directory)
-    opened = store
-    return store
-  }
-
-  private func close() throws {
-    try opened?.close()
-    opened = nil
-  }
-
-  /// A new empty store in place of the one before.
-  func emptyStore() throws -> SearchStore {
-    try close()
-    try makeEmptyDirectory(directory)
-    return try store()
-  }
-
-  func remove() throws {
-    try close()
-    try removeDirectory(directory)
-  }
-
-  func expect<T: Equatable>(_ found: T, _ expected: T, _ what: String) throws {
-    if found != expected {
-      throw BenchFailure("\(peer.rawValue): \(what) gave \(found), expected \(expected)")
-    }
+    super.init(name: peer.rawValue, directory: directory) { try peer.open($0) }
   }
 }

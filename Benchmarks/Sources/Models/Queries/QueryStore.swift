@@ -5,7 +5,7 @@ internal import LodeCoding
 /// A store of objects with indexes, open on a directory of its own.
 ///
 /// Each question is asked for all of its values in one snapshot, and makes the objects that it finds.
-public struct QueryStore<Object: QuerySample> {
+public struct QueryStore<Object: QuerySample>: ContestedStore {
   /// Inserts some objects of a set in one transaction.
   public let insert: (ModelSet<Object>, Range<Int>) throws -> Void
   /// Makes an index of a field, of the rows that there are.
