@@ -29,15 +29,31 @@ struct OracleFiles: Sendable {
 
   /// The texts, decompressed by the program `zstd`; nil if there is none.
   func documents() throws -> [OracleDocument]? {
+    let file = try FileHandle(forReadingFrom: folder.appendingPathComponent("docs.jsonl.zst"))
+    return try Self.output(of: ["zstd", "-dcq"], file).map { try Self.decode($0) }
+  }
+
+  /// The SHA-256 of a text, in hexadecimal, by the program `sha256sum`: what lists of answers are given by that are too long.
+  static func sha256(_ text: String) throws -> String {
+    let directory = try TemporaryDirectory()
+    let file = URL(fileURLWithPath: directory.file("text"))
+    try Data(text.utf8).write(to: file)
+    let output = try output(of: ["sha256sum"], FileHandle(forReadingFrom: file))
+    return String(decoding: (output ?? Data()).prefix(64), as: UTF8.self)
+  }
+
+  /// What a program makes of a file; nil if it fails.
+  private static func output(of command: [String], _ input: FileHandle) throws -> Data? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["zstd", "-dcq", folder.appendingPathComponent("docs.jsonl.zst").path]
+    process.arguments = command
     let output = Pipe()
+    process.standardInput = input
     process.standardOutput = output
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? try Self.decode(bytes) : nil
+    return process.terminationStatus == 0 ? bytes : nil
   }
 
   private static func decode<T: Decodable>(_ bytes: Data) throws -> [T] {
