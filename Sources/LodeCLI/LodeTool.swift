@@ -28,7 +28,7 @@ public enum LodeTool {
 
   private static func execute(_ arguments: [String], on console: Console) throws {
     do {
-      var command = try Lode.parseAsRoot(arguments)
+      var command = try Lode.command(of: arguments)
       if let command = command as? any ConsoleCommand {
         try command.run(on: console)
       } else {

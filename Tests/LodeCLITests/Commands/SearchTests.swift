@@ -48,6 +48,17 @@ struct SearchTests {
     #expect(try search("notes", "bread").status == 1)
   }
 
+  @Test("A query may begin with a hyphen, unless it is an option")
+  func hyphens() throws {
+    _ = try index("add", "--search", "title,body")
+    #expect(try search("notes", "-body:bread", "--ids").lines == ["1"])
+    #expect(try search("notes", "-{title}:bread", "--limit", "0", "--ids").lines == ["2"])
+    #expect(try search("notes", "--ids", "--", "--boats").lines == ["3"])
+    #expect(try search("notes", "--boats", "--count").output == "1\n")
+    #expect(try search("notes", "--limit", "bread").status == 64)
+    #expect(try search("notes", "--help").output.hasPrefix("OVERVIEW"))
+  }
+
   @Test("The best rows come first, with the part of their texts that has the words")
   func everyday() throws {
     _ = try index("add", "--search", "title,body", "--weights", "title=4")
