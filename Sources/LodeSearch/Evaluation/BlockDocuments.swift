@@ -22,6 +22,26 @@ struct BlockDocuments {
     return documents[index]
   }
 
+  /// Goes on to the first document, up to one with a number, in which the term is so often at least; `nil` when there is none, and then it
+  /// stands on the first document behind.
+  mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
+    if !hasDocuments { try readDocuments() }
+    index = place(ofFrequency: least, upTo: end)
+    return index < documents.count && documents[index] <= end ? documents[index] : nil
+  }
+
+  private func place(ofFrequency least: UInt32, upTo end: UInt32) -> Int {
+    let (documents, frequencies) = (documents.span, frequencies.span)
+    var place = index
+    while place < documents.count, documents[place] <= end, frequencies[place] < least {
+      place += 1
+    }
+    return place
+  }
+
+  /// Goes on to the next document.
+  mutating func step() { index += 1 }
+
   /// How often the term is in the document.
   mutating func frequency() throws -> UInt32 {
     if !hasDocuments { try readDocuments() }

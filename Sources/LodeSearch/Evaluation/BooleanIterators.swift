@@ -1,3 +1,5 @@
+internal import HeapModule
+
 /// The documents that several iterators find.
 final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
@@ -32,27 +34,38 @@ final class AndIterator: DocumentIterator {
 
 /// The documents that one of several iterators finds.
 final class OrIterator: DocumentIterator {
+  /// Where a part stands, compared by its document alone.
+  private struct Candidate: Comparable {
+    var document: UInt32
+    var part: Int
+
+    static func == (a: Candidate, b: Candidate) -> Bool { a.document == b.document }
+    static func < (a: Candidate, b: Candidate) -> Bool { a.document < b.document }
+  }
+
   private let parts: [DocumentIterator]
   private let isPlain: Bool
+  /// Where the parts stand, so that of many only those are moved that have to.
+  private var candidates: Heap<Candidate>
 
   init(_ parts: [DocumentIterator]) {
     self.parts = parts
     isPlain = parts.allSatisfy(\.isExact)
+    candidates = Heap(parts.indices.map { Candidate(document: parts[$0].document, part: $0) })
     super.init()
     estimate = parts.reduce(0) { $0 + $1.estimate }
-    document = parts.map(\.document).min() ?? Self.end
+    document = candidates.min?.document ?? Self.end
   }
 
   override var isExact: Bool { isPlain }
 
   override func seek(_ target: UInt32) throws {
-    if target <= document { return }
-    var least = Self.end
-    for part in parts {
-      try part.seek(target)
-      least = min(least, part.document)
+    while var first = candidates.min, first.document < target {
+      try parts[first.part].seek(target)
+      first.document = parts[first.part].document
+      candidates.replaceMin(with: first)
     }
-    document = least
+    document = candidates.min?.document ?? Self.end
   }
 
   override func check() throws -> Bool {

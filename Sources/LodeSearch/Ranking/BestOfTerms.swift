@@ -14,14 +14,29 @@ struct BestOfTerms {
   }
 
   func collect(into collector: TopCollector) throws {
+    if terms.count == 1 { return try collect(terms[0], into: collector) }
     // Sums are made in the order of the terms always, so that equal documents have equal scores.
     var shares = [Double](repeating: 0, count: terms.count)
     while let window = nextWindow() {
       let bound = window.terms.reduce(0) { $0 + terms[$1].bound }
       if bound >= collector.threshold {
-        try collect(window, into: collector, &shares)
+        if window.terms.count == 1 {
+          try terms[window.terms[0]].offer(upTo: window.end, of: reader, to: collector)
+        } else {
+          try collect(window, into: collector, &shares)
+        }
       }
       for term in window.terms { try terms[term].seek(window.end + 1) }
+    }
+  }
+
+  private func collect(_ term: TermScorer, into collector: TopCollector) throws {
+    while term.document != TermScorer.end {
+      let end = term.blockEnd
+      if term.bound >= collector.threshold {
+        try term.offer(upTo: end, of: reader, to: collector)
+      }
+      try term.seek(end + 1)
     }
   }
 

@@ -37,7 +37,9 @@ package final class RankedSearch {
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {
-    var top = TopDocuments(capacity: count)
+    var top = TopDocuments(capacity: count) { [parts] in
+      try parts[$0.index].reader.key(of: $0.document) ?? []
+    }
     if count > 0 {
       for (number, part) in parts.enumerated() {
         let collector = TopCollector(top, number, part.reader, isWanted)
@@ -45,7 +47,7 @@ package final class RankedSearch {
         top = collector.top
       }
     }
-    return try top.sorted { try parts[$0.index].reader.key(of: $0.document) ?? [] }.map {
+    return try top.sorted().map {
       ScoredDocument(index: $0.index, document: $0.document, score: $0.score, key: $1)
     }
   }
@@ -93,7 +95,7 @@ final class TopCollector {
     guard score >= threshold else { return }
     if reader.hasDead, try reader.isDeleted(document) { return }
     if let isWanted, try !isWanted(index, document) { return }
-    top.add(TopDocuments.Entry(score: score, index: index, document: document))
+    try top.add(TopDocuments.Entry(score: score, index: index, document: document))
     threshold = top.threshold
   }
 }

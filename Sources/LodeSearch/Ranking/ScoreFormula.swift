@@ -35,6 +35,14 @@ struct ScoreFormula {
       ? score(source, frequency, norm: norm(length)) : worths[source] * (saturation + 1)
     return most * (1 + 1e-9)
   }
+
+  /// So often at least is a phrase in a document that is not shorter and gets a score for it; a little less for what is lost in rounding.
+  func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {
+    let wanted = score * (1 - 1e-9)
+    if wanted <= 0 { return 0 }
+    let room = worths[source] * (saturation + 1) - wanted
+    return room > 0 ? wanted * norm(length) / room * (1 - 1e-9) : .infinity
+  }
 }
 
 /// What occurrences in columns count.

@@ -11,6 +11,8 @@ final class TermScorer {
   private(set) var document: UInt32
   /// No document of the block gets more.
   private(set) var bound = 0.0
+  /// What an occurrence in the block counts at most.
+  private var weight = 0.0
   private var documents: BlockDocuments
 
   init(_ cursor: PostingCursor, _ source: Int, _ weights: ColumnWeights, _ formula: ScoreFormula) {
@@ -27,9 +29,9 @@ final class TermScorer {
     let block = cursor.block
     document = block.first
     documents.begin()
+    weight = weights.greatest(of: block.columns)
     let most =
-      block.maximumFrequency == .max
-      ? .infinity : Double(block.maximumFrequency) * weights.greatest(of: block.columns)
+      block.maximumFrequency == .max ? .infinity : Double(block.maximumFrequency) * weight
     bound = formula.bound(source, most, shortest: block.minimumLength)
   }
 
@@ -42,6 +44,26 @@ final class TermScorer {
       if target <= document { return }
     }
     document = try documents.seek(target)
+  }
+
+  /// Offers the documents up to one, which is not behind the block, and looks only at those that have the term often enough.
+  ///
+  /// Lengths of the others are not read.
+  func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {
+    var least = leastFrequency(reaching: collector.threshold)
+    while let found = try documents.seek(frequency: least, upTo: end) {
+      let norm = formula.norm(try reader.length(of: found))
+      try collector.add(found, try score(norm: norm))
+      documents.step()
+      least = leastFrequency(reaching: collector.threshold)
+    }
+  }
+
+  private func leastFrequency(reaching score: Double) -> UInt32 {
+    let frequency = formula.leastFrequency(
+      source, reaching: score, shortest: cursor.block.minimumLength)
+    if frequency == 0 { return 0 }
+    return UInt32(exactly: (frequency / weight).rounded(.up)) ?? .max
   }
 
   /// What the document gets, whose length gives the norm.

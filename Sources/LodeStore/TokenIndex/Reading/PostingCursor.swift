@@ -11,6 +11,8 @@ package final class PostingCursor {
   private let prefix: [UInt8]
   /// What is known of the block on which the cursor stands; after the last one, that one.
   package private(set) var block: PostingBlock
+  /// Whether the cursor stands on the block; after the last one it stands behind it.
+  private var isThere = true
   private var knownCount: Int?
   // Memory to work in.
   private var someDocuments: [UInt32] = []
@@ -52,9 +54,11 @@ package final class PostingCursor {
 
   /// Goes to the next block; says whether there is one.
   package func nextBlock() throws(StoreError) -> Bool {
+    isThere = false
     guard let next = try reader.block(after: prefix, cursor) else { return false }
     if next.first <= block.last { throw reader.damaged() }
     block = next
+    isThere = true
     return true
   }
 
@@ -64,13 +68,16 @@ package final class PostingCursor {
     guard try nextBlock() else { return false }
     if block.last >= document { return true }
     let key = prefix + CatalogRecord.withBytes(of: document.bigEndian)
+    isThere = false
     if let found = try reader.block(atLeast: key, prefix, cursor), found.first == document {
       block = found
+      isThere = true
       return true
     }
     // The block before may reach so far.
     guard let found = try reader.block(before: key, prefix, cursor) else { throw reader.damaged() }
     block = found
+    isThere = true
     if found.last >= document { return true }
     return try nextBlock()
   }
@@ -124,9 +131,18 @@ package final class PostingCursor {
   private func readCurrent(
     _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
   ) throws(LMDBError) -> Bool {
-    // After the last block the cursor stands behind it.
+    if isThere {
+      guard let entry = try cursor.move(.current) else { return false }
+      return read(entry, body)
+    }
     let key = prefix + CatalogRecord.withBytes(of: block.first.bigEndian)
     guard let entry = try cursor.seek(key.span) else { return false }
+    return read(entry, body)
+  }
+
+  private func read(
+    _ entry: borrowing Entry, _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
+  ) -> Bool {
     var place = 0
     guard let header = PostingHeader(entry.value, first: block.first, end: &place) else {
       return false
