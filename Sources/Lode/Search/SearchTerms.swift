@@ -66,9 +66,11 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   ) throws(SearchSyntaxError) -> SearchExpression {
     switch source {
     case .text(let text, let mode):
-      try SearchExpression(
-        parsing: text, columns: definitions.flatMap(\.columnNames), mode: mode)
-    case .expression(let expression): expression
+      // A column's name has a colon behind it.
+      let hasNames = text.utf8.contains(UInt8(ascii: ":"))
+      return try SearchExpression(
+        parsing: text, columns: hasNames ? definitions.flatMap(\.columnNames) : [], mode: mode)
+    case .expression(let expression): return expression
     }
   }
 }

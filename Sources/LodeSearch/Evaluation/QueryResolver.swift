@@ -1,11 +1,14 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// A column of an index: its name in queries, and what makes its tokens.
 struct SearchColumn {
-  var name: String
+  let field: SearchField
+  let tokenizer: any Tokenizer
+
+  var name: String { field.path.description }
   /// What tells tokenizers apart.
-  var choice: TokenizerChoice
-  var tokenizer: any Tokenizer
+  var choice: TokenizerChoice { field.tokenizer }
 }
 
 /// Makes terms of an expression's texts, as the columns of an index have them.
@@ -21,7 +24,11 @@ struct QueryResolver {
   }
 
   let groups: [Group]
-  private let names: [String: Int]
+  private let columns: [SearchColumn]
+  /// The places of columns by their names, which few queries have.
+  private lazy var names = Dictionary(
+    columns.enumerated().map { ($1.name.lowercased(), $0) },
+    uniquingKeysWith: { first, _ in first })
   private let all: ColumnSet
   var phrases: [ResolvedPhrase] = []
   var sourceCount = 0
@@ -30,9 +37,7 @@ struct QueryResolver {
 
   init(_ columns: [SearchColumn]) {
     all = ColumnSet(first: columns.count)
-    names = Dictionary(
-      columns.enumerated().map { ($1.name.lowercased(), $0) },
-      uniquingKeysWith: { first, _ in first })
+    self.columns = columns
     var groups: [Group] = []
     for (place, column) in columns.enumerated() {
       if let known = groups.firstIndex(where: { $0.choice == column.choice }) {
@@ -77,7 +82,7 @@ struct QueryResolver {
   }
 
   /// The columns that a filter leaves; those that the index does not have are none.
-  func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
+  mutating func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
     guard let columns else { return allowed }
     var named = ColumnSet()
     for name in columns.names {

@@ -118,9 +118,6 @@ package struct PhraseInstance: Sendable, Hashable, Comparable {
 extension TokenIndexReader {
   /// The columns as queries name them.
   var searchColumns: [SearchColumn] {
-    zip(definition.search, tokenizers).map { field, tokenizer in
-      SearchColumn(
-        name: field.path.description, choice: field.tokenizer, tokenizer: tokenizer)
-    }
+    zip(definition.search, tokenizers).map { SearchColumn(field: $0, tokenizer: $1) }
   }
 }

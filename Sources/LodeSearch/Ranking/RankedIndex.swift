@@ -26,7 +26,7 @@ final class RankedIndex {
       uniquingKeysWith: { first, _ in first })
     weights = ColumnWeights(
       zip(columns, reader.definition.search).map { column, field in
-        max(0, named[column.name.lowercased()] ?? field.weight)
+        max(0, named.isEmpty ? field.weight : named[column.name.lowercased()] ?? field.weight)
       })
     counts = Array(repeating: 0, count: query.phrases.count)
     if case .phrase(let number) = query.root, query.phrases[number].onlyTerm?.exact == nil {

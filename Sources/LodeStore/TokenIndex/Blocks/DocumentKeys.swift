@@ -7,6 +7,7 @@ struct DocumentKeys {
   /// `nil` when the bytes are damaged.
   init?(_ bytes: Span<UInt8>) {
     var place = 0
+    ranges.reserveCapacity(Int(TokenKey.keysPerPage))
     while place < bytes.count {
       guard let count = bytes.varint(at: &place), Int(count) <= bytes.count - place else {
         return nil

@@ -16,8 +16,10 @@ package final class TokenIndexReader {
   /// All cursors, closed by the reader, and those that nobody uses.
   private var cursors: [CursorHandle] = []
   private var idleCursors: [CursorHandle] = []
-  /// The bytes of the pages that were needed.
-  private var lengths: [[UInt8]] = []
+  /// The bytes of the pages that were needed; of lengths also the page that was last, because documents are mostly asked for in their order.
+  private var lengths: [UInt32: [UInt8]] = [:]
+  private var lengthPage: [UInt8] = []
+  private var lengthPageNumber = UInt32.max
   private var dead: [[UInt8]] = []
   /// The page of rows' keys that was read last: documents are mostly asked for in their order.
   private var keyPage: (number: UInt32, bytes: [UInt8], keys: DocumentKeys)?
@@ -211,21 +213,26 @@ extension TokenIndexReader {
   ///
   /// - Complexity: O(1), and O(log n) for each 512 documents.
   package func length(of document: UInt32) throws(StoreError) -> Int {
-    let page = Int(document / TokenKey.lengthsPerPage)
-    if page >= lengths.count || lengths[page].isEmpty { try loadLengths(page) }
+    let page = document / TokenKey.lengthsPerPage
+    if page != lengthPageNumber { try turn(toLengths: page) }
     let place = 2 * Int(document % TokenKey.lengthsPerPage)
-    if place >= lengths[page].count { return 0 }
-    let length = Int(lengths[page][place]) | Int(lengths[page][place + 1]) << 8
+    if place >= lengthPage.count { return 0 }
+    let length = Int(lengthPage[place]) | Int(lengthPage[place + 1]) << 8
     return length < UInt16.max ? length : try longLength(of: document)
   }
 
-  private func loadLengths(_ page: Int) throws(StoreError) {
-    while lengths.count <= page { lengths.append([]) }
-    let bytes = try value(TokenKey.page(TokenKey.lengths, UInt32(page))) ?? [0, 0]
-    if bytes.count % 2 != 0 || bytes.count > 2 * Int(TokenKey.lengthsPerPage) || bytes.isEmpty {
-      throw damaged()
+  private func turn(toLengths page: UInt32) throws(StoreError) {
+    if let known = lengths[page] {
+      lengthPage = known
+    } else {
+      let bytes = try value(TokenKey.page(TokenKey.lengths, page)) ?? [0, 0]
+      if bytes.count % 2 != 0 || bytes.count > 2 * Int(TokenKey.lengthsPerPage) || bytes.isEmpty {
+        throw damaged()
+      }
+      lengths[page] = bytes
+      lengthPage = bytes
     }
-    lengths[page] = bytes
+    lengthPageNumber = page
   }
 
   private func longLength(of document: UInt32) throws(StoreError) -> Int {
