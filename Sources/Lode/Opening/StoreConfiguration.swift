@@ -21,14 +21,17 @@ public struct StoreConfiguration: Sendable {
   public var options: StoreOptions
   /// What the store is to hold.
   public var models: [any Model.Type]
+  /// How rows of earlier versions of the models become those of today.
+  public var migrations: MigrationPlan?
 
   /// Creates a configuration.
   public init(
     options: StoreOptions = .init(), models: [any Model.Type] = [],
-    path: (@Sendable (_ name: String) throws -> String)? = nil
+    migrations: MigrationPlan? = nil, path: (@Sendable (_ name: String) throws -> String)? = nil
   ) {
     self.options = options
     self.models = models
+    self.migrations = migrations
     self.path = path
   }
 
@@ -77,6 +80,7 @@ extension Store {
         try Self.defaultPath(named: name.hasSuffix(".lode") ? String(name.dropLast(5)) : name)
       }
     try self.init(
-      path, options: options ?? configuration.options, models: models ?? configuration.models)
+      path, options: options ?? configuration.options, models: models ?? configuration.models,
+      migrations: configuration.migrations)
   }
 }

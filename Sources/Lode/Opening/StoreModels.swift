@@ -11,24 +11,31 @@ extension Store {
   /// Models that are not named can be used as well; naming them finds contradictions now rather than at the first row, and
   /// makes their indexes: those of up to 10,000 rows before the store is opened, others beside its use.
   ///
+  /// Rows of earlier versions of the models are taken to today's by the plan, all in one transaction or none. What is only added or
+  /// made wider needs no step, see ``SchemaChange/isAutomatic``. A new store runs no step.
+  ///
   /// - Parameters:
   ///   - path: the directory.
   ///   - options: how to open it.
   ///   - models: what the store is to hold.
+  ///   - migrations: how rows of earlier versions become those of today.
   ///   - indexing: is told how far the building of indexes has come, from whatever thread builds.
-  /// - Complexity: O(collections + models); as opening by path.
+  /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to be run, and the first time that a
+  ///   model is seen whose rows may need one.
   /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that cannot be one;
-  ///   `schemaDrift` when the store knows the version of a model with other fields. Then the store is closed again. Else as
-  ///   opening by path.
+  ///   `schemaDrift` when the store knows the version of a model with other fields; ``MigrationError`` when rows need a step that the
+  ///   plan does not have, a step failed, or a later program wrote to the store. Then the store is as it was, and closed again.
+  ///   Else as opening by path.
   public convenience init(
     _ path: String, options: StoreOptions = .init(), models: [any Model.Type],
-    indexing: (@Sendable (IndexProgress) -> Void)? = nil
+    migrations: MigrationPlan? = nil, indexing: (@Sendable (IndexProgress) -> Void)? = nil
   ) throws {
     try Self.checkNames(of: models)
     try self.init(path, options: options)
     do {
       try check(models)
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
+      try migrate(to: models, by: migrations)
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)
         try buildIndexesInBackground(progress: indexing)

@@ -1,0 +1,84 @@
+public import LodeCoding
+
+/// One thing in which a type in the program is not what it was when rows were written.
+public enum SchemaChange: Hashable, Sendable {
+  /// The type has a field that rows do not have.
+  case fieldAdded(String, ArchiveType)
+  /// Rows have a field that the type does not have; whether it stays in them when they are saved again.
+  case fieldRemoved(String, ArchiveType, isKept: Bool)
+  /// A field has another name; the type says which it was.
+  case fieldRenamed(from: String, to: String)
+  /// A field is of another type.
+  case fieldRetyped(String, from: ArchiveType, to: ArchiveType)
+  /// A field that was always there may be absent.
+  case fieldMadeOptional(String)
+  /// A field that could be absent has to be there.
+  case fieldMadeRequired(String)
+  /// The fields that stayed are in another order.
+  case fieldsMoved
+  /// The type has another name; it says which it was.
+  case typeRenamed(from: String, to: String)
+  /// A structure became a class, or the other way round.
+  case kindChanged(from: ArchiveSchema.Kind, to: ArchiveSchema.Kind)
+  /// The class has another superclass.
+  case superclassChanged(from: String?, to: String?)
+  /// The type keeps fields that it does not know, or does not any more.
+  case extensibilityChanged(isExtensible: Bool)
+  /// The key is made of other fields.
+  case keyChanged(from: [String], to: [String])
+  /// The rows belong into a collection of another name.
+  case collectionRenamed(from: String, to: String)
+  /// The model declares an index that the store does not have.
+  case indexAdded(String)
+  /// The store has an index that a model declared and this one does not.
+  case indexRemoved(String)
+  /// The model declares an index otherwise than the store has it.
+  case indexChanged(String)
+}
+
+extension SchemaChange {
+  /// Whether rows from before can be read as they are, and lose nothing when they are saved again.
+  ///
+  /// Any other change needs a ``Step``. A field that was added counts as one that has a default, or is optional: only rows can
+  /// tell, and opening a store asks one of each version.
+  public var isAutomatic: Bool {
+    switch self {
+    case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true
+    case .indexAdded, .indexRemoved, .indexChanged: true
+    case .fieldRemoved(_, _, let isKept): isKept
+    case .fieldRetyped(_, let from, let to): from.widens(to: to)
+    case .extensibilityChanged(let isExtensible): isExtensible
+    case .superclassChanged(let from, _): from == nil
+    case .fieldMadeRequired, .kindChanged, .keyChanged, .collectionRenamed: false
+    }
+  }
+}
+
+extension SchemaChange: CustomStringConvertible {
+  /// What changed, in a few words.
+  public var description: String {
+    switch self {
+    case .fieldAdded(let name, let type): "\(name): \(type) was added"
+    case .fieldRemoved(let name, let type, let isKept):
+      "\(name): \(type) was removed" + (isKept ? ", and is kept" : "")
+    case .fieldRenamed(let old, let new): "\(old) is \(new) now"
+    case .fieldRetyped(let name, let old, let new): "\(name) was \(old) and is \(new)"
+    case .fieldMadeOptional(let name): "\(name) may be absent now"
+    case .fieldMadeRequired(let name): "\(name) must not be absent any more"
+    case .fieldsMoved: "the fields are in another order"
+    case .typeRenamed(let old, let new): "the type \(old) is \(new) now"
+    case .kindChanged(let old, let new): "it was of the kind \(old) and is \(new)"
+    case .superclassChanged(let old, let new):
+      "its superclass was \(old ?? "none") and is \(new ?? "none")"
+    case .extensibilityChanged(let isExtensible):
+      isExtensible ? "it keeps unknown fields now" : "it does not keep unknown fields any more"
+    case .keyChanged(let old, let new):
+      "its key was (\(old.joined(separator: ", "))) and is (\(new.joined(separator: ", ")))"
+    case .collectionRenamed(let old, let new):
+      "its collection was \"\(old)\" and is \"\(new)\""
+    case .indexAdded(let name): "index \(name) was added"
+    case .indexRemoved(let name): "index \(name) was removed"
+    case .indexChanged(let name): "index \(name) is defined otherwise"
+    }
+  }
+}

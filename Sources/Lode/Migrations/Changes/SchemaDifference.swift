@@ -1,0 +1,96 @@
+public import LodeCoding
+
+/// What changed between two versions of a type: what rows were written as, and what the program has now.
+///
+/// ```swift
+/// let difference = SchemaDifference(from: old, to: Person.archiveSchema)
+/// for change in difference.changes { print(change, change.isAutomatic ? "" : "needs a step") }
+/// ```
+public struct SchemaDifference: Hashable, Sendable {
+  /// What rows were written as.
+  public let old: ArchiveSchema
+  /// What the program has.
+  public let new: ArchiveSchema
+  /// What differs: the type first, then the fields, in the order of the new ones and then of those that are gone.
+  public let changes: [SchemaChange]
+
+  /// Compares two schemas.
+  ///
+  /// A field that says what it was (`@Stored(was: "old")`) is that field renamed, as it is when rows are read.
+  ///
+  /// - Complexity: O(fields²).
+  public init(from old: ArchiveSchema, to new: ArchiveSchema) {
+    self.old = old
+    self.new = new
+    changes = Self.changesOfType(old, new) + Self.changesOfFields(old, new)
+  }
+
+  /// Whether rows of the old version need a step to be read as the new one, and to lose nothing.
+  public var needsStep: Bool { changes.contains { !$0.isAutomatic } }
+
+  private static func changesOfType(
+    _ old: ArchiveSchema, _ new: ArchiveSchema
+  ) -> [SchemaChange] {
+    var changes: [SchemaChange] = []
+    if old.name != new.name { changes.append(.typeRenamed(from: old.name, to: new.name)) }
+    if case .class(let before) = old.kind, case .class(let after) = new.kind {
+      if before != after { changes.append(.superclassChanged(from: before, to: after)) }
+    } else if old.kind != new.kind {
+      changes.append(.kindChanged(from: old.kind, to: new.kind))
+    }
+    if old.isExtensible != new.isExtensible {
+      changes.append(.extensibilityChanged(isExtensible: new.isExtensible))
+    }
+    return changes
+  }
+
+  private static func changesOfFields(
+    _ old: ArchiveSchema, _ new: ArchiveSchema
+  ) -> [SchemaChange] {
+    var changes: [SchemaChange] = []
+    var found: [Int] = []
+    for field in new.fields {
+      guard let index = new.place(of: field, in: old) else {
+        changes.append(.fieldAdded(field.name, field.type))
+        continue
+      }
+      let before = old.fields[index]
+      found.append(index)
+      if before.name != field.name {
+        changes.append(.fieldRenamed(from: before.name, to: field.name))
+      }
+      changes += changesOfType(field.name, before.type, field.type)
+    }
+    if found != found.sorted() { changes.append(.fieldsMoved) }
+    for (index, field) in old.fields.enumerated() where !found.contains(index) {
+      changes.append(.fieldRemoved(field.name, field.type, isKept: new.isExtensible))
+    }
+    return changes
+  }
+
+  private static func changesOfType(
+    _ name: String, _ old: ArchiveType, _ new: ArchiveType
+  ) -> [SchemaChange] {
+    let (before, after) = (old.withoutOptional, new.withoutOptional)
+    var changes: [SchemaChange] = []
+    if before != after { changes.append(.fieldRetyped(name, from: before, to: after)) }
+    if old.code != .optional, new.code == .optional { changes.append(.fieldMadeOptional(name)) }
+    if old.code == .optional, new.code != .optional { changes.append(.fieldMadeRequired(name)) }
+    return changes
+  }
+}
+
+extension ArchiveType {
+  /// The type inside an optional, or the type itself.
+  var withoutOptional: ArchiveType { code == .optional ? element ?? self : self }
+}
+
+extension ArchiveSchema {
+  /// Where an older schema has a field of this one, by its name or a former one.
+  func place(of field: Field, in old: ArchiveSchema) -> Int? {
+    old.index(of: field.name) ?? field.formerNames.lazy.compactMap(old.index).first
+  }
+
+  /// Whether a name in an archive stands for this type.
+  func isNamed(_ name: String) -> Bool { self.name == name || formerNames.contains(name) }
+}

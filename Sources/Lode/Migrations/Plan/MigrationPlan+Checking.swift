@@ -1,0 +1,63 @@
+internal import LodeCoding
+
+extension MigrationPlan {
+  /// Refuses a plan that cannot be followed.
+  ///
+  /// - Throws: ``MigrationError`` with `invalidPlan`.
+  func check(_ known: KnownTypes) throws(MigrationError) {
+    var names: Set<String> = []
+    for step in steps {
+      guard (1...480).contains(step.name.utf8.count) else {
+        throw MigrationError(.invalidPlan, "the name of a step has 1 to 480 bytes: \(step.name)")
+      }
+      guard names.insert(step.name).inserted else {
+        throw MigrationError(.invalidPlan, "two steps have the name \"\(step.name)\"")
+      }
+      if case .rows(let rows) = step.work, rows.from >= rows.to || rows.from < 0 {
+        throw MigrationError(
+          .invalidPlan, "\(step.name) does not go up: from \(rows.from) to \(rows.to)")
+      }
+      try checkVersion(of: step, known)
+    }
+  }
+
+  private func checkVersion(of step: Step, _ known: KnownTypes) throws(MigrationError) {
+    guard case .rows(let rows) = step.work, let type = known.type(named: rows.typeNames[0]) else {
+      return
+    }
+    let version = type.archiveSchema.version
+    if rows.to > version {
+      throw MigrationError(
+        .invalidPlan, "\(step.name) leads to version \(rows.to), and the type has \(version)")
+    }
+  }
+
+  /// The names of steps that others do the work of.
+  var replacedNames: [String] {
+    steps.flatMap { step -> [String] in
+      if case .store(_, let replaced) = step.work { replaced } else { [] }
+    }
+  }
+
+  /// The steps of rows between two steps of the whole store, and that which ends them.
+  struct Stage {
+    var rows: [Step] = []
+    var store: Step?
+  }
+
+  /// The plan as stages, in their order; the last one has no step of the whole store.
+  var stages: [Stage] {
+    var stages: [Stage] = []
+    var stage = Stage()
+    for step in steps {
+      switch step.work {
+      case .rows: stage.rows.append(step)
+      case .store:
+        stage.store = step
+        stages.append(stage)
+        stage = Stage()
+      }
+    }
+    return stages + [stage]
+  }
+}

@@ -1,0 +1,98 @@
+public import LodeCoding
+
+/// An object of an earlier version as a ``Step`` has it: fields by their names, without the Swift type that wrote it.
+///
+/// ```swift
+/// Step(Foo.self, from: 1, to: 2) { record in
+///   record.rename("string", to: "title")
+///   try record.transform("date") { (date: Date) in date.timeIntervalSince1970 }
+///   record["note"] = "from version 1"
+///   record.remove("integer")
+/// }
+/// ```
+///
+/// A field is absent when the version that wrote the object had none of that name. One that is `nil` in an object whose version had it is there, and
+/// is ``ArchiveValue/null``. The fields of superclasses are among those of an object.
+public struct MigrationRecord: Sendable {
+  /// The object.
+  public internal(set) var object: ArchivedObject
+  /// The instances of classes that values may refer to.
+  let objects: [ArchivedObject?]
+
+  init(_ object: ArchivedObject, objects: [ArchivedObject?]) {
+    self.object = object
+    self.objects = objects
+  }
+
+  /// The name of the type, as the archive has it.
+  public var typeName: String { object.name }
+
+  /// The version of the object.
+  public var version: Int { object.version }
+
+  /// The name of the case, of an object that is one of an enumeration; another name makes it another case.
+  public var caseName: String? {
+    get { if case .enumCase(let name) = object.kind { name } else { nil } }
+    set { if let newValue, caseName != nil { object.kind = .enumCase(newValue) } }
+  }
+
+  /// The names of the fields, those of superclasses first.
+  public var fieldNames: [String] {
+    var names = object.fields.map(\.name)
+    var level = object.superclass
+    while let part = level {
+      names = part.fields.map(\.name) + names
+      level = part.superclass
+    }
+    return names
+  }
+
+  /// The value of a field; `nil` when it is absent.
+  ///
+  /// Setting a value keeps the field's type when the value can be one of it. Setting `nil` removes the field.
+  public subscript(name: String) -> ArchiveValue? {
+    get { object[name] }
+    set { object[name] = newValue }
+  }
+
+  /// Whether there is a field of a name.
+  public func contains(_ name: String) -> Bool { object.contains(name) }
+
+  /// Sets a field to a value of the program's; says whether it was there before.
+  ///
+  /// - Throws: `ArchiveError` when the value cannot be archived by itself.
+  @discardableResult
+  public mutating func set<T: ArchivableValue>(_ name: String, to value: T) throws -> Bool {
+    object.set(name, try ArchiveValue(archiving: value))
+  }
+
+  /// Sets a field that is absent or null, and leaves any other as it is; says whether it set it.
+  @discardableResult
+  public mutating func setIfAbsent(_ name: String, _ value: ArchiveValue) -> Bool {
+    if let old = object[name], old.untyped != .null { return false }
+    object[name] = value
+    return true
+  }
+
+  /// Removes a field; says whether it was there.
+  @discardableResult
+  public mutating func remove(_ name: String) -> Bool { object.remove(name) }
+
+  /// Gives a field another name, in its place; one that has that name already is overwritten.
+  ///
+  /// Says whether there was such a field; nothing changes when there was none.
+  @discardableResult
+  public mutating func rename(_ name: String, to newName: String) -> Bool {
+    object.rename(name, to: newName)
+  }
+
+  /// Gives a field another name and another value; `nil` removes it.
+  ///
+  /// Says whether there was such a field; nothing changes when there was none, even though there is a value.
+  @discardableResult
+  public mutating func replace(
+    _ name: String, with newName: String, value: ArchiveValue?
+  ) -> Bool {
+    object.rename(name, to: newName, setting: value)
+  }
+}

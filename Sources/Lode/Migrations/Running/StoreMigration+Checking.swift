@@ -1,0 +1,128 @@
+internal import LodeCoding
+internal import LodeStore
+
+// What is left when all steps are done: nothing that today's types cannot read, or would lose something of.
+extension StoreMigration {
+  /// Refuses rows that would need a step and had none, and rows of a later program.
+  ///
+  /// Rows are looked at only when there is a schema on record that could be of such rows.
+  mutating func checkRows(
+    _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, of collections: [String],
+    _ schemas: [SchemaRecord], _ old: MigrationRecords
+  ) throws {
+    var suspects = suspects(among: schemas, old)
+    var missing: [SchemaDifference] = []
+    for collection in collections where !suspects.isEmpty {
+      let access = transaction.access(to: collection)
+      try access.scan { row in
+        guard row.type == .archive else { return .next }
+        for number in try Unarchiver.schemaNumbers(stored: row.bytes) {
+          guard let suspect = suspects[number] else { continue }
+          // One row stands for all of its version.
+          suspects[number] = nil
+          if suspect.old.version > suspect.new.version { throw future(suspect) }
+          if try suspect.needsStep || lacksField(access.archive(row.bytes, row.type), suspect) {
+            missing.append(suspect)
+          }
+        }
+        return suspects.isEmpty ? .stop : .next
+      }
+    }
+    if missing.isEmpty { return }
+    var error = MigrationError(.needed, "the store has rows that need a step")
+    error.differences = missing
+    (error.type, error.fromVersion) = (missing[0].new.name, missing[0].old.version)
+    error.toVersion = missing[0].new.version
+    try note(error)
+  }
+
+  /// The schemas of which rows have to be looked for, by their numbers.
+  private func suspects(
+    among schemas: [SchemaRecord], _ old: MigrationRecords
+  ) -> [UInt32: SchemaDifference] {
+    var suspects: [UInt32: SchemaDifference] = [:]
+    for record in schemas {
+      guard let type = known.type(named: record.schema.name) else { continue }
+      let schema = type.archiveSchema
+      guard record.schema.kind.isComparable(with: schema.kind), schema.evolution == .strict else {
+        continue
+      }
+      let version = record.schema.version
+      // Of the type's own version there are shapes that steps left; reading finds their fields by name.
+      if version == schema.version { continue }
+      if version < schema.version, version < old.types[schema.name]?.version ?? 0 { continue }
+      let difference = SchemaDifference(from: record.schema, to: schema)
+      if version > schema.version ? !difference.changes.isEmpty : difference.isDoubtful {
+        suspects[record.number] = difference
+      }
+    }
+    return suspects
+  }
+
+  /// Whether a row of a version cannot be read because a field was added that has no default.
+  private func lacksField(_ archive: Archive, _ difference: SchemaDifference) throws -> Bool {
+    guard let type = known.type(ofRoot: archive) else { return false }
+    do {
+      try read(archive, as: type)
+      return false
+    } catch let error as ArchiveError where error.code == .missingField {
+      return true
+    } catch {
+      // Rows that cannot be read for other reasons say so when they are.
+      return false
+    }
+  }
+
+  private func read<T: ArchivableObject>(_ archive: Archive, as type: T.Type) throws {
+    _ = try archive.decoded(as: type)
+  }
+
+  private func future(_ difference: SchemaDifference) -> MigrationError {
+    let (old, new) = (difference.old, difference.new)
+    var error = MigrationError(
+      .futureVersion, "a later program wrote rows of \(old), this one has \(new)")
+    (error.type, error.fromVersion, error.toVersion) = (new.name, old.version, new.version)
+    return error
+  }
+
+  /// Refuses models whose rows are in a collection of another name.
+  func checkCollections(
+    _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, _ old: MigrationRecords
+  ) throws {
+    let names = Set(known.models.values.map { $0.collectionName })
+    for (name, model) in known.models {
+      guard let before = old.types[name]?.collection, !before.isEmpty, !names.contains(before),
+        try transaction.access(to: before).count() > 0
+      else { continue }
+      let change = SchemaChange.collectionRenamed(from: before, to: model.collectionName)
+      var error = MigrationError(
+        .needed,
+        "\(name): \(change); a step of the store can rename it: "
+          + "Step(\"rename \(before)\") { try $0.rename(\"\(before)\", to: \"\(model.collectionName)\") }"
+      )
+      (error.type, error.collection) = (name, before)
+      throw error
+    }
+  }
+}
+
+extension SchemaDifference {
+  /// Whether rows have to be looked at: they need a step, or a field was added that may have no default.
+  fileprivate var isDoubtful: Bool {
+    changes.contains { change in
+      if case .fieldAdded(_, let type) = change { return type.code != .optional }
+      return !change.isAutomatic
+    }
+  }
+}
+
+extension ArchiveSchema.Kind {
+  /// Whether both describe the whole of a type, or a level of a class.
+  fileprivate func isComparable(with other: ArchiveSchema.Kind) -> Bool {
+    switch (self, other) {
+    case (.structure, .structure), (.class, .class), (.structure, .class), (.class, .structure):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import LodeCoding
+internal import LodeStore
+
+extension StoreMigration {
+  /// Refuses a store that is open for reading only and would have to be changed.
+  mutating func checkReadOnly(_ transaction: borrowing ReadTransaction) throws {
+    let old = try transaction.migrationRecords()
+    if try transaction.revision == 0 { return }
+    let stages = stages(after: old)
+    if let step = stages.lazy.compactMap(\.store).first {
+      throw MigrationError(
+        .needed, "the step \"\(step.name)\" did not run, and the store is open for reading only")
+    }
+    let chains = StepChains(stages.flatMap(\.rows))
+    let schemas = transaction.schemas()
+    let stale = Set(schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
+    let collections = try transaction.collections()
+    for collection in collections where !stale.isEmpty {
+      try transaction.access(to: collection).scan { row in
+        guard row.type == .archive,
+          try Unarchiver.schemaNumbers(stored: row.bytes).contains(where: stale.contains)
+        else { return .next }
+        throw failure(Unwritable(), collection, row.key)
+      }
+    }
+    try checkCollections(transaction, old)
+    try checkRows(transaction, of: collections, schemas, old)
+  }
+}
+
+/// A row needs a step, and the store cannot be written.
+private struct Unwritable: Error, CustomStringConvertible {
+  let description = "it needs a step, and the store is open for reading only"
+}

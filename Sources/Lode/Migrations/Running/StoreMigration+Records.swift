@@ -1,0 +1,65 @@
+internal import LodeCoding
+internal import LodeStore
+
+extension StoreMigration {
+  /// Whether nothing is to be done: all is recorded as the program has it.
+  func isDone(_ old: MigrationRecords) throws(MigrationError) -> Bool {
+    try check(old)
+    return records(after: old) == old
+  }
+
+  /// What is recorded once everything is done.
+  func records(after old: MigrationRecords) -> MigrationRecords {
+    var records = old
+    for step in plan.steps {
+      if case .store = step.work {
+        records.steps[step.name] = .init(digest: step.digest, isOfStore: true)
+      } else {
+        records.steps[step.name] = .init(digest: step.digest, isOfStore: false)
+      }
+    }
+    for (name, type) in known.types {
+      var record = old.types[name] ?? .init(version: 0)
+      record.version = type.archiveSchema.version
+      if let model = known.models[name] {
+        record.collection = model.collectionName
+        record.keyFields = model.keyFields
+      }
+      records.types[name] = record
+    }
+    return records
+  }
+
+  /// Refuses a store that a later program wrote to, and a plan whose steps are others than those that ran.
+  func check(_ old: MigrationRecords) throws(MigrationError) {
+    for (name, type) in known.types {
+      let version = type.archiveSchema.version
+      guard let record = old.types[name], record.version > version else { continue }
+      var error = MigrationError(
+        .futureVersion,
+        "a later program took \(name) to version \(record.version), this one has \(version)")
+      (error.type, error.fromVersion, error.toVersion) = (name, record.version, version)
+      throw error
+    }
+    try checkSteps(old)
+  }
+
+  private func checkSteps(_ old: MigrationRecords) throws(MigrationError) {
+    guard hasPlan else { return }
+    let names = Set(plan.steps.map(\.name)).union(plan.replacedNames)
+    for (name, record) in old.steps.sorted(by: { $0.key < $1.key })
+    where record.isOfStore && !names.contains(name) {
+      throw MigrationError(
+        .futureVersion, "the step \"\(name)\" ran, which this program does not have")
+    }
+    #if DEBUG
+      for step in plan.steps {
+        guard let record = old.steps[step.name], record.digest != step.digest else { continue }
+        throw MigrationError(
+          .changedStep,
+          "the step \"\(step.name)\" ran and is another one now; leave it as it was, and add a step"
+        )
+      }
+    #endif
+  }
+}

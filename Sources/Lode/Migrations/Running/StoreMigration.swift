@@ -1,0 +1,105 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// Takes a store to the models of a program, inside one write.
+struct StoreMigration {
+  let plan: MigrationPlan
+  /// Whether the program gave a plan; one without cannot be older than the steps that ran.
+  let hasPlan: Bool
+  let known: KnownTypes
+  /// Whether rows that fail are only told of.
+  let goesOn: Bool
+  /// What was done so far.
+  var report = MigrationReport()
+
+  init(
+    _ plan: MigrationPlan?, models: [any Model.Type], goesOn: Bool = false
+  ) throws(MigrationError) {
+    self.plan = plan ?? MigrationPlan()
+    hasPlan = plan != nil
+    known = KnownTypes(models: models, plan: self.plan)
+    self.goesOn = goesOn
+    try self.plan.check(known)
+  }
+
+  /// Does what is to be done, and records it.
+  ///
+  /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store throws is its cause.
+  mutating func run(_ transaction: inout WriteTransaction) throws {
+    let old = try transaction.scope.migrationRecords()
+    try check(old)
+    if transaction.revision == 1 {
+      report.isNew = true
+    } else {
+      try addSchemas(transaction.scope)
+      try runStages(&transaction, old)
+      try moveRows(&transaction, old)
+      try checkCollections(transaction, old)
+      let schemas = transaction.scope.schemas
+      // A row that failed is still what it was.
+      if report.failures.isEmpty {
+        try checkRows(transaction, of: try transaction.collections(), schemas, old)
+      }
+    }
+    try transaction.scope.record(records(after: old))
+  }
+
+  /// The plan's stages of which something is left: those between steps of the store that ran are one.
+  func stages(after records: MigrationRecords) -> [MigrationPlan.Stage] {
+    var stages: [MigrationPlan.Stage] = []
+    var rows: [Step] = []
+    for stage in plan.stages {
+      rows += stage.rows
+      if let step = stage.store, records.steps[step.name] != nil { continue }
+      stages.append(MigrationPlan.Stage(rows: rows, store: stage.store))
+      rows = []
+    }
+    return stages
+  }
+
+  private mutating func runStages(
+    _ transaction: inout WriteTransaction, _ old: MigrationRecords
+  ) throws {
+    let stages = stages(after: old)
+    for (index, stage) in stages.enumerated() {
+      let later = StepChains(stages[(index + 1)...].flatMap(\.rows))
+      try migrateRows(&transaction, StepChains(stage.rows), before: later)
+      if let step = stage.store { try run(step, &transaction, old) }
+    }
+  }
+
+  private mutating func run(
+    _ step: Step, _ transaction: inout WriteTransaction, _ old: MigrationRecords
+  ) throws {
+    guard case .store(let body, let replaced) = step.work else { return }
+    let ran = replaced.filter { old.steps[$0] != nil }
+    if !replaced.isEmpty, ran.count == replaced.count { return }
+    if let first = ran.first {
+      throw MigrationError(
+        .needed,
+        "\"\(step.name)\" replaces steps of which only some ran, such as \"\(first)\": keep those in the plan, before it"
+      )
+    }
+    do {
+      try body(&transaction)
+    } catch {
+      var failure = MigrationError(.failed, "the step \"\(step.name)\" failed")
+      failure.cause = error
+      throw failure
+    }
+    report.storeSteps.append(step.name)
+  }
+
+  /// Throws a failure, or tells of it and goes on.
+  mutating func note(_ failure: MigrationError) throws(MigrationError) {
+    guard goesOn else { throw failure }
+    report.failures.append(failure)
+  }
+
+  /// Records the schemas of today before steps leave other shapes of their versions.
+  private func addSchemas(_ scope: WriteScope) throws {
+    for type in known.types.values where type.archiveSchema.evolution == .strict {
+      try scope.add(type.archiveSchema)
+    }
+  }
+}
