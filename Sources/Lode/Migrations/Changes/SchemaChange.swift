@@ -1,6 +1,8 @@
 public import LodeCoding
 
 /// One thing in which a type in the program is not what it was when rows were written.
+///
+/// Indexes are no part of it: those that a model declares are made and removed when the store is opened.
 public enum SchemaChange: Hashable, Sendable {
   /// The type has a field that rows do not have.
   case fieldAdded(String, ArchiveType)
@@ -28,12 +30,6 @@ public enum SchemaChange: Hashable, Sendable {
   case keyChanged(from: [String], to: [String])
   /// The rows belong into a collection of another name.
   case collectionRenamed(from: String, to: String)
-  /// The model declares an index that the store does not have.
-  case indexAdded(String)
-  /// The store has an index that a model declared and this one does not.
-  case indexRemoved(String)
-  /// The model declares an index otherwise than the store has it.
-  case indexChanged(String)
 }
 
 extension SchemaChange {
@@ -44,7 +40,6 @@ extension SchemaChange {
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true
-    case .indexAdded, .indexRemoved, .indexChanged: true
     case .fieldRemoved(_, _, let isKept): isKept
     case .fieldRetyped(_, let from, let to): from.widens(to: to)
     case .extensibilityChanged(let isExtensible): isExtensible
@@ -76,9 +71,6 @@ extension SchemaChange: CustomStringConvertible {
       "its key was (\(old.joined(separator: ", "))) and is (\(new.joined(separator: ", ")))"
     case .collectionRenamed(let old, let new):
       "its collection was \"\(old)\" and is \"\(new)\""
-    case .indexAdded(let name): "index \(name) was added"
-    case .indexRemoved(let name): "index \(name) was removed"
-    case .indexChanged(let name): "index \(name) is defined otherwise"
     }
   }
 }

@@ -8,7 +8,9 @@ extension MigrationRecord {
     object[name].flatMap { record($0) }
   }
 
-  /// The objects in a field that holds an array; empty when it is absent or holds something else. Elements that are no objects are left out.
+  /// The objects in a field that holds an array; empty when it is absent or holds something else.
+  ///
+  /// Elements that are no objects are left out.
   public func objects(_ name: String) -> [MigrationRecord] {
     (object[name]?.array ?? []).compactMap { record($0) }
   }
