@@ -34,7 +34,9 @@ public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 ///
 /// Rows lie under their keys, in the order of these. ``SequencedModel`` gets its keys from the store,
 /// ``TimestampedModel`` has the times of its rows kept, and ``ValidatedModel`` looks at what is saved.
-public protocol Model: ArchivableObject {
+///
+/// Rows are read on whichever thread asks for them, so that the conformance is of no actor.
+public protocol Model: ArchivableObject, SendableMetatype {
   /// The type of the key.
   associatedtype PrimaryKey: ModelKey
 

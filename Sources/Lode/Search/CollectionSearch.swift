@@ -22,7 +22,7 @@ package struct CollectionSearch {
 
   /// How many rows there are, whatever the limit is.
   package func count() throws -> Int {
-    try parts.reduce(0) { sum, part in
+    try parts.sharing(terms).reduce(0) { sum, part in
       var part = part
       part.selection.limit = nil
       return try sum + part.count()

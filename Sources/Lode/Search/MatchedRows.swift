@@ -105,12 +105,15 @@ struct MatchedRows: CustomStringConvertible {
         ? try search.top(count) { try filters[$0].accepts($1) } : try search.top(count)
     }
     guard let after, case .double(let score)? = after.values.first else { return try top(end) }
+    let part = after.values.count > 1 ? after.values[1].int ?? 0 : 0
     // Those of earlier pages are among the best too.
     var count = max(min(end, .max / 8), 16) * 4
     while true {
       let found = try top(count)
       let rest = found.drop { row in
-        row.score > score || row.score == score && row.key.span.rowOrder(after.key.span) <= 0
+        if row.score != score { return row.score > score }
+        return row.key == after.key
+          ? row.index <= part : row.key.lexicographicallyPrecedes(after.key)
       }
       if rest.count >= end || found.count < count { return Array(rest.prefix(end)) }
       count *= 4
@@ -152,9 +155,28 @@ struct MatchedRows: CustomStringConvertible {
     return "search for \(terms)" + among.joined()
   }
 
-  /// What a page's token has of its last row.
-  static func position(_ row: MatchedRow) -> PagePosition {
-    PagePosition(values: [.double(row.score)], key: row.key)
+  /// What a page's token has of its last row; of several parts it has the number of that too.
+  static func position(_ row: MatchedRow, ofSeveral: Bool = false) -> PagePosition {
+    let part = ofSeveral ? [ArchiveValue.int(Int64(row.part))] : []
+    return PagePosition(values: [.double(row.score)] + part, key: row.key)
+  }
+}
+
+extension [RowSelection] {
+  /// The rows for what several collections are searched for together.
+  ///
+  /// A name before a colon is a column when one of them has it: alone the others would take it for a word.
+  func sharing(_ terms: SearchTerms) throws -> [RowSelection] {
+    var definitions: [IndexDefinition] = []
+    for part in self {
+      try part.access.withTokenIndex(terms.index) { definitions.append($0.definition) }
+    }
+    let common = try terms.reading(for: definitions)
+    return map { part in
+      var part = part
+      part.terms = common
+      return part
+    }
   }
 }
 

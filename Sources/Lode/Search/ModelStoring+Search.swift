@@ -55,6 +55,13 @@ extension ModelStoring {
     }
   }
 
+  /// The keys of the models that a query chooses, in its order, with their scores; no model is made.
+  public func scores<M: Model>(
+    of query: Query<M>
+  ) async throws -> [(key: M.PrimaryKey, score: Double)] where M.PrimaryKey: Sendable {
+    try await store.read { [partition] in try $0.partition(partition).scores(of: query) }
+  }
+
   /// The keys of the models that a query chooses, in its order; no model is made.
   public func keys<M: Model & Sendable>(of query: Query<M>) async throws -> [M.PrimaryKey]
   where M.PrimaryKey: Sendable {

@@ -22,20 +22,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
-    let parts = types.map { part($0, terms) }
-    let columns = parts.map(\.searchedColumns)
-    var matched = try MatchedRows(parts, terms, end: max(limit ?? .max, 0))
-    matched.wantsInstances = true
-    var hits: [SearchHit<any Model>] = []
-    try matched.forEach { found in
-      let access = parts[found.part].access
-      _ = try access.withRow(found.key.span, .tuple) { row in
-        let model = try access.anyModel(types[found.part], row)
-        hits.append(SearchHit(model, found, columns[found.part]))
-      }
-      return .next
-    }
-    return hits
+    try searchAll(MixedSearch(terms, of: types, limit: limit))
   }
 
   /// The models of several types whose texts match, the best first, ranked together.
@@ -45,17 +32,45 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try searchAll(types, SearchTerms(text, mode), limit: limit)
   }
 
-  private func part(_ type: any Model.Type, _ terms: SearchTerms) -> RowSelection {
-    RowSelection(access(to: type.collectionName), partition, Selection(), matching: terms)
+  /// The models of several types that a search chooses, the best first, ranked together.
+  ///
+  /// ```swift
+  /// let quick = MixedSearch("oslo", in: Recipe.where { $0.title != "Soup" }, Query(City.self))
+  /// let hits = try store.searchAll(quick.limit(10))
+  /// ```
+  ///
+  /// - Complexity: as `search` of a query for each type.
+  /// - Throws: as `search` of a query.
+  public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
+    try rows(of: search).hits()
   }
-}
 
-extension CollectionAccess {
-  /// The model that a row has.
-  fileprivate func anyModel<M: Model>(
-    _ type: M.Type, _ row: borrowing RowValue
-  ) throws -> any Model {
-    try unarchive(row.bytes, row.type, as: type, AllowedTypes())
+  /// How many models of several types a search chooses; none of them is made.
+  ///
+  /// - Complexity: as `count` of a query for each type.
+  /// - Throws: as `search` of a query.
+  public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
+
+  /// So many of the models that a search of several types chooses, behind those of an earlier page.
+  ///
+  /// A page goes on behind the last score and the last model; what was changed since may come again. The search's limit does not
+  /// matter, and its offset only to the first page.
+  ///
+  /// - Complexity: as `searchAll`.
+  /// - Throws: as `searchAll`; ``QueryError`` with `invalidPageToken` when the token is of another search.
+  public func searchPage(
+    _ search: MixedSearch, limit: Int, after token: PageToken? = nil
+  ) throws -> QueryPage<SearchHit<any Model>> {
+    try rows(of: search).page(limit: limit, after: token)
+  }
+
+  private func rows(of search: MixedSearch) -> MixedRows {
+    MixedRows(
+      search,
+      search.parts.map {
+        RowSelection(
+          access(to: $0.type.collectionName), partition, $0.selection, matching: search.terms)
+      })
   }
 }
 
@@ -72,6 +87,73 @@ extension ModelStoring {
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
-    try store.read { try $0.partition(partition).searchAll(types, terms, limit: limit) }
+    try searchAll(MixedSearch(terms, of: types, limit: limit))
+  }
+
+  /// The models of several types that a search chooses, the best first, ranked together.
+  public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
+    try hits(of: search)
+  }
+
+  /// How many models of several types a search chooses; none of them is made.
+  public func count(_ search: MixedSearch) throws -> Int {
+    try store.read { try $0.partition(partition).count(search) }
+  }
+
+  /// So many of the models that a search of several types chooses, behind those of an earlier page.
+  public func searchPage(
+    _ search: MixedSearch, limit: Int, after token: PageToken? = nil
+  ) throws -> QueryPage<SearchHit<any Model>> {
+    try page(of: search, limit, token)
+  }
+
+  /// The models of several types whose texts match, the best first, ranked together.
+  @concurrent
+  public func searchAll(
+    _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
+  ) async throws -> sending [SearchHit<any Model>] {
+    try await searchAll(MixedSearch(SearchTerms(text, mode), of: types, limit: limit))
+  }
+
+  /// The models of several types whose texts match, the best first, ranked together.
+  @concurrent
+  public func searchAll(
+    _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
+  ) async throws -> sending [SearchHit<any Model>] {
+    try await searchAll(MixedSearch(terms, of: types, limit: limit))
+  }
+
+  /// The models of several types that a search chooses, the best first, ranked together.
+  @concurrent
+  public func searchAll(
+    _ search: MixedSearch
+  ) async throws -> sending [SearchHit<any Model>] {
+    // The models are made here, and nobody else has them: they need not be `Sendable`.
+    try Task.checkCancellation()
+    return try hits(of: search)
+  }
+
+  /// How many models of several types a search chooses; none of them is made.
+  public func count(_ search: MixedSearch) async throws -> Int {
+    try await store.read { [partition] in try $0.partition(partition).count(search) }
+  }
+
+  /// So many of the models that a search of several types chooses, behind those of an earlier page.
+  @concurrent
+  public func searchPage(
+    _ search: MixedSearch, limit: Int, after token: PageToken? = nil
+  ) async throws -> sending QueryPage<SearchHit<any Model>> {
+    try Task.checkCancellation()
+    return try page(of: search, limit, token)
+  }
+
+  private func hits(of search: MixedSearch) throws -> [SearchHit<any Model>] {
+    try store.read { try $0.partition(partition).searchAll(search) }
+  }
+
+  private func page(
+    of search: MixedSearch, _ limit: Int, _ token: PageToken?
+  ) throws -> QueryPage<SearchHit<any Model>> {
+    try store.read { try $0.partition(partition).searchPage(search, limit: limit, after: token) }
   }
 }

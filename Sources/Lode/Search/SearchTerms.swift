@@ -60,6 +60,13 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return "\(self)\n\(mode) \(numbers) \(weights) \(index ?? "")"
   }
 
+  /// The same, with the text read for the columns of some indexes.
+  func reading(for definitions: [IndexDefinition]) throws(SearchSyntaxError) -> SearchTerms {
+    var terms = SearchTerms(try expression(for: definitions))
+    (terms.ranking, terms.index) = (ranking, index)
+    return terms
+  }
+
   /// The expression, for the columns of some indexes.
   func expression(
     for definitions: [IndexDefinition]

@@ -65,6 +65,22 @@ extension StoreDocuments {
     }
   }
 
+  /// The keys of the documents that a search chooses, in its order.
+  public func keys(of search: SearchSelection) async throws -> [RowKey] {
+    try await store.read { [name, partition] in
+      try $0.documents(name, partition: partition).keys(of: search)
+    }
+  }
+
+  /// What is calculated of the documents that a search chooses, for each group that has the same values at some paths.
+  public func groups(
+    by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
+  ) async throws -> [QueryGroup] {
+    try await store.read { [name, partition] in
+      try $0.documents(name, partition: partition).groups(by: paths, aggregates, search)
+    }
+  }
+
   /// So many of the documents that a search chooses, behind those of an earlier page.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil

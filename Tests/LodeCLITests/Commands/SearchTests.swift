@@ -26,7 +26,9 @@ struct SearchTests {
     try lode(["index", place.store, "notes"] + arguments)
   }
 
-  private func search(_ arguments: String...) throws -> Run {
+  private func search(_ arguments: String...) throws -> Run { try search(arguments) }
+
+  private func search(_ arguments: [String]) throws -> Run {
     try lode(["search", place.store] + arguments)
   }
 
@@ -86,6 +88,18 @@ struct SearchTests {
     #expect(lines.contains("people ada  bread"), "\(lines)")
     #expect(try search("notes,people", "bread", "--count").output == "3\n")
     #expect(Set(try search("notes,people", "bread", "--ids").lines) == ["1", "2", "ada"])
+  }
+
+  @Test("Conditions, counts and names of columns mean the same in each of several collections")
+  func severalChosen() throws {
+    _ = try index("add", "--search", "title,body")
+    _ = try lode("put", place.store, "notes", "9", #"{"title":"bio of bread","stars":9}"#)
+    let chosen = ["notes,people", "bread", "--where", "stars > 4 OR name = 'Ada Waters'"]
+    #expect(Set(try search(chosen + ["--ids"]).lines) == ["1", "9", "ada"])
+    #expect(try search(chosen + ["--count"]).output == "3\n")
+    #expect(try search(chosen + ["--limit", "1"]).lines.count == 1)
+    #expect(try search("notes,people", "bio:bread", "--ids").lines == ["ada"])
+    #expect(try search("notes,people", "bio:bread", "--count").output == "1\n")
   }
 
   @Test("On a terminal what was found is coloured, and no text steers the terminal")

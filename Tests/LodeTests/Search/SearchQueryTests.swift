@@ -225,8 +225,8 @@ struct Essay: Archivable, Model, Equatable {
   }
 }
 
-/// Another one.
-private struct Remark: Archivable, Model {
+/// Another one, of one field.
+struct Remark: Archivable, Model {
   var id: String
   var text: String
 

@@ -1,0 +1,96 @@
+internal import LodeCoding
+internal import LodeSearch
+internal import LodeStore
+
+/// The rows of several types that a search chooses.
+struct MixedRows {
+  private let search: MixedSearch
+  /// The rows of each type, with its condition.
+  private let parts: [RowSelection]
+
+  init(_ search: MixedSearch, _ parts: [RowSelection]) {
+    self.search = search
+    self.parts = parts
+  }
+
+  private var window: Selection {
+    Selection(offset: max(search.offset, 0), limit: search.limit.map { max($0, 0) })
+  }
+
+  /// How many rows the window has.
+  func count() throws -> Int {
+    let all = try parts.sharing(search.terms).reduce(0) { try $0 + $1.count() }
+    return min(max(all - window.offset, 0), window.limit ?? .max)
+  }
+
+  /// The models of the window's rows.
+  func hits() throws -> [SearchHit<any Model>] {
+    let rows = try matched(end: window.end).rows()
+    return try hits(rows.dropFirst(window.offset).prefix(window.limit ?? .max))
+  }
+
+  /// So many models behind those of an earlier page.
+  func page(limit: Int, after token: PageToken?) throws -> QueryPage<SearchHit<any Model>> {
+    let after = try token.map(position)
+    guard limit > 0 else { return QueryPage(rows: [], next: token) }
+    var part = Selection()
+    part.limit = limit == .max ? limit : limit + 1
+    part.offset = after == nil ? window.offset : 0
+    let rows = try matched(end: part.end, after: after).rows().dropFirst(part.offset)
+    let shown = rows.prefix(limit)
+    let next =
+      rows.count > limit
+      ? try shown.last.map {
+        try PageToken(MatchedRows.position($0, ofSeveral: true), digest: digest)
+      } : nil
+    return QueryPage(rows: try hits(shown), next: next)
+  }
+
+  private func matched(end: Int, after: PagePosition? = nil) throws -> MatchedRows {
+    var matched = try MatchedRows(parts, search.terms, end: end, after: after)
+    matched.wantsInstances = true
+    return matched
+  }
+
+  private func hits(_ rows: ArraySlice<MatchedRow>) throws -> [SearchHit<any Model>] {
+    let columns = parts.map(\.searchedColumns)
+    var hits: [SearchHit<any Model>] = []
+    for found in rows {
+      let (type, access) = (search.parts[found.part].type, parts[found.part].access)
+      _ = try access.withRow(found.key.span, .tuple) { row in
+        hits.append(SearchHit(try access.anyModel(type, row), found, columns[found.part]))
+      }
+    }
+    return hits
+  }
+
+  // Pages.
+
+  private func position(_ token: PageToken) throws -> PagePosition {
+    guard token.digest == digest, token.position.values.count == 2 else {
+      throw PageToken.invalid("is of another search")
+    }
+    return token.position
+  }
+
+  /// What tells the search from others.
+  private var digest: UInt64 {
+    let places = parts.flatMap { part -> [KeyComponent] in
+      [
+        .string(part.access.name), part.place.partition.map(KeyComponent.string) ?? .null,
+        .string("\(Selection(part.selection.condition))"),
+      ]
+    }
+    let identity = Key(components: [.string(search.terms.identity)] + places)
+    return Checksum.rapidhash(identity.bytes.span, seed: 0)
+  }
+}
+
+extension CollectionAccess {
+  /// The model that a row has.
+  fileprivate func anyModel<M: Model>(
+    _ type: M.Type, _ row: borrowing RowValue
+  ) throws -> any Model {
+    try unarchive(row.bytes, row.type, as: type, AllowedTypes())
+  }
+}

@@ -1,0 +1,72 @@
+internal import LodeCoding
+public import LodeSearch
+internal import LodeStore
+
+/// What is searched for in models of several types, which are ranked together: what ``Query`` is for those of one.
+///
+/// ```swift
+/// let oslo = MixedSearch("oslo", in: Recipe.where { $0.title != "Soup" }, Query(City.self)).limit(10)
+/// for hit in try store.searchAll(oslo) {
+///   switch hit.object {
+///   case let recipe as Recipe: print(recipe.title)
+///   case let city as City: print(city.name)
+///   default: break
+///   }
+/// }
+/// ```
+public struct MixedSearch: Sendable {
+  /// Models of one type, with the condition that they must meet.
+  struct Part: Sendable {
+    let type: any Model.Type
+    let selection: Selection
+  }
+
+  let parts: [Part]
+  /// What the texts must match.
+  public var terms: SearchTerms
+  /// At most so many models are wanted; `nil` for all.
+  public var limit: Int?
+  /// So many of the best are passed over.
+  public var offset = 0
+
+  /// Creates a search for what matches among the models that some queries choose.
+  ///
+  /// Of the queries only the conditions count: the best come first, whatever their orders, and the window is the search's own.
+  public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
+    var parts: [Part] = []
+    for part in repeat Self.part(of: each queries) { parts.append(part) }
+    self.parts = parts
+    self.terms = terms
+  }
+
+  /// Creates a search for what matches a text among the models that some queries choose.
+  public init<each M: Model>(
+    _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
+  ) {
+    self.init(SearchTerms(text, mode), in: repeat each queries)
+  }
+
+  init(_ terms: SearchTerms, of types: [any Model.Type], limit: Int?) {
+    parts = types.map { Part(type: $0, selection: Selection()) }
+    self.terms = terms
+    self.limit = limit
+  }
+
+  /// The search with at most so many models.
+  public func limit(_ limit: Int?) -> MixedSearch {
+    var search = self
+    search.limit = limit
+    return search
+  }
+
+  /// The search without so many of the best.
+  public func offset(_ offset: Int) -> MixedSearch {
+    var search = self
+    search.offset = offset
+    return search
+  }
+
+  private static func part<M: Model>(of query: Query<M>) -> Part {
+    Part(type: M.self, selection: Selection(query.selection.condition))
+  }
+}
