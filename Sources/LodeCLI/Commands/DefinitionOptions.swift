@@ -80,6 +80,11 @@ struct DefinitionOptions: ParsableArguments {
           "--weights does not know what '\(text)' is",
           remedy: "Write a field of --search, = and a number.")
       }
+      guard SearchField.canWeigh(weight) else {
+        throw Failure(
+          "--weights: a word in \(parts[0]) cannot count \(parts[1])",
+          remedy: "Write a number of at most 1000000000000.")
+      }
       fields[place].weight = weight
     }
     var definition = IndexDefinition(search: fields, name: name)

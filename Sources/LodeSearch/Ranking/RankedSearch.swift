@@ -12,10 +12,12 @@ package final class RankedSearch {
   ///
   /// - Complexity: O(blocks) for each word, and O(postings) for phrases, prefixes, and words in some columns only, because a phrase's
   ///   rarity is needed before the first score.
+  /// - Throws: `StoreError` with `invalidOption` for a ranking with a number that is none.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
     ranking: SearchRanking = .bm25
   ) throws {
+    try ranking.check()
     let parts = try readers.map { try RankedIndex(expression, $0, ranking) }
     var counts = Array(repeating: 0, count: parts.map(\.query.sourceCount).max() ?? 0)
     for part in parts {

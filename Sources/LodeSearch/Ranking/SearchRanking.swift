@@ -10,6 +10,8 @@
 ///
 /// A phrase of the query adds to a document's score the more, the rarer it is, the more often it is in the document, and
 /// the shorter the document is. Occurrences count as much as the weights of their columns say.
+///
+/// Its numbers are at most 10^12; a search with others, or with one that is no number, throws `StoreError` with `invalidOption`.
 public struct SearchRanking: Sendable, Hashable {
   /// What the rarity of a phrase is worth.
   public enum Rarity: Sendable, Hashable {

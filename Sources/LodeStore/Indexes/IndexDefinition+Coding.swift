@@ -66,8 +66,8 @@ extension SearchField {
   fileprivate init?(_ component: KeyComponent) {
     guard case .tuple(let elements) = component, elements.count == 4,
       let path = ArchivePath(elements[0]), case .double(let weight) = elements[1],
-      case .string(let text) = elements[2], let tokenizer = TokenizerChoice(parsing: text),
-      case .int(let version) = elements[3]
+      SearchField.canWeigh(weight), case .string(let text) = elements[2],
+      let tokenizer = TokenizerChoice(parsing: text), case .int(let version) = elements[3]
     else { return nil }
     self.init(path, weight: weight, tokenizer: tokenizer)
     self.version = Int(version)

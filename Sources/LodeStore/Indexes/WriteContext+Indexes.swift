@@ -134,7 +134,8 @@ extension IndexDefinition {
       problem = "more than one part has an entry for each element"
     }
     // What is kept is text; one that does not read back would make the catalog unreadable.
-    if IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true {
+    if problem == nil, IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true
+    {
       problem = "its condition cannot be written down"
     }
     if let problem {
@@ -150,7 +151,9 @@ extension IndexDefinition {
     if search.count > 256 { return "it has more than 256 fields" }
     if !parts.isEmpty || !carried.isEmpty || includesNil { return "a search index has fields only" }
     if search.contains(where: \.path.isComputed) { return "a computed value has no words" }
-    if !search.allSatisfy(\.weight.isFinite) { return "a weight is no number" }
+    if let unfit = search.first(where: { !SearchField.canWeigh($0.weight) }) {
+      return "\(unfit.path) cannot count \(unfit.weight)"
+    }
     return nil
   }
 

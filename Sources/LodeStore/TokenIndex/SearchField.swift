@@ -10,7 +10,7 @@ public import LodeCoding
 public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The field.
   public var path: ArchivePath
-  /// What an occurrence of a word in it counts for the rank of a row.
+  /// What an occurrence of a word in it counts for the rank of a row: a number of at most 10^12; nothing below zero.
   public var weight: Double
   /// What its words are.
   public var tokenizer: TokenizerChoice {
@@ -26,6 +26,9 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
     self.tokenizer = tokenizer
     version = tokenizer.version
   }
+
+  /// Whether sums of so much are numbers, however often words are there: what is no number, or without end, would make scores that are none.
+  package static func canWeigh(_ weight: Double) -> Bool { abs(weight) <= 1e12 }
 
   /// Whether the program can make its words.
   var isKnown: Bool { tokenizer.isKnown && tokenizer.version == version }

@@ -123,6 +123,10 @@ struct SearchTests {
     #expect(try index("add", "title", "--tokenizer", "porter").status == 64)
     #expect(try index("add", "--search", "title", "--tokenizer", "what").status == 1)
     #expect(try index("add", "--search", "title", "--weights", "x=1").status == 1)
+    for number in ["nan", "inf", "-infinity", "1e999", "1e13"] {
+      let refused = try index("add", "--search", "title", "--weights", "title=\(number)")
+      #expect(refused.status == 1 && refused.errors.contains("cannot count"), "\(refused)")
+    }
     #expect(try index("add", "--search", "title", "--unique").status == 64)
     #expect(try index("add").status == 64)
   }

@@ -51,6 +51,36 @@ struct RankingTests {
     #expect(byRanking.map(\.key) == [2] && abs(byRanking[0].score - expected) < 1e-12)
   }
 
+  @Test("stay numbers with the greatest weights, and are refused with others")
+  func wrongWeights() throws {
+    let searched = try searched()
+    for query in ["red", "red OR apple", "\"red apple\"", "re*", "ret~1"] {
+      let heavy = SearchRanking(saturation: 1e12, weights: ["title": 1e12, "body": 1e12])
+      let top = try searched.top(10, query, ranking: heavy)
+      #expect(top.count == (try searched.count(query)) && top.allSatisfy(\.score.isFinite))
+      for wrong in [Double.infinity, -.infinity, .nan, 1e300] {
+        for ranking in [
+          SearchRanking(weights: ["title": wrong]), SearchRanking(weights: ["absent": wrong]),
+          SearchRanking(saturation: wrong), SearchRanking(lengthNormalization: wrong),
+        ] {
+          #expect {
+            _ = try searched.top(10, query, ranking: ranking)
+          } throws: {
+            ($0 as? StoreError)?.code == .invalidOption
+          }
+        }
+      }
+      #expect(try searched.top(10, query, ranking: SearchRanking(weights: ["title": -1])).count > 0)
+    }
+    for wrong in [Double.infinity, -.infinity, .nan, 1e300] {
+      #expect {
+        _ = try self.searched(weights: [1, wrong])
+      } throws: {
+        ($0 as? StoreError)?.code == .invalidIndex
+      }
+    }
+  }
+
   @Test("are zero nowhere, but with the formula of FTS5 nearly so for words in most documents")
   func common() throws {
     #expect(try searched().top(10, "red").allSatisfy { $0.score > 0.01 })

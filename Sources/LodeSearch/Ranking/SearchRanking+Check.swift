@@ -1,0 +1,14 @@
+internal import LodeStore
+
+extension SearchRanking {
+  /// Refuses numbers with which scores would be no numbers, or hide rows.
+  func check() throws(StoreError) {
+    for (column, weight) in weights where !SearchField.canWeigh(weight) {
+      throw StoreError(
+        .invalidOption, context: "the weight \(weight) of \"\(column)\" in a ranking")
+    }
+    for number in [saturation, lengthNormalization] where !SearchField.canWeigh(number) {
+      throw StoreError(.invalidOption, context: "the number \(number) in a ranking")
+    }
+  }
+}
