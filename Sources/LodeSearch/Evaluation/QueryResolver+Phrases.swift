@@ -100,12 +100,11 @@ extension QueryResolver {
     var terms: [ResolvedTerm] = []
     for token in tokens {
       let offset = UInt32(clamping: token.position - start)
-      if let last = terms.indices.last, terms[last].offset == offset,
-        terms[last].match == token.match
-      {
-        terms[last].alternatives.append(token.term)
+      let meant = ResolvedTerm.Alternative(term: token.term, match: token.match)
+      if let last = terms.indices.last, terms[last].offset == offset {
+        terms[last].alternatives.append(meant)
       } else {
-        terms.append(ResolvedTerm(alternatives: [token.term], match: token.match, offset: offset))
+        terms.append(ResolvedTerm(alternatives: [meant], offset: offset))
       }
     }
     let columns = (allowed ?? group.columns).intersection(group.columns)
@@ -128,7 +127,10 @@ extension QueryResolver {
       group.tokenizer.tokenize(word.text.utf8.span, for: .query, into: &buffer)
       for (place, token) in buffer.tokens.enumerated() {
         var match = token.isPrefix ? ResolvedTerm.Match.prefix : .exact
-        if place == buffer.count - 1, case let last = word.match.resolved, last != .exact {
+        // What is said of the end of a word is said of all its terms there.
+        if token.position == buffer.tokens[buffer.count - 1].position,
+          case let last = word.match.resolved, last != .exact
+        {
           match = last
         }
         tokens.append(

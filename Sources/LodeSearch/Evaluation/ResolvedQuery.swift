@@ -49,12 +49,20 @@ struct ResolvedTerm: Sendable, Hashable {
     case fuzzy(Int)
   }
 
-  /// The bytes of the term, and of others that may be in its place.
-  var alternatives: [[UInt8]]
-  var match: Match
+  /// A term that may be there, or what terms may be there.
+  struct Alternative: Sendable, Hashable {
+    /// The bytes.
+    var term: [UInt8]
+    var match: Match
+  }
+
+  /// What may be there: of several, one is enough.
+  var alternatives: [Alternative]
   /// The distance to the first term of the phrase.
   var offset: UInt32
 
   /// The bytes, if there is only one term that can be meant.
-  var exact: [UInt8]? { match == .exact && alternatives.count == 1 ? alternatives[0] : nil }
+  var exact: [UInt8]? {
+    alternatives.count == 1 && alternatives[0].match == .exact ? alternatives[0].term : nil
+  }
 }

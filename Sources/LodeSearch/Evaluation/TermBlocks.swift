@@ -11,18 +11,20 @@ struct TermBlocks {
   }
 
   /// Calls a body with the documents of each block, how often a term is in each, and where if that is asked for.
+  ///
+  /// Terms at one place of a text are told one by one, and one that several alternatives mean as often as they do.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void
   ) throws {
-    switch term.match {
-    case .exact:
-      for term in term.alternatives { try forEachBlock(of: term, withPlaces, body) }
-    case .prefix:
-      for prefix in term.alternatives { try forEachBlock(prefix: prefix, withPlaces, body) }
-    case .fuzzy(let distance):
-      for term in try FuzzyTerms(term.alternatives, distance: distance).find(in: reader) {
-        try forEachBlock(of: term, withPlaces, body)
+    for meant in term.alternatives {
+      switch meant.match {
+      case .exact: try forEachBlock(of: meant.term, withPlaces, body)
+      case .prefix: try forEachBlock(prefix: meant.term, withPlaces, body)
+      case .fuzzy(let distance):
+        for near in try reader.terms(near: meant.term, bound: distance) {
+          try forEachBlock(of: near.term, withPlaces, body)
+        }
       }
     }
   }

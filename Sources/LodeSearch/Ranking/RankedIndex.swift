@@ -75,7 +75,9 @@ final class RankedIndex {
   }
 
   private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
-    if let term = query.phrases[number].onlyTerm, let common = weights.common {
+    // A place where several of the terms are counts once: then the places are needed.
+    let isOneAPlace = !reader.definition.search.contains { $0.tokenizer.sharesPlaces }
+    if let term = query.phrases[number].onlyTerm, let common = weights.common, isOneAPlace {
       return try sums(of: term, common)
     }
     var found: [(document: UInt32, frequency: Double)] = []

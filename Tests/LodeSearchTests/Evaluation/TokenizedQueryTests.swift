@@ -67,6 +67,68 @@ struct TokenizedQueryTests {
     #expect(try searched.top(1, "editor~1").count == 1)
   }
 
+  /// Words at spaces; queries also ask for what else a word is called, at the same place.
+  private struct Aliases: Tokenizer {
+    var names: [String: [String]]
+
+    func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer) {
+      var start = 0
+      for place in 0...text.count where place == text.count || text[place] == UInt8(ascii: " ") {
+        let word = text.extracting(start..<place)
+        tokens.append(word, text: start..<place)
+        if use == .query {
+          for name in names[String(decoding: word.indices.map { word[$0] }, as: UTF8.self)] ?? [] {
+            tokens.append(name, text: start..<place, samePosition: true)
+          }
+        }
+        start = place + 1
+      }
+    }
+  }
+
+  @Test("Of several tokens at one place of a query any is enough, whatever is asked of them")
+  func colocated() throws {
+    let aliases = Aliases(names: ["1st": ["first"], "fir": ["tree", "conifer"]])
+    let searched = try SearchedTexts(
+      ["title"], tokenizers: [.own("aliases", version: 1, aliases)])
+    try searched.put([
+      1: ["1st place"], 2: ["first place"], 3: ["firstly a place"], 4: ["trees and firs"],
+      5: ["place first"], 6: ["conifers"], 7: ["tre first"],
+    ])
+    #expect(try searched.keys("1st") == [1, 2, 5, 7])
+    #expect(try searched.keys("1st place") == [1, 2, 5])
+    #expect(try searched.keys("\"1st place\"") == [1, 2])
+    #expect(try searched.keys("\"place 1st\"") == [5])
+    #expect(try searched.keys("1st*") == [1, 2, 3, 5, 7])
+    #expect(try searched.keys("\"place 1st*\"") == [5])
+    #expect(try searched.keys("fir*") == [2, 3, 4, 5, 6, 7])
+    #expect(try searched.keys("\"fir* and fir*\"") == [4])
+    #expect(try searched.keys("fir~1") == [4, 6, 7])
+    #expect(try searched.keys("^1st") == [1, 2])
+    #expect(try searched.keys("NEAR(1st tre, 0)") == [7])
+    #expect(try searched.count("1st* OR fir") == 5)
+  }
+
+  @Test("What several terms have at one place of a text counts once for ranks")
+  func countedOnce() throws {
+    let synonyms = TokenizerChoice.unicode().synonyms("short", version: 1) { word in
+      ["db": ["database", "dbase"], "database": ["db"]][word] ?? []
+    }
+    let searched = try SearchedTexts(["title", "body"], tokenizers: [synonyms, synonyms])
+    try searched.put([
+      1: ["db one", ""], 2: ["data one", ""], 3: ["dbs db", ""], 4: ["", "database two"],
+    ])
+    for query in ["d*", "db*", "database~2", "d* OR absent"] {
+      let found = try searched.top(10, query)
+      let scores = Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0.score) })
+      let first = try #require(scores[1])
+      #expect(try #require(scores[4]) == first, "\(query)")
+      if let second = scores[2] { #expect(second == first, "\(query)") }
+      // Two words of it.
+      #expect(try #require(scores[3]) > first || query == "database~2", "\(query)")
+    }
+  }
+
   @Test("All documents are found by what excludes some, also after deletes")
   func all() throws {
     let searched = try SearchedTexts(["title"])

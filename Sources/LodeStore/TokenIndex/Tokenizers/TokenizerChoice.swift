@@ -134,6 +134,12 @@ public struct TokenizerChoice: Sendable, Hashable {
     return choice
   }
 
+  /// Whether several tokens may be at one place of a text.
+  package var sharesPlaces: Bool {
+    if case .own = words { return true }
+    return synonyms != nil
+  }
+
   /// The languages that ``stemming(_:)`` has in this program.
   public static var stemmingLanguages: [String] { Stemmer.languages }
 }
