@@ -5,77 +5,86 @@ internal import LodeStore
 struct Schema: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Lists the types of a store's archives: versions, fields, and how many rows refer to each.",
+      "Lists the types of a store's archives, collection by collection: versions, fields, rows.",
     discussion: """
-      A type's schema is recorded with the first row of each version, and stays. Rows
-      are counted by reading them all; --no-count leaves that out.
+      A type's schema is recorded with the first row of each version, and stays. Behind a
+      version is how many rows of the collection have it; fields that the newest version
+      does not have are left over. Rows are counted by reading them all; --no-count leaves
+      that out, and lists the types of the store.
 
         lode schema shop.lode
         lode schema shop.lode --json --no-count
+        lode schema shop.lode --diff backup.lode
+
+      --diff prints what is in the one store only: of the first one behind a -, of the
+      other one behind a +.
       """)
 
   @OptionGroup var place: StoreArgument
   @Flag(inversion: .prefixedNo, help: "Count the rows that refer to each schema.")
   var count = true
+  @Option(help: "Print the differences to this store.", completion: .directory)
+  var diff: String?
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let (records, usage) = try StorePlace.read(place.store) { store in
-      try store.read { ($0.schemas(), count ? try $0.schemaUsage() : nil) }
-    }
-    if output.json {
-      for record in records { try console.print(document(record, usage)) }
+    let overview = try overview(of: place.store)
+    if let diff {
+      let differences = try SchemaDifference.list(overview, self.overview(of: diff))
+      if !output.json, differences.isEmpty { try console.print("no differences") }
+      for difference in differences { try print(difference, on: console) }
       return
     }
-    if records.isEmpty { return try console.print("no schemas") }
-    for record in records {
-      for line in lines(record, usage) { try console.print(line) }
+    if !output.json, overview.collections.isEmpty { return try console.print("no schemas") }
+    for collection in overview.collections { try print(collection, on: console) }
+  }
+
+  private func overview(of store: String) throws -> SchemaOverview {
+    try StorePlace.read(store) { store in
+      try store.read { try SchemaOverview($0.schemas(), count ? $0.schemaUsage() : nil) }
     }
   }
 
-  private func lines(_ record: SchemaRecord, _ usage: SchemaUsage?) -> [String] {
-    let schema = record.schema
-    var title = "\(record.number)  \(Self.title(of: schema)), version \(schema.version)"
-    if let usage { title += ", " + Self.rows(usage[record.number] ?? [:]) }
-    let fields = schema.fields.map { ($0.name, "\($0.type)") }
-    let width = fields.reduce(0) { max($0, $1.0.count) }
-    return [title]
-      + fields.map { "     \($0.0)\(String(repeating: " ", count: width + 2 - $0.0.count))\($0.1)" }
-  }
-
-  private static func title(of schema: ArchiveSchema) -> String {
-    switch schema.kind {
-    case .structure: schema.name
-    case .class(let superclass):
-      "class \(schema.name)" + (superclass.map { ": \($0)" } ?? "")
-    case .enumCase(let name): "\(schema.name).\(name)"
-    case .extension(let label): "\(schema.name), extension \(label)"
+  private func print(_ collection: SchemaOverview.Collection, on console: Console) throws {
+    if output.json { return try console.print(document(collection)) }
+    try console.print(collection.name ?? (count ? "no rows" : "not counted"))
+    for version in collection.versions {
+      let rows = version.rows.map { ", " + rowCount($0) } ?? ""
+      try console.print("  \(version.type), version \(version.schema.version)\(rows)")
+      let width = version.schema.fields.reduce(0) { max($0, $1.name.count) }
+      for field in version.schema.fields {
+        let space = String(repeating: " ", count: width + 2 - field.name.count)
+        let mark = version.leftovers.contains(field.name) ? ", left over" : ""
+        try console.print("    \(field.name)\(space)\(field.type)\(mark)")
+      }
     }
   }
 
-  private static func rows(_ usage: [String: Int]) -> String {
-    if usage.isEmpty { return "no rows" }
-    return usage.sorted { $0.key < $1.key }
-      .map { "\(grouped($0.value)) \($0.value == 1 ? "row" : "rows") in \($0.key)" }
-      .joined(separator: ", ")
+  private func print(_ difference: SchemaDifference, on console: Console) throws {
+    if output.json { return try console.print(difference.document) }
+    try console.print("\(difference.collection.map { $0 + ": " } ?? "")\(difference.type)")
+    for line in difference.lines { try console.print("  " + line) }
   }
 
-  private func document(_ record: SchemaRecord, _ usage: SchemaUsage?) -> JSONValue {
-    let schema = record.schema
+  private func document(_ collection: SchemaOverview.Collection) -> JSONValue {
+    .object([
+      "collection": collection.name.map(JSONValue.string) ?? .null,
+      "types": .array(collection.versions.map(document)),
+    ])
+  }
+
+  private func document(_ version: SchemaOverview.Version) -> JSONValue {
+    let schema = version.schema
     let fields = schema.fields.map {
       JSONValue.object(["name": .string($0.name), "type": .string("\($0.type)")])
     }
-    let rows = usage.map { usage in
-      JSONValue.array(
-        (usage[record.number] ?? [:]).sorted { $0.key < $1.key }
-          .map { .object(["collection": .string($0.key), "rows": .int($0.value)]) })
-    }
     return .object([
-      "number": .int(Int(record.number)), "name": .string(schema.name),
+      "number": .int(Int(version.number)), "name": .string(schema.name),
       "version": .int(schema.version), "kind": .string(Self.kind(of: schema)),
       "detail": Self.detail(of: schema), "extensible": .bool(schema.isExtensible),
       "fields": .array(fields), "digest": .string(hexadecimal(schema.digestBytes)),
-      "usage": rows ?? .null,
+      "rows": version.rows.map(JSONValue.int) ?? .null,
+      "leftovers": .array(version.leftovers.map(JSONValue.string)),
     ])
   }
 
@@ -97,9 +106,6 @@ struct Schema: ConsoleCommand {
     }
   }
 }
-
-/// How many rows refer to a schema, by its number and the collection.
-private typealias SchemaUsage = [UInt32: [String: Int]]
 
 extension ArchiveSchema {
   /// The digest, highest byte first, as it is printed.

@@ -1,0 +1,107 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// What two stores have of a type in one collection, where that differs.
+struct SchemaDifference {
+  /// The collection; `nil` when rows were not counted.
+  let collection: String?
+  /// What the type is called.
+  let type: String
+  /// What only the first store has, and what only the other one has.
+  private let removed: Side
+  private let added: Side
+
+  private struct Side {
+    var versions: [SchemaOverview.Version] = []
+    var fields: [ArchiveSchema.Field] = []
+    var isEmpty: Bool { versions.isEmpty && fields.isEmpty }
+  }
+
+  /// The differences of what rows refer to, in the order of collections.
+  static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [SchemaDifference] {
+    let names = Set((one.collections + other.collections).map(\.name)).sorted {
+      ($0 ?? "") < ($1 ?? "")
+    }
+    return names.flatMap { name in
+      let (a, b) = (one.versions(in: name), other.versions(in: name))
+      var types: [String] = []
+      for version in a + b where !types.contains(version.type) { types.append(version.type) }
+      return types.compactMap { type in
+        SchemaDifference(name, type, a.filter { $0.type == type }, b.filter { $0.type == type })
+      }
+    }
+  }
+
+  /// - Returns: `nil` when there is no difference.
+  private init?(
+    _ collection: String?, _ type: String, _ one: [SchemaOverview.Version],
+    _ other: [SchemaOverview.Version]
+  ) {
+    (self.collection, self.type) = (collection, type)
+    removed = Side(
+      versions: one.filter { version in !other.contains { version.isSame(as: $0) } },
+      fields: Self.fields(one.last, without: other.last))
+    added = Side(
+      versions: other.filter { version in !one.contains { version.isSame(as: $0) } },
+      fields: Self.fields(other.last, without: one.last))
+    if removed.isEmpty && added.isEmpty { return nil }
+  }
+
+  /// The fields of the newest version that the other store's does not have so.
+  private static func fields(
+    _ version: SchemaOverview.Version?, without other: SchemaOverview.Version?
+  ) -> [ArchiveSchema.Field] {
+    (version?.schema.fields ?? []).filter { field in
+      !(other?.schema.fields ?? []).contains { $0.name == field.name && $0.type == field.type }
+    }
+  }
+
+  /// A line for each version and field, with a sign in front of it.
+  var lines: [String] {
+    func versions(_ sign: String, _ side: Side) -> [String] {
+      side.versions.map { version in
+        let rows = version.rows.map { ", " + rowCount($0) } ?? ""
+        return "\(sign) version \(version.schema.version)\(rows)"
+      }
+    }
+    func fields(_ sign: String, _ side: Side) -> [String] {
+      side.fields.map { "\(sign) \($0.name)  \($0.type)" }
+    }
+    return versions("-", removed) + versions("+", added) + fields("-", removed)
+      + fields("+", added)
+  }
+
+  /// The same for programs.
+  var document: JSONValue {
+    func document(_ side: Side) -> JSONValue {
+      .object([
+        "versions": .array(
+          side.versions.map {
+            .object([
+              "version": .int($0.schema.version), "rows": $0.rows.map(JSONValue.int) ?? .null,
+            ])
+          }),
+        "fields": .array(
+          side.fields.map { .object(["name": .string($0.name), "type": .string("\($0.type)")]) }),
+      ])
+    }
+    return .object([
+      "collection": collection.map(JSONValue.string) ?? .null, "type": .string(type),
+      "removed": document(removed), "added": document(added),
+    ])
+  }
+}
+
+extension SchemaOverview {
+  fileprivate func versions(in collection: String?) -> [Version] {
+    // What no row refers to stays in a store, whatever becomes of its rows: it makes no difference.
+    collections.first { $0.name == collection }?.versions.filter { $0.rows != 0 } ?? []
+  }
+}
+
+extension SchemaOverview.Version {
+  /// Whether both are the same schema with as many rows.
+  fileprivate func isSame(as other: SchemaOverview.Version) -> Bool {
+    schema == other.schema && rows == other.rows
+  }
+}
