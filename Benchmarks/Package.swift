@@ -75,6 +75,16 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
+      name: "Migrations",
+      dependencies: [
+        "BenchHarness",
+        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeCoding", package: "lode"),
+        .product(name: "LodeStore", package: "lode"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: checks),
+    .target(
       name: "Differential",
       dependencies: [
         "BenchHarness", "CPeerSQLite",
@@ -85,7 +95,8 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
-      name: "Workloads", dependencies: ["BenchHarness", "Coders", "Models", "Searches"],
+      name: "Workloads",
+      dependencies: ["BenchHarness", "Coders", "Migrations", "Models", "Searches"],
       swiftSettings: checks),
     .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),
     .executableTarget(

@@ -28,24 +28,26 @@ public struct Sizes: Sendable {
   public var searched: Int
   /// Documents that are written one to a transaction.
   public var searchedSingles: Int
+  /// Rows that are taken to another version.
+  public var migrated: Int
 
   /// For continuous integration: every workload, next to no data.
   public static let smoke = Sizes(
     name: "smoke", rounds: 2, rows: 2_000, gets: 500, commits: 20, growth: [500, 1_000, 2_000],
     redbRows: 2_000, records: 500, archives: 100, compressedRows: 2_000, objects: 1_000,
-    queried: 1_500, searched: 400, searchedSingles: 50)
+    queried: 1_500, searched: 400, searchedSingles: 50, migrated: 1_000)
 
   /// A few minutes.
   public static let standard = Sizes(
     name: "default", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
     growth: [100_000, 1_000_000, 10_000_000], redbRows: 150_000, records: .max, archives: 2_000,
     compressedRows: 50_000, objects: 100_000, queried: 200_000, searched: 100_000,
-    searchedSingles: 1_000)
+    searchedSingles: 1_000, migrated: 200_000)
 
   /// With the large stores.
   public static let full = Sizes(
     name: "full", rounds: 5, rows: 1_000_000, gets: 200_000, commits: 1_000,
     growth: [100_000, 1_000_000, 10_000_000], redbRows: 5_000_000, records: .max, archives: 2_000,
     compressedRows: 50_000, objects: 1_000_000,
-    queried: 2_000_000, searched: 100_000, searchedSingles: 1_000)
+    queried: 2_000_000, searched: 100_000, searchedSingles: 1_000, migrated: 1_000_000)
 }

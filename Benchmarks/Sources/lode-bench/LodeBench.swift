@@ -103,7 +103,7 @@ struct LodeBench: AsyncParsableCommand {
       KeyValueWorkload(valueSize: 100), KeyValueWorkload(valueSize: 1_000),
       KeyValueWorkload(valueSize: 65_536), CommitWorkload(.ascending), CommitWorkload(.random),
       OpenWorkload(), GrowthWorkload(),
-      RedbWorkload(), SearchWorkload(),
+      RedbWorkload(), SearchWorkload(), MigrationWorkload(),
     ]
     let onRecords = ["records", "archives", "compression", "models", "references", "queries"]
     let names = onRecords + other.map(\.name)

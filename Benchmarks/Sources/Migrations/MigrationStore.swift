@@ -1,0 +1,49 @@
+public import BenchHarness
+
+/// A store that a peer takes from the first version to the second.
+public struct MigrationStore: Sendable {
+  /// Makes a store of the first version in a directory, and closes it.
+  public let fill: @Sendable (String, [SettlerFields]) throws -> Void
+  /// Opens the store in a directory, takes it to the second version, and closes it.
+  public let migrate: @Sendable (String) throws -> Void
+  /// Reads all rows as the second version has them.
+  public let read: @Sendable (String) throws -> Digest
+}
+
+/// Who takes part, in the order of the report; the first is the measure for the others.
+public enum MigrationPeer: String, CaseIterable, Sendable {
+  /// A program that reads every row, changes it, and writes it.
+  case byHand = "by-hand"
+  /// Lode's engine, when the store is opened.
+  case atOpen = "at-open"
+  /// GRDB's migrator.
+  case grdb
+
+  /// What it is.
+  public var about: String {
+    switch self {
+    case .byHand:
+      "Lode, by hand: one write that reads each row as the old type and puts it as the new one, and makes the index"
+    case .atOpen: "Lode: a plan with one step, when the store is opened"
+    case .grdb:
+      "GRDB 7.10.0: a migration in SQL that renames a column, fills another, drops one, and makes the index"
+    }
+  }
+
+  /// How it is done.
+  public var store: MigrationStore {
+    switch self {
+    case .byHand: byHandMigration
+    case .atOpen: atOpenMigration
+    case .grdb: grdbMigration
+    }
+  }
+}
+
+extension Digest {
+  /// What a pass over some persons finds.
+  public init(_ settlers: [SettlerFields]) {
+    self.init()
+    for settler in settlers { add(sum: settler.sum) }
+  }
+}

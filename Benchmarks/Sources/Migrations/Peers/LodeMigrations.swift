@@ -1,0 +1,43 @@
+internal import BenchHarness
+internal import Lode
+internal import LodeStore
+
+@Sendable private func path(_ directory: String) -> String { directory + "/settlers.lode" }
+
+@Sendable private func fill(_ directory: String, _ settlers: [SettlerFields]) throws {
+  let store = try Store(path(directory), models: [OldSettler.self])
+  defer { store.close() }
+  for start in stride(from: 0, to: settlers.count, by: 100_000) {
+    let part = settlers[start..<min(start + 100_000, settlers.count)].map(OldSettler.init)
+    try store.write { try $0.insert(contentsOf: part) }
+  }
+}
+
+@Sendable private func read(_ directory: String) throws -> Digest {
+  let store = try Store(path(directory), models: [Settler.self], migrations: Settler.plan)
+  defer { store.close() }
+  return try store.read { transaction in
+    var digest = Digest()
+    try transaction.forEach(Settler.self) { digest.add(sum: $0.sum) }
+    return digest
+  }
+}
+
+/// Every row is read, changed and written by the program.
+let byHandMigration = MigrationStore(
+  fill: fill,
+  migrate: { directory in
+    let store = try Store(path(directory))
+    defer { store.close() }
+    try store.write { transaction in
+      let old = try transaction.all(OldSettler.self)
+      for settler in old { try transaction.put(Settler(settler)) }
+    }
+  }, read: read)
+
+/// The engine does it when the store is opened.
+let atOpenMigration = MigrationStore(
+  fill: fill,
+  migrate: { directory in
+    try Store(path(directory), models: [Settler.self], migrations: Settler.plan).close()
+  }, read: read)
