@@ -1,18 +1,29 @@
 internal import LodeStore
 
-/// The documents of the block on which a cursor stands, taken apart as far as they are asked for.
-struct BlockDocuments {
-  let cursor: PostingCursor
-  private var documents: [UInt32] = []
+/// What stands on a block of postings.
+protocol BlockSource: AnyObject {
+  /// The documents of the block, and how often the term is in each; nothing of that when it takes the positions to know it.
+  func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws
+  /// Where the term is in each document of the block.
+  func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws
+}
+
+extension PostingCursor: BlockSource {}
+
+/// The documents of the block on which a source stands, taken apart as far as they are asked for.
+struct BlockDocuments<Source: BlockSource> {
+  let source: Source
+  private(set) var documents: [UInt32] = []
   private var frequencies: [UInt32] = []
   private var positions = PostingPositions()
-  private var index = 0
+  /// The place of the document on which it stands.
+  private(set) var index = 0
   private var hasDocuments = false
   private var hasPositions = false
 
-  init(_ cursor: PostingCursor) { self.cursor = cursor }
+  init(_ source: Source) { self.source = source }
 
-  /// Begins with the first document of the block to which the cursor has gone.
+  /// Begins with the first document of the block to which the source has gone.
   mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
 
   /// Goes on to the first document that is not below a number, which is not above the block's last, and returns it.
@@ -20,6 +31,18 @@ struct BlockDocuments {
     if !hasDocuments { try readDocuments() }
     index = documents.place(of: target, from: index)
     return documents[index]
+  }
+
+  /// Copies the documents from one on, to which it has gone, up to one.
+  mutating func copy(
+    from document: UInt32, upTo end: UInt32, into documents: inout [UInt32]
+  ) throws {
+    _ = try seek(document)
+    documents.removeAll(keepingCapacity: true)
+    for place in index..<self.documents.count {
+      if self.documents[place] > end { return }
+      documents.append(self.documents[place])
+    }
   }
 
   /// Goes on to the first document, up to one with a number, in which the term is so often at least; `nil` when there is none, and then it
@@ -45,28 +68,34 @@ struct BlockDocuments {
   /// How often the term is in the document.
   mutating func frequency() throws -> UInt32 {
     if !hasDocuments { try readDocuments() }
-    return frequencies[index]
+    return frequencies.isEmpty ? UInt32(clamping: try places().count) : frequencies[index]
   }
 
   /// Where the term is in the document.
   mutating func places() throws -> ArraySlice<UInt64> {
+    let all = try allPlaces()
+    return all.places[all.range(of: index)]
+  }
+
+  /// Where the term is in each document of the block.
+  mutating func allPlaces() throws -> PostingPositions {
     if !hasPositions {
       if !hasDocuments { try readDocuments() }
-      try cursor.positions(frequencies: frequencies, into: &positions)
+      try source.positions(frequencies: frequencies, into: &positions)
       hasPositions = true
     }
-    return positions.places[positions.range(of: index)]
+    return positions
   }
 
   private mutating func readDocuments() throws {
-    try cursor.documents(into: &documents, frequencies: &frequencies)
+    try source.documents(into: &documents, frequencies: &frequencies)
     hasDocuments = true
   }
 }
 
 extension [UInt32] {
   /// The place of the first number that is not below a target, from a place on; or the last place.
-  fileprivate func place(of target: UInt32, from start: Int) -> Int {
+  func place(of target: UInt32, from start: Int) -> Int {
     // Targets are mostly near; else halves are cut off.
     let numbers = span
     var low = start

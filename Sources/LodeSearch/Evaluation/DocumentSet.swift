@@ -15,24 +15,20 @@ struct DocumentSet {
     }
   }
 
-  func contains(_ document: UInt32) -> Bool {
-    let word = Int(document >> 6)
-    return word < words.count && words[word] & 1 &<< UInt64(document & 63) != 0
-  }
-
   /// How many documents there are.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// The first document from one on.
-  func first(from document: UInt32) -> UInt32? {
-    var word = Int(document >> 6)
-    guard word < words.count else { return nil }
-    var bits = words[word] & (UInt64.max &<< UInt64(document & 63))
-    while bits == 0 {
-      word += 1
-      guard word < words.count else { return nil }
-      bits = words[word]
+  /// The documents, ascending.
+  var documents: [UInt32] {
+    var documents: [UInt32] = []
+    documents.reserveCapacity(count)
+    for (word, bits) in words.enumerated() {
+      var rest = bits
+      while rest != 0 {
+        documents.append(UInt32(word * 64 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
     }
-    return UInt32(word * 64 + bits.trailingZeroBitCount)
+    return documents
   }
 }

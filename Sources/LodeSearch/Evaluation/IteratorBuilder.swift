@@ -77,6 +77,6 @@ struct IteratorBuilder {
       return try SingleTerm(cursor, columns: columns, limit: reader.documentLimit)
     }
     let many = try ManyTerms(term, reader)
-    return many.document == TermPostings.end ? nil : many
+    return many.first == TermPostings.end ? nil : many
   }
 }

@@ -2,51 +2,35 @@ internal import LodeStore
 
 /// The postings of several terms at one place of a phrase: a prefix, a word and what is like it, synonyms.
 ///
-/// Documents are collected as bits when it is made. Places are collected when they are first asked for, of all documents at once.
+/// They are one block. Documents are collected as bits when it is made, places when they are first asked for.
 final class ManyTerms: TermPostings {
   private let reader: TokenIndexReader
   private let term: ResolvedTerm
-  /// The documents.
-  let set: DocumentSet
-  private var details: PlaceTable?
+  private let documents: [UInt32]
 
   init(_ term: ResolvedTerm, _ reader: TokenIndexReader) throws {
     self.reader = reader
     self.term = term
     var set = DocumentSet(limit: reader.documentLimit)
     try TermBlocks(term, reader).forEach { documents, _, _ in set.insert(documents) }
-    self.set = set
+    documents = set.documents
     super.init()
-    document = set.first(from: 0) ?? Self.end
-    estimate = set.count
+    estimate = documents.count
+    (first, last) = (documents.first ?? Self.end, documents.last ?? Self.end)
   }
 
-  override func seek(_ target: UInt32) {
-    if target > document { document = set.first(from: target) ?? Self.end }
+  override func seekBlock(_ target: UInt32) -> Bool {
+    if target <= last { return false }
+    (first, last) = (Self.end, Self.end)
+    return true
   }
 
-  override func frequency() throws -> Int { try table().range(of: document).count }
-
-  override func places(into places: inout [UInt64]) throws {
-    let table = try table()
-    places.append(contentsOf: table.places[table.range(of: document)])
+  override func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) {
+    documents = self.documents
+    frequencies = []
   }
 
-  private func table() throws -> PlaceTable {
-    if let details { return details }
-    let made = try PlaceTable(term, reader)
-    details = made
-    return made
-  }
-}
-
-/// Where terms are, document by document.
-private final class PlaceTable {
-  private(set) var places: [UInt64] = []
-  /// Where the places of each document end.
-  private var ends: [Int]
-
-  init(_ term: ResolvedTerm, _ reader: TokenIndexReader) throws {
+  override func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws {
     var found: [(document: UInt32, place: UInt64)] = []
     try TermBlocks(term, reader).forEach(withPlaces: true) { documents, _, positions in
       for (index, document) in documents.enumerated() {
@@ -56,21 +40,18 @@ private final class PlaceTable {
       }
     }
     found.sort { ($0.document, $0.place) < ($1.document, $1.place) }
-    ends = []
-    var last: (document: UInt32, place: UInt64)?
-    for entry in found {
-      // Several of the terms may be at one place.
-      if let last, last == entry { continue }
-      while ends.count < Int(entry.document) { ends.append(places.count) }
-      places.append(entry.place)
-      last = entry
+    var (places, ends): ([UInt64], [Int]) = ([], [])
+    var next = 0
+    for document in self.documents {
+      let start = places.count
+      while next < found.count, found[next].document <= document {
+        // Several of the terms may be at one place.
+        let place = found[next].place
+        if places.count == start || places.last != place { places.append(place) }
+        next += 1
+      }
+      ends.append(places.count)
     }
-    if let last { while ends.count <= Int(last.document) { ends.append(places.count) } }
-  }
-
-  func range(of document: UInt32) -> Range<Int> {
-    let index = Int(document)
-    guard index < ends.count else { return 0..<0 }
-    return (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    positions = PostingPositions(places: places, ends: ends)
   }
 }

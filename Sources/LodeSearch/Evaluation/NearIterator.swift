@@ -30,7 +30,7 @@ final class NearIterator: DocumentIterator {
   override func check() throws -> Bool {
     var starts: [[UInt64]] = []
     for phrase in phrases {
-      starts.append(try phrase.allStarts())
+      starts.append(Array(try phrase.allStarts()))
       if starts.last?.isEmpty != false { return false }
     }
     let kept =

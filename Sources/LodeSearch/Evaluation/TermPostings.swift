@@ -1,68 +1,64 @@
 internal import LodeStore
 
-/// The documents of one place in a phrase, and where in them the place's terms are.
-class TermPostings {
+/// The postings at one place in a phrase, block by block.
+class TermPostings: BlockSource {
   static let end = DocumentIterator.end
 
-  /// The document, or `end`.
-  final var document: UInt32 = 0
+  /// The first document of the block; `end` behind the last block.
+  final var first: UInt32 = 0
+  /// The last document of the block.
+  final var last: UInt32 = 0
   /// About how many documents there are.
   final var estimate = 0
 
-  func seek(_ target: UInt32) throws {}
-  /// How often the terms are in the document.
-  func frequency() throws -> Int { 0 }
-  /// Appends the places in the document, ascending.
-  func places(into places: inout [UInt64]) throws {}
+  /// Goes on to the first block that reaches to a document; says whether it is another one, or the end.
+  func seekBlock(_ target: UInt32) throws -> Bool { false }
+
+  func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws {}
+
+  func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws {}
 }
 
-/// The postings of one term, block by block.
+/// The postings of one term.
 final class SingleTerm: TermPostings {
   private let cursor: PostingCursor
   /// The columns of which a block has to have one.
   private let columns: UInt8
-  private var documents: BlockDocuments
 
   init(_ cursor: PostingCursor, columns: UInt8 = .max, limit: UInt32) throws {
     self.cursor = cursor
     self.columns = columns
-    documents = BlockDocuments(cursor)
     super.init()
     let block = cursor.block
-    document = block.first
     let span = Int(block.last) - Int(block.first) + 1
     // As dense as the first block; exact if that is all.
     estimate = max(block.count, block.count * Int(limit) / max(1, span))
     try skipBlocks()
   }
 
-  /// Goes to the block that has, or follows, a document, and skips those without the columns.
+  /// Takes the block of the cursor, or the next one with the columns.
   private func skipBlocks() throws {
-    while cursor.block.columns & columns == 0 {
-      guard try cursor.nextBlock() else { return document = Self.end }
-      begin()
+    var block = cursor.block
+    while block.columns & columns == 0 {
+      guard try cursor.nextBlock() else { return endBlocks() }
+      block = cursor.block
     }
+    (first, last) = (block.first, block.last)
   }
 
-  private func begin() {
-    document = cursor.block.first
-    documents.begin()
+  private func endBlocks() { (first, last) = (Self.end, Self.end) }
+
+  override func seekBlock(_ target: UInt32) throws -> Bool {
+    if target <= last { return false }
+    if try cursor.seekBlock(target) { try skipBlocks() } else { endBlocks() }
+    return true
   }
 
-  override func seek(_ target: UInt32) throws {
-    if target <= document { return }
-    if target > cursor.block.last {
-      guard try cursor.seekBlock(target) else { return document = Self.end }
-      begin()
-      try skipBlocks()
-      if target <= document { return }
-    }
-    document = try documents.seek(target)
+  override func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws {
+    try cursor.documents(into: &documents, frequencies: &frequencies)
   }
 
-  override func frequency() throws -> Int { Int(try documents.frequency()) }
-
-  override func places(into places: inout [UInt64]) throws {
-    for place in try documents.places() { places.append(place) }
+  override func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws {
+    try cursor.positions(frequencies: frequencies, into: &positions)
   }
 }

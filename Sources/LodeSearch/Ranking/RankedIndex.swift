@@ -61,7 +61,7 @@ final class RankedIndex {
       cursors[number] = cursor
       counts[number] = try cursor.documentCount
     } else {
-      counts[number] = try ManyTerms(term, reader).set.count
+      counts[number] = try ManyTerms(term, reader).estimate
     }
   }
 

@@ -13,7 +13,7 @@ final class TermScorer {
   private(set) var bound = 0.0
   /// What an occurrence in the block counts at most.
   private var weight = 0.0
-  private var documents: BlockDocuments
+  private var documents: BlockDocuments<PostingCursor>
 
   init(_ cursor: PostingCursor, _ source: Int, _ weights: ColumnWeights, _ formula: ScoreFormula) {
     (self.cursor, self.source, self.weights, self.formula) = (cursor, source, weights, formula)

@@ -9,6 +9,9 @@ package struct PostingPositions: Sendable {
 
   package init() {}
 
+  /// The places of documents, and where those of each end.
+  package init(places: [UInt64], ends: [Int]) { (self.places, self.ends) = (places, ends) }
+
   /// How many documents there are.
   package var count: Int { ends.count }
 

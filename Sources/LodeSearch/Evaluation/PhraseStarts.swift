@@ -1,0 +1,70 @@
+internal import LodeStore
+
+/// Where a phrase begins in the documents of a window.
+struct PhraseStarts {
+  /// The places of all documents, one document after the other.
+  private(set) var places: [UInt64] = []
+  /// Where the places of each document end.
+  private var ends: [Int] = []
+
+  /// Which of the places are those of a document, by its place in the window.
+  func range(of document: Int) -> Range<Int> {
+    (document == 0 ? 0 : ends[document - 1])..<ends[document]
+  }
+
+  /// Takes the places of the first term, which are so far behind the starts, as far as starts may have the offset and the columns.
+  mutating func take(
+    _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
+    offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?
+  ) {
+    let (all, found) = (block.documents.span, positions.places.span)
+    var index = block.index
+    for document in documents {
+      while all[index] < document { index += 1 }
+      for number in positions.range(of: index) {
+        let place = found[number]
+        guard UInt64(PostingPositions.offset(place)) >= offset else { continue }
+        let start = place - offset
+        if let first, PostingPositions.offset(start) != first { continue }
+        if let columns, !columns.contains(PostingPositions.column(start)) { continue }
+        places.append(start)
+      }
+      ends.append(places.count)
+    }
+  }
+
+  /// Keeps the starts behind which another term is so far, and the documents that have such.
+  mutating func keep(
+    _ documents: inout [UInt32], _ block: BlockDocuments<TermPostings>,
+    _ positions: PostingPositions, offset: UInt64
+  ) {
+    let (all, found) = (block.documents.span, positions.places.span)
+    var index = block.index
+    var (keptDocuments, keptPlaces, next) = (0, 0, 0)
+    for number in documents.indices {
+      let document = documents[number]
+      while all[index] < document { index += 1 }
+      let others = positions.range(of: index)
+      var other = others.lowerBound
+      let before = keptPlaces
+      for place in next..<ends[number] {
+        let wanted = places[place] + offset
+        while other < others.upperBound, found[other] < wanted { other += 1 }
+        guard other < others.upperBound else { break }
+        if found[other] == wanted {
+          places[keptPlaces] = places[place]
+          keptPlaces += 1
+        }
+      }
+      next = ends[number]
+      if keptPlaces > before {
+        documents[keptDocuments] = document
+        ends[keptDocuments] = keptPlaces
+        keptDocuments += 1
+      }
+    }
+    documents.removeLast(documents.count - keptDocuments)
+    ends.removeLast(ends.count - keptDocuments)
+    places.removeLast(places.count - keptPlaces)
+  }
+}

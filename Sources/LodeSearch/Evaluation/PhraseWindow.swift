@@ -1,0 +1,147 @@
+internal import LodeStore
+
+/// The documents that have all terms of a phrase, in a part of the index where each term stays in one block.
+///
+/// Blocks are compared as a whole, in plain loops, and not document by document across objects.
+struct PhraseWindow {
+  /// The postings of the phrase's places, the rarest first.
+  private let terms: [TermPostings]
+  /// How far behind the phrase's beginning these are.
+  private let offsets: [UInt64]
+  private let columns: ColumnSet?
+  private let firstOffset: UInt32?
+  private var blocks: [BlockDocuments<TermPostings>]
+  /// The documents with all terms; once starts were looked for, those with the phrase.
+  private var documents: [UInt32] = []
+  private var place = 0
+  /// The last document that the window reaches to; `nil` before the first window.
+  private var last: UInt32?
+  /// Where the phrase begins in the documents, once that was asked for.
+  private var starts: PhraseStarts?
+
+  init(_ phrase: ResolvedPhrase, _ terms: [TermPostings]) {
+    let order = terms.indices.sorted { terms[$0].estimate < terms[$1].estimate }
+    self.terms = order.map { terms[$0] }
+    offsets = order.map { UInt64(phrase.terms[$0].offset) }
+    blocks = self.terms.map { BlockDocuments($0) }
+    (columns, firstOffset) = (phrase.columns, phrase.firstOffset)
+  }
+
+  /// About how many documents there are.
+  var estimate: Int { terms[0].estimate }
+
+  /// The first document with all terms that is not below a number, which never becomes less; or the end.
+  mutating func seek(_ target: UInt32) throws -> UInt32 {
+    var target = target
+    while true {
+      if let last, target <= last {
+        if place < documents.count {
+          place = documents.place(of: target, from: place)
+          if documents[place] >= target { return documents[place] }
+        }
+        target = last + 1
+      }
+      guard try open(target) else { return TermPostings.end }
+    }
+  }
+
+  /// Opens the first window with documents that are not below a number; says whether there is one.
+  private mutating func open(_ target: UInt32) throws -> Bool {
+    var (start, number, settled) = (target, 0, 0)
+    while settled < terms.count {
+      // The rarest term leads by its documents, the others follow by blocks.
+      let first = try number == 0 ? seekDocument(0, start) : seekBlock(number, start)
+      if first == TermPostings.end { return false }
+      settled = first > start ? 1 : settled + 1
+      start = max(first, start)
+      number = (number + 1) % terms.count
+    }
+    let last = terms.reduce(TermPostings.end) { min($0, $1.last) }
+    try blocks[0].copy(from: start, upTo: last, into: &documents)
+    for number in blocks.indices.dropFirst() where !documents.isEmpty {
+      _ = try blocks[number].seek(documents[0])
+      documents.keepCommon(with: blocks[number].documents, from: blocks[number].index)
+    }
+    self.last = last
+    place = 0
+    starts = nil
+    return true
+  }
+
+  /// The first document of the block of a term that reaches to a number; or the end.
+  private mutating func seekBlock(_ number: Int, _ target: UInt32) throws -> UInt32 {
+    if try terms[number].seekBlock(target) { blocks[number].begin() }
+    return terms[number].first
+  }
+
+  /// The first document of a term that is not below a number; or the end.
+  private mutating func seekDocument(_ number: Int, _ target: UInt32) throws -> UInt32 {
+    let first = try seekBlock(number, target)
+    // So a block whose first document is enough is not taken apart.
+    return target <= first ? first : try blocks[number].seek(target)
+  }
+
+  /// Where the phrase begins in a document, to which it was gone.
+  mutating func starts(in document: UInt32) throws -> ArraySlice<UInt64> {
+    if starts == nil { try findStarts() }
+    guard let starts, place < documents.count, documents[place] == document else { return [] }
+    return starts.places[starts.range(of: place)]
+  }
+
+  /// Whether the phrase is in a document, to which it was gone.
+  mutating func hasPhrase(in document: UInt32) throws -> Bool {
+    try !starts(in: document).isEmpty
+  }
+
+  private mutating func findStarts() throws {
+    var starts = PhraseStarts()
+    let current = place < documents.count ? documents[place] : TermPostings.end
+    for number in blocks.indices where !documents.isEmpty {
+      _ = try blocks[number].seek(documents[0])
+      let positions = try blocks[number].allPlaces()
+      if number == 0 {
+        starts.take(documents, blocks[0], positions, offset: offsets[0], firstOffset, columns)
+      } else {
+        starts.keep(&documents, blocks[number], positions, offset: offsets[number])
+      }
+    }
+    self.starts = starts
+    place = documents.firstIndex { $0 >= current } ?? documents.count
+  }
+
+  // A phrase that is one term, wherever in the document it is.
+
+  /// As `seek`, for the only term.
+  mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
+
+  /// How often the only term is in a document, to which it was gone.
+  mutating func frequency(in document: UInt32) throws -> Int {
+    _ = try blocks[0].seek(document)
+    return Int(try blocks[0].frequency())
+  }
+
+  /// Where the only term is in a document, to which it was gone.
+  mutating func places(in document: UInt32) throws -> ArraySlice<UInt64> {
+    _ = try blocks[0].seek(document)
+    return try blocks[0].places()
+  }
+}
+
+extension [UInt32] {
+  /// Keeps the numbers that another list has, from a place of it on; both are ascending.
+  fileprivate mutating func keepCommon(with others: [UInt32], from start: Int) {
+    let others = others.span
+    var numbers = mutableSpan
+    var (count, other) = (0, start)
+    for place in numbers.indices {
+      let number = numbers[place]
+      while other < others.count, others[other] < number { other += 1 }
+      guard other < others.count else { break }
+      if others[other] == number {
+        numbers[count] = number
+        count += 1
+      }
+    }
+    removeLast(self.count - count)
+  }
+}
