@@ -17,6 +17,10 @@ struct QueryRun {
   }
 
   init(_ text: String, isBare: Bool) {
+    if !text.isEmpty, text.utf8.allSatisfy(QueryText.isWordByte) {
+      words = [SearchPhrase.Word(text)]
+      return
+    }
     let scalars = Array(text.unicodeScalars)
     let isText = scalars.contains(where: Self.isText)
     isAll = isBare && text == "*:*"

@@ -59,11 +59,14 @@ extension QueryText {
     }
   }
 
+  /// Whether a byte is a letter or a digit of ASCII.
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    byte < 0x80 && isNameByte(byte) && byte != 0x5F && byte != 0x2E
+  }
+
   /// Whether a scalar is part of words for all tokenizers that know words.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x80 else {
-      return isNameByte(UInt8(scalar.value)) && scalar != "_" && scalar != "."
-    }
+    guard scalar.value >= 0x80 else { return isWordByte(UInt8(scalar.value)) }
     return switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark,

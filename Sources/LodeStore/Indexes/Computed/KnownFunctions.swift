@@ -95,7 +95,16 @@ extension IndexInfo {
   /// - Throws: ``StoreError`` with `unknownFunction`.
   func tokenizers(in collection: String) throws(StoreError) -> [any Tokenizer] {
     var tokenizers: [any Tokenizer] = []
+    var before: SearchField?
     for field in definition.search {
+      defer { before = field }
+      // Mostly all columns have the same.
+      if let last = tokenizers.last, before?.tokenizer == field.tokenizer,
+        before?.version == field.version
+      {
+        tokenizers.append(last)
+        continue
+      }
       guard let tokenizer = known.tokenizer(of: field, in: collection)?.makeTokenizer() else {
         throw StoreError(
           .unknownFunction, collection: collection, context: "\(field.tokenizer.text)")

@@ -22,7 +22,7 @@ package final class TokenIndexReader {
   private var lengthPageNumber = UInt32.max
   private var dead: [[UInt8]] = []
   /// The page of rows' keys that was read last: documents are mostly asked for in their order.
-  private var keyPage: (number: UInt32, bytes: [UInt8], keys: DocumentKeys)?
+  private var keyPage: KeyPage?
 
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
@@ -229,6 +229,7 @@ extension TokenIndexReader {
       if bytes.count % 2 != 0 || bytes.count > 2 * Int(TokenKey.lengthsPerPage) || bytes.isEmpty {
         throw damaged()
       }
+      if lengths.isEmpty { lengths.reserveCapacity(16) }
       lengths[page] = bytes
       lengthPage = bytes
     }
@@ -265,17 +266,15 @@ extension TokenIndexReader {
   /// - Complexity: O(1) beside one of the same page of 64 documents, else O(log n).
   package func key(of document: UInt32) throws(StoreError) -> [UInt8]? {
     let number = document / TokenKey.keysPerPage
-    if keyPage?.number != number { try loadKeys(number) }
-    let place = Int(document % TokenKey.keysPerPage)
-    guard let (_, bytes, keys) = keyPage, place < keys.ranges.count, !keys.ranges[place].isEmpty
-    else { return nil }
-    return Array(bytes[keys.ranges[place]])
-  }
-
-  private func loadKeys(_ number: UInt32) throws(StoreError) {
-    let bytes = try value(TokenKey.page(TokenKey.keys, number)) ?? []
-    guard let keys = DocumentKeys(bytes.span) else { throw damaged() }
-    keyPage = (number, bytes, keys)
+    if keyPage?.number != number {
+      keyPage = KeyPage(
+        number: number, bytes: try value(TokenKey.page(TokenKey.keys, number)) ?? [])
+    }
+    switch keyPage?.key(Int(document % TokenKey.keysPerPage)) {
+    case .found(let key): return key
+    case .damaged: throw damaged()
+    case .missing, nil: return nil
+    }
   }
 
   /// The document of a row; `nil` when the index has none.
