@@ -12,8 +12,8 @@ enum CatalogRecord {
   static let indexFormat: UInt32 = 2
   /// That of stores with indexes of computed values.
   static let computedFormat: UInt32 = 3
-  /// The newest one, of stores with search indexes.
-  static let newestFormat: UInt32 = 4
+  /// The newest one, of stores with search indexes; those of format 4 had another layout.
+  static let newestFormat: UInt32 = 5
 
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.

@@ -20,13 +20,15 @@ extension CatalogTable {
       guard let definition = IndexDefinition(name: name, encoded: record.definition.span) else {
         throw damaged()
       }
+      // One of another layout has to be built from its beginning.
+      let isCurrent = IndexDefinition.hasLayout(record.definition.span)
       indexes[collection, default: []].append(
         IndexInfo(
           definition, id: record.id, table: try open(record.id), known: functions,
-          state: record.state,
+          state: isCurrent ? record.state : .building,
           isCoarse: record.isCoarse, isDeclared: record.isDeclared,
           foundDuplicates: record.foundDuplicates,
-          progress: record.progress))
+          progress: isCurrent ? record.progress : []))
       entry = try cursor.move(.next)
     }
     return indexes
@@ -37,6 +39,7 @@ extension CatalogTable {
     let (newIndexes, oldIndexes) = (new.indexes, old.indexes)
     for (key, index) in newIndexes where index !== oldIndexes[key] {
       try put(CatalogRecord.encode(index), key)
+      if index.isSearch { try raiseFormat(to: CatalogRecord.newestFormat) }
     }
     for key in oldIndexes.keys where newIndexes[key] == nil {
       _ = try transaction.delete(key.span, in: table)
@@ -48,10 +51,6 @@ extension CatalogTable {
       !oldIndexes.values.contains(where: \.isComputed)
     {
       try raiseFormat(to: CatalogRecord.computedFormat)
-    }
-    if newIndexes.values.contains(where: \.isSearch), !oldIndexes.values.contains(where: \.isSearch)
-    {
-      try raiseFormat(to: CatalogRecord.newestFormat)
     }
   }
 }

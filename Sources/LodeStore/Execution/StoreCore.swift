@@ -68,6 +68,23 @@ final class StoreCore: Sendable {
     return head.generation == state.catalog.catalog.generation ? state.catalog : nil
   }
 
+  /// Has the search indexes built again whose tables an earlier version laid out.
+  func scheduleTakeover() throws(StoreError) {
+    let building = published.withLock { $0.catalog.catalog.collections.values }.filter { info in
+      info.indexes.contains { $0.definition.kind == .search && !$0.hasEntries }
+    }
+    if building.isEmpty || !rebuilding.isOn { return }
+    let environment = environment
+    let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
+    defer { environment.endRead(handle) }
+    for info in building {
+      for index in info.indexes where index.definition.kind == .search && !index.hasEntries {
+        let rows = try storeErrors { () throws(LMDBError) in try handle.count(index.table.place) }
+        if rows > 0 { rebuilding.add(info.id) }
+      }
+    }
+  }
+
   /// Reads the newest catalog and opens the tables that this process does not have open yet.
   ///
   /// Waits for a write of this process that is making collections: LMDB lets one transaction at a time

@@ -101,6 +101,12 @@ extension WriteContext {
     let indexes = waiting.filter { $0.progress == start }
     let end = waiting.filter { $0.progress != start }.map(\.progress)
       .min(by: { $0.span.byteOrder($1.span) < 0 })
+    if start.isEmpty {
+      // Another layout may have left rows.
+      for index in indexes where index.definition.kind == .search {
+        try empty(index, of: info.name)
+      }
+    }
     let builder = IndexBuilder(indexes, of: info, in: self)
     defer { builder.close() }
     let part = try builder.read(after: start, upTo: end)

@@ -4,6 +4,8 @@ internal import LodeCoding
 extension IndexDefinition {
   /// The version of the bytes.
   private static let codingVersion: Int64 = 1
+  /// The layout of the tables of search indexes.
+  private static let searchLayout: Int64 = 1
 
   /// The definition without its name, which is part of the catalog's key.
   var encoded: [UInt8] {
@@ -12,8 +14,17 @@ extension IndexDefinition {
       .tuple(parts.map(\.component)),
       condition.map { .string($0.description) } ?? .null,
       .tuple(carried.map(\.component)),
-      kind == .search ? .tuple(search.map(\.component)) : .null, .int(0),
+      kind == .search ? .tuple(search.map(\.component)) : .null,
+      .int(kind == .search ? Self.searchLayout : 0),
     ]).bytes
+  }
+
+  /// Whether the table of an index with this definition is laid out as this program writes it.
+  static func hasLayout(_ encoded: Span<UInt8>) -> Bool {
+    guard let elements = try? Key(encoded: encoded).elements, elements.count == 8 else {
+      return false
+    }
+    return elements[1] != .int(Int64(Kind.search.rawValue)) || elements[7] == .int(searchLayout)
   }
 
   /// Reads a definition; `nil` when it is damaged or of a later version.
@@ -23,7 +34,8 @@ extension IndexDefinition {
       case .int(let kindNumber) = elements[1], let raw = UInt8(exactly: kindNumber),
       let kind = Kind(rawValue: raw), case .bool(let includesNil) = elements[2],
       case .tuple(let parts) = elements[3], case .tuple(let carried) = elements[5],
-      elements[7] == .int(0)
+      case .int(let layout) = elements[7],
+      layout == 0 || kind == .search && layout == Self.searchLayout
     else { return nil }
     self.name = name
     self.kind = kind

@@ -36,8 +36,9 @@ final class IndexVerification {
     reader = FieldReader([index], of: info, handle)
     shape = EntryShape(index.definition, reader)
     counted = CountedEntries(fieldCount: index.definition.carried.count)
+    // Before it is built, there may be rows of another layout.
     tokens =
-      index.definition.kind == .search
+      index.definition.kind == .search && index.hasEntries
       ? try? TokenIndexVerification(index, of: info, handle, reader) : nil
   }
 
@@ -96,6 +97,7 @@ final class IndexVerification {
 
   /// What is wrong with a search index.
   private func tokenProblem() -> String? {
+    if !index.hasEntries { return nil }
     guard let problem = tokens?.problem() ?? (tokens == nil ? "it cannot be read" : nil) else {
       return nil
     }

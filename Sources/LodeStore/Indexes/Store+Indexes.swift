@@ -80,7 +80,9 @@ extension IndexDescription {
     }
     var entries = tree.entries
     if index.definition.kind == .search {
-      entries = Int(try TokenIndexState(index, of: collection, handle).documents)
+      // Before it is built, there may be rows of another layout.
+      entries =
+        index.hasEntries ? Int(try TokenIndexState(index, of: collection, handle).documents) : 0
     }
     self.init(
       definition: index.definition, state: index.state, entries: entries,

@@ -30,6 +30,7 @@ enum StoreOpening {
     }
     // Opens the tables of all collections.
     try core.reloadCatalog()
+    try core.scheduleTakeover()
     return core
   }
 

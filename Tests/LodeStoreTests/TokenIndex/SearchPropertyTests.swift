@@ -8,7 +8,8 @@ import Testing
 @Suite("A search index agrees with a plain dictionary, whatever is done to the rows")
 struct SearchPropertyTests {
   @Test(
-    "Inserts, updates, deletes, savepoints, failures, reopenings and compactions", arguments: 0..<4)
+    "Inserts, updates, deletes, savepoints, failures, reopenings, merges and compactions",
+    arguments: 0..<4)
   func walk(run: Int) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
@@ -46,6 +47,7 @@ private struct SearchWalk {
     case 4 where number > 60:
       try store.write { _ = try $0["articles"].clear() }
       rows = [:]
+    case 5, 6: try mergePart()
     default: try write(fails: false)
     }
     if number % 4 == 3 { try check() }
@@ -60,6 +62,21 @@ private struct SearchWalk {
   private func compactPart() throws {
     struct Enough: Error {}
     try? store.compactSearch(blocks: 5) { _ in throw Enough() }
+  }
+
+  /// Has a merge go on for a term or two, so that many steps find one under way.
+  private mutating func mergePart() throws {
+    var generator = generator
+    try store.changeSegments { upkeep in
+      let count = upkeep.state.segments.count
+      if count > 1, upkeep.state.merges.isEmpty {
+        let first = Int.random(in: 0..<count - 1, using: &generator)
+        _ = upkeep.state.begin(first..<Int.random(in: first + 1...count, using: &generator))
+      }
+      guard let merge = upkeep.state.merges.indices.randomElement(using: &generator) else { return }
+      _ = try upkeep.advance(merge, bytes: Int.random(in: 1...800, using: &generator))
+    }
+    self.generator = generator
   }
 
   private mutating func write(fails: Bool) throws {

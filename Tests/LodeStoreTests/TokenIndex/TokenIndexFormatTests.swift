@@ -17,7 +17,7 @@ struct TokenIndexFormatTests {
     }
     var expected: [[UInt8]: [UInt8]] = [:]
     let examples = try goldenRows(page: "TokenIndex.md", columns: 3)
-    #expect(examples.count == 11)
+    #expect(examples.count == 9)
     for example in examples where !example[0].hasPrefix("deleted") {
       expected[try #require(golden(example[1]))] = golden(example[2])
     }
@@ -29,7 +29,7 @@ struct TokenIndexFormatTests {
     #expect(try store.tokenRows() == expected)
   }
 
-  @Test("A store with a search index has format 4")
+  @Test("A store with a search index has format 5")
   func format() throws {
     let directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
@@ -38,7 +38,7 @@ struct TokenIndexFormatTests {
       try CatalogTable(transaction: transaction.handle, table: store.core.catalogTable)
         .formatVersion()
     }
-    #expect(version == 4)
+    #expect(version == 5)
   }
 
   @Test("A definition comes back from its bytes")

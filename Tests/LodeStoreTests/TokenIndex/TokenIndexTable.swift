@@ -39,4 +39,30 @@ extension Store {
       context.hasChanges = true
     }
   }
+
+  /// Changes the segments of the search index.
+  func changeSegments(_ body: (inout SegmentUpkeep) throws -> Void) throws {
+    try write { transaction in
+      let context = transaction.context
+      guard let info = context.catalog.collections["articles"],
+        let index = info.index(named: "text")
+      else { return }
+      let reader = try TokenIndexReader(index, of: "articles", context.handle)
+      defer { reader.close() }
+      let cursor = try CursorHandle(context.handle, over: index.table.place)
+      defer { cursor.close() }
+      let table = TokenIndexTable(cursor: cursor, index: index)
+      var upkeep = SegmentUpkeep(table: table, reader: reader, state: reader.state)
+      try body(&upkeep)
+      try table.put(upkeep.state.bytes, TokenKey.state)
+      context.hasChanges = true
+    }
+  }
+
+  /// What the search index says of itself.
+  func tokenState() throws -> TokenIndexState {
+    guard let bytes = try tokenRows()[TokenKey.state] else { return TokenIndexState() }
+    guard let state = TokenIndexState(bytes.span) else { throw StoreError(.damaged) }
+    return state
+  }
 }

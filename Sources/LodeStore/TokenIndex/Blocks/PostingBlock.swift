@@ -68,6 +68,15 @@ struct PostingHeader {
     self.columns |= columns
   }
 
+  /// Takes in what is known of the documents of another block behind it.
+  mutating func add(_ other: PostingHeader, first: UInt32, to ownFirst: UInt32) {
+    count += other.count
+    span = first - ownFirst + other.span
+    maximumFrequency = max(maximumFrequency, other.maximumFrequency)
+    minimumLength = min(minimumLength, other.minimumLength)
+    columns |= other.columns
+  }
+
   /// Appends the bytes.
   func append(to bytes: inout [UInt8]) {
     bytes.appendVarint(count)

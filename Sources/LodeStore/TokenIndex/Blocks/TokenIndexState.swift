@@ -3,6 +3,15 @@ internal import LodeLMDB
 
 /// What a token index says of itself as a whole; `Docs/Format/TokenIndex.md` has the bytes.
 struct TokenIndexState: Hashable {
+  /// How far a compaction is.
+  enum Compaction: UInt8 {
+    case none = 0
+    /// All segments that were there are merged, by the first of the merges.
+    case merging = 1
+    /// What is left of the documents is taken out.
+    case takingOut = 2
+  }
+
   /// How many documents are in use.
   var documents: UInt64 = 0
   /// The sum of their lengths.
@@ -11,26 +20,114 @@ struct TokenIndexState: Hashable {
   var next: UInt32 = 0
   /// How many are dead.
   var dead: UInt32 = 0
-  /// Up to which block a compaction has come; empty when none runs.
-  var compacted: [UInt8] = []
+  /// The number of the next segment.
+  var nextSegment: UInt32 = 0
+  var compaction = Compaction.none
+  /// How many bytes of postings writes owe to merging.
+  var debt: UInt32 = 0
+  /// The segments, in the order of documents.
+  var segments: [TokenSegment] = []
+  /// The merges that have begun, in the order of documents.
+  var merges: [SegmentMerge] = []
+  /// The numbers of segments whose rows are to be deleted.
+  var leftovers: [UInt32] = []
 
   /// That of an index without documents.
   init() {}
 
   /// Reads the state; `nil` when it is damaged.
   init?(_ bytes: Span<UInt8>) {
-    guard bytes.count >= 24 else { return nil }
+    guard bytes.count >= 36 else { return nil }
     documents = bytes.littleEndianUInt64(at: 0)
     tokens = bytes.littleEndianUInt64(at: 8)
     next = bytes.littleEndianUInt32(at: 16)
     dead = bytes.littleEndianUInt32(at: 20)
-    compacted = bytes.extracting(24..<bytes.count).copied()
-    guard documents <= next, dead <= next - UInt32(documents) else { return nil }
+    nextSegment = bytes.littleEndianUInt32(at: 24)
+    debt = bytes.littleEndianUInt32(at: 29)
+    guard let compaction = Compaction(rawValue: bytes[28]) else { return nil }
+    self.compaction = compaction
+    var place = 33
+    guard readSegments(bytes, &place), readMerges(bytes, &place), readLeftovers(bytes, &place),
+      place == bytes.count, isSound
+    else { return nil }
+  }
+
+  private mutating func readSegments(_ bytes: Span<UInt8>, _ place: inout Int) -> Bool {
+    guard let count = bytes.varint(at: &place) else { return false }
+    var end: UInt32 = 0
+    for _ in 0..<count {
+      guard let number = bytes.varint(at: &place), let size = bytes.varint(at: &place),
+        size > 0, size <= .max - end
+      else { return false }
+      end += size
+      segments.append(TokenSegment(number: number, end: end))
+    }
+    return true
+  }
+
+  private mutating func readMerges(_ bytes: Span<UInt8>, _ place: inout Int) -> Bool {
+    guard let count = bytes.varint(at: &place) else { return false }
+    for _ in 0..<count {
+      guard let first = bytes.varint(at: &place), let inputs = bytes.varint(at: &place),
+        let output = bytes.varint(at: &place), let length = bytes.varint(at: &place),
+        Int(length) <= min(TokenKey.maximumTerm, bytes.count - place), inputs > 0,
+        Int(first) + Int(inputs) <= segments.count
+      else { return false }
+      let term = bytes.extracting(place..<place + Int(length)).copied()
+      place += Int(length)
+      merges.append(
+        SegmentMerge(
+          inputs: Int(first)..<Int(first) + Int(inputs), output: output, reached: term))
+    }
+    return true
+  }
+
+  private mutating func readLeftovers(_ bytes: Span<UInt8>, _ place: inout Int) -> Bool {
+    guard let count = bytes.varint(at: &place) else { return false }
+    for _ in 0..<count {
+      guard let number = bytes.varint(at: &place) else { return false }
+      leftovers.append(number)
+    }
+    return true
+  }
+
+  /// Whether its parts fit each other.
+  private var isSound: Bool {
+    guard documents <= next, dead <= next - UInt32(documents), next == (segments.last?.end ?? 0)
+    else { return false }
+    let numbers = segments.map(\.number) + merges.map(\.output) + leftovers
+    guard numbers.allSatisfy({ $0 < nextSegment }) else { return false }
+    guard
+      zip(merges, merges.dropFirst()).allSatisfy({ $0.inputs.upperBound <= $1.inputs.lowerBound })
+    else { return false }
+    return compaction != .merging || merges.first?.inputs.lowerBound == 0
   }
 
   var bytes: [UInt8] {
-    CatalogRecord.withBytes(of: documents) + CatalogRecord.withBytes(of: tokens)
-      + CatalogRecord.withBytes(of: next) + CatalogRecord.withBytes(of: dead) + compacted
+    var bytes =
+      CatalogRecord.withBytes(of: documents) + CatalogRecord.withBytes(of: tokens)
+      + CatalogRecord.withBytes(of: next) + CatalogRecord.withBytes(of: dead)
+      + CatalogRecord.withBytes(of: nextSegment)
+    bytes.append(compaction.rawValue)
+    bytes += CatalogRecord.withBytes(of: debt)
+    bytes.appendVarint(UInt32(segments.count))
+    var end: UInt32 = 0
+    for segment in segments {
+      bytes.appendVarint(segment.number)
+      bytes.appendVarint(segment.end - end)
+      end = segment.end
+    }
+    bytes.appendVarint(UInt32(merges.count))
+    for merge in merges {
+      bytes.appendVarint(UInt32(merge.inputs.lowerBound))
+      bytes.appendVarint(UInt32(merge.inputs.count))
+      bytes.appendVarint(merge.output)
+      bytes.appendVarint(UInt32(merge.reached.count))
+      bytes += merge.reached
+    }
+    bytes.appendVarint(UInt32(leftovers.count))
+    for number in leftovers { bytes.appendVarint(number) }
+    return bytes
   }
 
   /// Reads the state of an index.

@@ -9,7 +9,7 @@ enum TokenKey {
   static let row: UInt8 = 5
   static let longLength: UInt8 = 6
   static let removed: UInt8 = 7
-  static let term: UInt8 = 8
+  static let segment: UInt8 = 9
 
   /// How many documents have their lengths in one row; so that it stays in a page of the tree.
   static let lengthsPerPage: UInt32 = 512
@@ -17,6 +17,8 @@ enum TokenKey {
   static let bitsPerPage: UInt32 = 8192
   /// How many documents have their keys in one row.
   static let keysPerPage: UInt32 = 64
+  /// How many bytes key and value of a row of postings have at most: two such rows fill a page of the tree.
+  static let mostRowBytes = 2030
   /// How many bytes a term has at most.
   static let maximumTerm = TokenBuffer.longestTerm
 
@@ -36,20 +38,32 @@ enum TokenKey {
     return TableKey.isShortened(whole.span) ? TableKey.shorten(whole.span) : whole
   }
 
-  /// The number of a document as the end of a block's key.
-  static func documentBytes(_ document: UInt32) -> [UInt8] {
-    CatalogRecord.withBytes(of: document.bigEndian)
+  /// What the keys of a segment's rows begin with.
+  static func segment(_ number: UInt32) -> [UInt8] {
+    [segment] + CatalogRecord.withBytes(of: number.bigEndian)
   }
 
-  /// What all keys of a term begin with.
-  static func prefix(_ term: Span<UInt8>) -> [UInt8] { [Self.term] + term.copied() + [0] }
+  /// The key of the row that begins with a term and a document.
+  static func postings(
+    _ segment: UInt32, _ term: Span<UInt8>, from document: UInt32
+  ) -> [UInt8] {
+    var key: [UInt8] = []
+    key.reserveCapacity(term.count + 10)
+    key.append(Self.segment)
+    key.append(bigEndian: segment)
+    key.append(copying: term)
+    key.append(0)
+    key.append(bigEndian: document)
+    return key
+  }
 
-  /// The term and the first document of the key of a block; `nil` when it is none.
+  /// The parts of the key of a row of postings; `nil` when it is none.
   @_lifetime(copy key)
-  static func split(_ key: Span<UInt8>) -> BlockKey? {
-    guard key.count >= 6, key[0] == term, key[key.count - 5] == 0 else { return nil }
-    return BlockKey(
-      term: key.extracting(1..<key.count - 5),
+  static func split(_ key: Span<UInt8>) -> PostingKey? {
+    guard key.count >= 11, key[0] == segment, key[key.count - 5] == 0 else { return nil }
+    return PostingKey(
+      segment: key.littleEndianUInt32(at: 1).byteSwapped,
+      term: key.extracting(5..<key.count - 5),
       first: key.littleEndianUInt32(at: key.count - 4).byteSwapped)
   }
 
@@ -59,14 +73,25 @@ enum TokenKey {
   }
 }
 
-/// The parts of a block's key.
-struct BlockKey: ~Escapable {
+/// The parts of the key of a row of postings.
+struct PostingKey: ~Escapable {
+  let segment: UInt32
+  /// The term and the first document of its first block.
   let term: Span<UInt8>
   let first: UInt32
 
   @_lifetime(copy term)
-  init(term: Span<UInt8>, first: UInt32) {
+  init(segment: UInt32, term: Span<UInt8>, first: UInt32) {
+    self.segment = segment
     self.term = term
     self.first = first
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(bigEndian value: UInt32) {
+    for shift in stride(from: UInt32(24), through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: value &>> shift))
+    }
   }
 }

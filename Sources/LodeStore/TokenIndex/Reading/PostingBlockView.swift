@@ -2,26 +2,27 @@ internal import LodeCoding
 internal import LodeLMDB
 
 /// A block of postings, for the time of a closure.
-package struct PostingBlockView: ~Copyable, ~Escapable {
-  /// The term.
-  package let term: Span<UInt8>
+package struct PostingBlockView {
   /// What is known of the block.
   package let block: PostingBlock
-  private let bytes: Span<UInt8>
+  private let walk: SegmentWalk
   private let header: PostingHeader
   private let place: Int
   private let reader: TokenIndexReader
 
-  @_lifetime(copy entry)
-  init?(_ entry: borrowing Entry, _ reader: TokenIndexReader) {
+  /// The block on which a walk stands; `nil` when it is damaged.
+  init?(_ walk: SegmentWalk, _ reader: TokenIndexReader) {
+    let row = walk.row
     var place = 0
-    guard let key = TokenKey.split(entry.key),
-      let header = PostingHeader(entry.value, first: key.first, end: &place),
-      header.block(first: key.first).last < reader.state.next
+    guard
+      let header = PostingHeader(
+        row.span.extracting(walk.block), first: walk.first, end: &place)
     else { return nil }
-    term = key.term
-    block = header.block(first: key.first)
-    bytes = entry.value
+    block = header.block(first: walk.first)
+    if !walk.piece.documents.contains(block.first) || !walk.piece.documents.contains(block.last) {
+      return nil
+    }
+    self.walk = walk
     self.header = header
     self.place = place
     self.reader = reader
@@ -31,9 +32,11 @@ package struct PostingBlockView: ~Copyable, ~Escapable {
   package func documents(
     into documents: inout [UInt32], frequencies: inout [UInt32]
   ) throws(StoreError) {
+    let row = walk.row
     guard
       header.readDocuments(
-        bytes, at: place, first: block.first, into: &documents, frequencies: &frequencies)
+        row.span.extracting(walk.block), at: place, first: block.first, into: &documents,
+        frequencies: &frequencies)
     else { throw reader.damaged() }
   }
 
@@ -41,8 +44,10 @@ package struct PostingBlockView: ~Copyable, ~Escapable {
   package func positions(
     frequencies: [UInt32], into positions: inout PostingPositions
   ) throws(StoreError) {
+    let row = walk.row
     guard
-      header.readPositions(bytes, at: place, frequencies: frequencies, into: &positions)
+      header.readPositions(
+        row.span.extracting(walk.block), at: place, frequencies: frequencies, into: &positions)
     else { throw reader.damaged() }
   }
 }

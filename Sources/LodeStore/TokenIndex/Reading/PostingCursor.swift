@@ -7,35 +7,30 @@ internal import LodeLMDB
 package final class PostingCursor {
   private let reader: TokenIndexReader
   private let cursor: CursorHandle
-  /// What the keys of the term's blocks begin with.
-  private let prefix: [UInt8]
+  private let term: [UInt8]
+  /// The segments that may have the term, and the place of the one with the block.
+  private let pieces: [SegmentPiece]
+  private var piece = 0
+  /// The key of the row with the block, and where in it that lies.
+  private var rowKey: [UInt8] = []
+  private var place = 0..<0
+  /// Whether the cursor stands on the row.
+  private var isOnRow = false
   /// What is known of the block on which the cursor stands; after the last one, that one.
-  package private(set) var block: PostingBlock
-  /// Whether the cursor stands on the block; after the last one it stands behind it.
-  private var isThere = true
+  package private(set) var block = PostingBlock(
+    first: 0, last: 0, count: 0, maximumFrequency: 0, minimumLength: 0, columns: 0)
   private var knownCount: Int?
   // Memory to work in.
   private var someDocuments: [UInt32] = []
   private var someFrequencies: [UInt32] = []
 
   /// Goes to a term; `nil` when the index does not have it.
-  init?(_ prefix: [UInt8], _ reader: TokenIndexReader) throws(StoreError) {
-    let cursor = try reader.takeCursor()
-    let block: PostingBlock?
-    do throws(StoreError) {
-      block = try reader.block(atLeast: prefix, prefix, cursor)
-    } catch {
-      reader.giveBack(cursor)
-      throw error
-    }
-    guard let block else {
-      reader.giveBack(cursor)
-      return nil
-    }
-    self.block = block
-    self.prefix = prefix
+  init?(_ term: [UInt8], _ reader: TokenIndexReader) throws(StoreError) {
+    cursor = try reader.takeCursor()
     self.reader = reader
-    self.cursor = cursor
+    self.term = term
+    pieces = reader.pieces(of: term)
+    guard try find(0, from: 0) else { return nil }
   }
 
   deinit { reader.giveBack(cursor) }
@@ -46,7 +41,7 @@ package final class PostingCursor {
   package var documentCount: Int {
     get throws(StoreError) {
       if let knownCount { return knownCount }
-      let count = try reader.countDocuments(prefix)
+      let count = try reader.countDocuments(term)
       knownCount = count
       return count
     }
@@ -54,12 +49,11 @@ package final class PostingCursor {
 
   /// Goes to the next block; says whether there is one.
   package func nextBlock() throws(StoreError) -> Bool {
-    isThere = false
-    guard let next = try reader.block(after: prefix, cursor) else { return false }
-    if next.first <= block.last { throw reader.damaged() }
-    block = next
-    isThere = true
-    return true
+    let last = block.last
+    var isFound = try reader.errors { () throws(LMDBError) in try takeNext() }
+    if !isFound { isFound = try find(0, from: piece + 1) }
+    if isFound && block.first <= last { throw reader.damaged() }
+    return isFound
   }
 
   /// Goes on to the first block whose last document is not below this one; says whether there is one.
@@ -67,19 +61,10 @@ package final class PostingCursor {
     if block.last >= document { return true }
     guard try nextBlock() else { return false }
     if block.last >= document { return true }
-    let key = prefix + CatalogRecord.withBytes(of: document.bigEndian)
-    isThere = false
-    if let found = try reader.block(atLeast: key, prefix, cursor), found.first == document {
-      block = found
-      isThere = true
-      return true
-    }
-    // The block before may reach so far.
-    guard let found = try reader.block(before: key, prefix, cursor) else { throw reader.damaged() }
-    block = found
-    isThere = true
-    if found.last >= document { return true }
-    return try nextBlock()
+    let last = block.last
+    let isFound = try find(document, from: piece)
+    if isFound && block.first <= last { throw reader.damaged() }
+    return isFound
   }
 
   /// The documents of the block, and how often the term is in each.
@@ -118,35 +103,146 @@ package final class PostingCursor {
   private func withBlock(
     _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
   ) throws(StoreError) {
-    try reader.checkOpen()
-    let isSound: Bool
-    do throws(LMDBError) {
-      isSound = try readCurrent(body)
-    } catch {
-      throw reader.failure(error)
-    }
+    let isSound = try reader.errors { () throws(LMDBError) in try readCurrent(body) }
     if !isSound { throw reader.damaged() }
   }
 
   private func readCurrent(
     _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
   ) throws(LMDBError) -> Bool {
-    if isThere {
-      guard let entry = try cursor.move(.current) else { return false }
-      return read(entry, body)
-    }
-    let key = prefix + CatalogRecord.withBytes(of: block.first.bigEndian)
-    guard let entry = try cursor.seek(key.span) else { return false }
-    return read(entry, body)
+    let cursor = cursor
+    if isOnRow { return try read(cursor.move(.current), body) }
+    isOnRow = true
+    let rowKey = rowKey
+    return try read(cursor.seek(rowKey.span), body)
   }
 
   private func read(
-    _ entry: borrowing Entry, _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
-  ) -> Bool {
+    _ row: borrowing Entry?, _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
+  ) throws(LMDBError) -> Bool {
+    guard let row = copy row, place.upperBound <= row.value.count else { return false }
+    let bytes = row.value.extracting(self.place)
     var place = 0
-    guard let header = PostingHeader(entry.value, first: block.first, end: &place) else {
-      return false
+    guard let header = PostingHeader(bytes, first: block.first, end: &place) else { return false }
+    return body(bytes, place, header)
+  }
+}
+
+// Where the blocks are.
+extension PostingCursor {
+  /// Goes to the first block that reaches to a document, in the pieces from one on.
+  private func find(_ document: UInt32, from start: Int) throws(StoreError) -> Bool {
+    for number in start..<max(start, pieces.count)
+    where pieces[number].documents.upperBound > document {
+      let isFound = try reader.errors { () throws(LMDBError) in
+        try find(document, in: pieces[number])
+      }
+      if isFound {
+        piece = number
+        return true
+      }
     }
-    return body(entry.value, place, header)
+    return false
+  }
+
+  private func find(_ document: UInt32, in piece: SegmentPiece) throws(LMDBError) -> Bool {
+    isOnRow = false
+    let (cursor, term) = (cursor, term)
+    // The last row that does not begin behind it, or else the one after that.
+    let key = TokenKey.postings(piece.number, term.span, from: document) + [0]
+    switch try search(cursor.seek(lessThan: key.span), piece, document) {
+    case .found(let entry, let header):
+      try take(entry, header)
+      return true
+    case .atEnd: return try takeFirst(cursor.move(.next), piece)
+    case .beyond: return false
+    case .damaged: throw reader.damagedTable()
+    case nil: return try takeFirst(cursor.seek(atLeast: key.span), piece)
+    }
+  }
+
+  /// Looks in a row; `nil` when it is not of the segment.
+  private func search(
+    _ row: borrowing Entry?, _ piece: SegmentPiece, _ document: UInt32
+  ) throws(LMDBError) -> RowFinding? {
+    guard let row = copy row, let key = TokenKey.split(row.key), key.segment == piece.number else {
+      return nil
+    }
+    let term = term
+    let finding = row.value.find(
+      term.span, reaching: document, rowTerm: key.term, rowFirst: key.first)
+    if case .found = finding { noteKey(row.key) }
+    return finding
+  }
+
+  /// Takes the first block of a row, if that is one of the term in the segment.
+  private func takeFirst(
+    _ row: borrowing Entry?, _ piece: SegmentPiece
+  ) throws(LMDBError) -> Bool {
+    let term = term
+    guard let row = copy row, let key = TokenKey.split(row.key), key.segment == piece.number,
+      key.term.byteOrder(term.span) == 0
+    else { return false }
+    guard let entry = row.value.firstEntry(key.first) else { throw reader.damagedTable() }
+    noteKey(row.key)
+    try take(entry, row.value)
+    return true
+  }
+
+  /// Goes to the next block of the segment, if that is of the term.
+  private func takeNext() throws(LMDBError) -> Bool {
+    let (cursor, rowKey) = (cursor, rowKey)
+    let following =
+      isOnRow
+      ? try takeFollowing(cursor.move(.current)) : try takeFollowing(cursor.seek(rowKey.span))
+    isOnRow = true
+    switch following {
+    case .found: return true
+    case .atEnd:
+      isOnRow = false
+      return try takeFirst(cursor.move(.next), pieces[piece])
+    default: return false
+    }
+  }
+
+  /// Takes the block behind the one of the cursor in the row, if that is of the term.
+  private func takeFollowing(_ row: borrowing Entry?) throws(LMDBError) -> Following {
+    guard let row = copy row, place.upperBound <= row.value.count else {
+      throw reader.damagedTable()
+    }
+    if place.upperBound == row.value.count { return .atEnd }
+    guard let entry = row.value.entry(at: place.upperBound, after: block.first) else {
+      throw reader.damagedTable()
+    }
+    if !entry.hasSameTerm(term.count) { return .beyond }
+    try take(entry, row.value)
+    return .found
+  }
+
+  private enum Following {
+    case found
+    case atEnd
+    case beyond
+  }
+
+  private func take(_ entry: RowEntry, _ row: Span<UInt8>) throws(LMDBError) {
+    var end = 0
+    guard let header = PostingHeader(row.extracting(entry.block), first: entry.first, end: &end)
+    else { throw reader.damagedTable() }
+    try take(entry, header)
+  }
+
+  private func take(_ entry: RowEntry, _ header: PostingHeader) throws(LMDBError) {
+    let found = header.block(first: entry.first)
+    // Memory is taken for as many documents as there were.
+    if found.last >= reader.state.next { throw reader.damagedTable() }
+    block = found
+    place = entry.block
+    isOnRow = true
+  }
+
+  private func noteKey(_ key: Span<UInt8>) {
+    rowKey.removeAll(keepingCapacity: true)
+    rowKey.append(copying: key)
   }
 }

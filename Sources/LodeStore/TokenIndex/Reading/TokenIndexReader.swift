@@ -12,6 +12,8 @@ package final class TokenIndexReader {
   private let handle: TransactionHandle
   private let table: Table
   let state: TokenIndexState
+  /// What is to be read for postings.
+  let pieces: [SegmentPiece]
   private var isOpen = true
   /// All cursors, closed by the reader, and those that nobody uses.
   private var cursors: [CursorHandle] = []
@@ -26,14 +28,19 @@ package final class TokenIndexReader {
 
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
-    wantsTokenizers: Bool = true
+    wantsTokenizers: Bool = true, state: TokenIndexState? = nil
   ) throws(StoreError) {
     definition = index.definition
     self.collection = collection
     tokenizers = wantsTokenizers ? try index.tokenizers(in: collection) : []
     self.handle = handle
     table = index.table
-    state = try TokenIndexState(index, of: collection, handle)
+    if let state {
+      self.state = state
+    } else {
+      self.state = try TokenIndexState(index, of: collection, handle)
+    }
+    pieces = self.state.pieces
   }
 
   /// Ends the use of the reader and its cursors.
@@ -59,124 +66,84 @@ package final class TokenIndexReader {
 
   /// The postings of a term; `nil` when no document has it.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for each segment.
   package func postings(_ term: Span<UInt8>) throws(StoreError) -> PostingCursor? {
-    try PostingCursor(TokenKey.prefix(TokenKey.stored(term).span), self)
+    try PostingCursor(TokenKey.stored(term), self)
+  }
+
+  /// The segments where a term may be.
+  func pieces(of term: [UInt8]) -> [SegmentPiece] {
+    state.merges.isEmpty ? pieces : pieces.filter { $0.has(term.span) }
   }
 
   /// Calls `body` with each term from one on, in the order of bytes, and in how many documents it is, until it says false.
   package func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws {
-    var term: [UInt8] = []
-    var count = 0
-    var isStopped = false
-    try forEachBlock(from: first) { view in
-      if view.term.byteOrder(term.span) == 0 {
-        count += view.block.count
-        return true
-      }
-      if count > 0, try !body(term.span, count) {
-        isStopped = true
-        return false
-      }
-      term = view.term.copied()
-      count = view.block.count
-      return true
-    }
-    if count > 0 && !isStopped { _ = try body(term.span, count) }
-  }
-
-  /// Calls `body` with each block of the terms that begin with a prefix, in the order of terms, until it says false.
-  package func forEachBlock(
-    prefix: Span<UInt8>, _ body: (borrowing PostingBlockView) throws -> Bool
-  ) throws {
-    let prefix = TokenKey.stored(prefix)
-    try forEachBlock(from: prefix.span) { view in
-      try view.term.starts(with: prefix.span) && body(view)
-    }
-  }
-
-  /// Calls `body` with each block of the terms from one on, until it says false.
-  private func forEachBlock(
-    from first: Span<UInt8>, _ body: (borrowing PostingBlockView) throws -> Bool
-  ) throws {
     let cursor = try takeCursor()
     defer { giveBack(cursor) }
-    let start = [TokenKey.term] + TokenKey.stored(first)
-    var entry = try cursor.seek(atLeast: start.span)
-    while let row = entry, row.key[0] == TokenKey.term {
-      guard let view = PostingBlockView(row, self) else { throw damaged() }
-      if try !body(view) { return }
-      try checkOpen()
-      entry = try cursor.move(.next)
+    let start = TokenKey.stored(first)
+    var walks = try errors { () throws(LMDBError) in
+      try SegmentWalks(pieces, from: start, cursor, index: definition.name)
+    }
+    while let term = walks.term {
+      var count = 0
+      for walk in walks.least { count += try countBlocks(of: walks.walks[walk]) }
+      if try !body(term.span, count) { return }
+      walks.findLeast()
+    }
+  }
+
+  /// Goes over the blocks of the term on which a walk stands; returns how many documents they have.
+  private func countBlocks(of walk: SegmentWalk) throws(StoreError) -> Int {
+    var count = 0
+    repeat {
+      guard let view = PostingBlockView(walk, self) else { throw damaged() }
+      count += view.block.count
+      try errors { () throws(LMDBError) in try walk.next() }
+    } while !walk.isAtEnd && !walk.isNewTerm
+    return count
+  }
+
+  /// Calls `body` with each block of the terms that begin with a prefix, segment after segment and in each in the order of terms, until
+  /// it says false.
+  package func forEachBlock(
+    prefix: Span<UInt8>, _ body: (PostingBlockView) throws -> Bool
+  ) throws {
+    let prefix = TokenKey.stored(prefix)
+    let cursor = try takeCursor()
+    defer { giveBack(cursor) }
+    for piece in pieces {
+      let walk = try errors { () throws(LMDBError) in
+        try SegmentWalk(piece, from: prefix, cursor, index: definition.name)
+      }
+      while !walk.isAtEnd, walk.term.span.starts(with: prefix.span) {
+        guard let view = PostingBlockView(walk, self) else { throw damaged() }
+        if try !body(view) { return }
+        try errors { () throws(LMDBError) in try walk.next() }
+      }
     }
   }
 
   /// In how many documents a term is.
-  func countDocuments(_ prefix: [UInt8]) throws(StoreError) -> Int {
-    let cursor = try takeCursor()
-    defer { giveBack(cursor) }
-    guard var block = try block(atLeast: prefix, prefix, cursor) else { return 0 }
-    var count = block.count
-    while let next = try self.block(after: prefix, cursor) {
-      if next.first <= block.last { throw damaged() }
-      count += next.count
-      block = next
-    }
+  func countDocuments(_ term: [UInt8]) throws(StoreError) -> Int {
+    guard let postings = try PostingCursor(term, self) else { return 0 }
+    var count = postings.block.count
+    while try postings.nextBlock() { count += postings.block.count }
     return count
   }
 }
 
-// Blocks and cursors.
+// Cursors.
 extension TokenIndexReader {
-  func block(
-    atLeast key: [UInt8], _ prefix: [UInt8], _ cursor: CursorHandle
-  ) throws(StoreError) -> PostingBlock? {
+  /// Reads something, with errors of the store.
+  func errors<R>(_ body: () throws(LMDBError) -> R) throws(StoreError) -> R {
     try checkOpen()
     do throws(LMDBError) {
-      return try read(cursor.seek(atLeast: key.span), prefix)
+      return try body()
     } catch {
       throw failure(error)
     }
-  }
-
-  func block(
-    before key: [UInt8], _ prefix: [UInt8], _ cursor: CursorHandle
-  ) throws(StoreError) -> PostingBlock? {
-    try checkOpen()
-    do throws(LMDBError) {
-      return try read(cursor.seek(lessThan: key.span), prefix)
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  func block(
-    after prefix: [UInt8], _ cursor: CursorHandle
-  ) throws(StoreError) -> PostingBlock? {
-    try checkOpen()
-    do throws(LMDBError) {
-      return try read(cursor.move(.next), prefix)
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  /// What a row says of the block that it is; `nil` when it is none of the term.
-  private func read(
-    _ entry: borrowing Entry?, _ prefix: [UInt8]
-  ) throws(LMDBError) -> PostingBlock? {
-    guard let entry = copy entry, entry.key.count == prefix.count + 4,
-      entry.key.starts(with: prefix.span)
-    else { return nil }
-    let first = entry.key.littleEndianUInt32(at: prefix.count).byteSwapped
-    var place = 0
-    // Memory is taken for as many documents as there were.
-    guard let header = PostingHeader(entry.value, first: first, end: &place),
-      header.block(first: first).last < state.next
-    else { throw LMDBError(.damaged, context: "index \(definition.name)") }
-    return header.block(first: first)
   }
 
   func takeCursor() throws(StoreError) -> CursorHandle {
@@ -202,6 +169,10 @@ extension TokenIndexReader {
 
   func damaged() -> StoreError {
     StoreError(.damaged, collection: collection, context: "index \(definition.name)")
+  }
+
+  func damagedTable() -> LMDBError {
+    LMDBError(.damaged, context: "index \(definition.name)")
   }
 
   func failure(_ error: LMDBError) -> StoreError { StoreError(error, collection: collection) }

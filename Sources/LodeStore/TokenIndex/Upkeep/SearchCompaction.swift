@@ -11,17 +11,17 @@ public struct SearchCompaction: Sendable, Hashable {
 }
 
 extension Store {
-  /// Removes from search indexes what is left of rows that were deleted or changed.
+  /// Removes from search indexes what is left of rows that were deleted or changed, and makes them as small as they can be.
   ///
   /// A write only marks such documents, and searches pass over them. When they have become many, the store removes them by itself,
-  /// a little at a time between other writes; this does it at once. Afterwards the number of rows with a word is known exactly, and so are
+  /// a little at a time between other writes; this does it at once. It also puts together what single writes have added. Afterwards the number of rows with a word is known exactly, and so are
   /// ranks. What was done stays done when it is stopped or the process dies; the next call goes on there.
   ///
   /// - Parameters:
   ///   - collection: the collection, or `nil` for all.
-  ///   - blocks: how many blocks of about a kilobyte one write looks at; others' writes take their turns in between.
+  ///   - blocks: how many blocks of about a kilobyte one write reads; others' writes take their turns in between.
   ///   - progress: called after each part; what it throws stops the work.
-  /// - Complexity: O(size of the indexes that have something to remove).
+  /// - Complexity: O(size of the indexes that have something to remove or to put together).
   /// - Throws: what `progress` throws; ``StoreError`` with `damaged`, else as a write.
   public func compactSearch(
     of collection: String? = nil, blocks: Int = 20_000,
@@ -51,7 +51,7 @@ extension Store {
 }
 
 extension WriteQueue {
-  /// How many blocks one write looks at that nobody has asked for.
+  /// How many blocks one write reads that nobody has asked for.
   private static let idleBlocks = 1000
 
   /// Compacts a little in a write of its own; says whether there is more to do.
@@ -84,7 +84,7 @@ extension WriteContext {
     // What is gathered comes first, and what the writers know of the index changes.
     try flushTokens()
     tokenWriters.removeAll()
-    for index in info.indexes where index.definition.kind == .search {
+    for index in info.indexes where index.definition.kind == .search && index.hasEntries {
       let reader = try TokenIndexReader(index, of: info.name, handle, wantsTokenizers: false)
       defer { reader.close() }
       guard round.takes(index, reader.state) else { continue }
@@ -127,8 +127,8 @@ struct CompactionRound {
   /// Whether there is something to do for an index, which is done then.
   mutating func takes(_ index: IndexInfo, _ state: TokenIndexState) -> Bool {
     if finished.contains(index.id) { return false }
-    if !state.compacted.isEmpty { return true }
-    guard takesFew ? state.dead > 0 : state.needsCompaction else { return false }
+    if state.compaction != .none { return true }
+    guard takesFew ? state.canCompact : state.needsCompaction else { return false }
     begun.insert(index.id)
     return true
   }
@@ -142,8 +142,11 @@ struct CompactionRound {
 }
 
 extension TokenIndexState {
+  /// Whether a compaction would change anything.
+  fileprivate var canCompact: Bool { dead > 0 || segments.count > 1 || !leftovers.isEmpty }
+
   /// Whether so many documents are dead that they are worth the work, or the work has begun.
   var needsCompaction: Bool {
-    !compacted.isEmpty || dead >= 1000 && UInt64(dead) * 4 >= documents
+    compaction != .none || dead >= 1000 && UInt64(dead) * 4 >= documents
   }
 }

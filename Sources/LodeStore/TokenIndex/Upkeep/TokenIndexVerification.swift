@@ -20,9 +20,6 @@ final class TokenIndexVerification {
   /// The documents with a key.
   private var keyed: UInt64 = 0
   private var counts = (rows: UInt64(0), dead: UInt64(0))
-  // Of the block before.
-  private var lastTerm: [UInt8] = []
-  private var lastDocument: UInt32 = 0
   // Memory to work in.
   private var blockDocuments: [UInt32] = []
   private var frequencies: [UInt32] = []
@@ -114,10 +111,19 @@ extension TokenIndexVerification {
   private func checkTable() throws {
     let cursor = try CursorHandle(handle, over: table.place)
     defer { cursor.close() }
+    for piece in reader.pieces { try checkBlocks(of: piece, cursor) }
+    let segments = Set(
+      state.segments.map(\.number) + state.merges.map(\.output) + state.leftovers)
+    if segments.count < state.segments.count + state.merges.count + state.leftovers.count {
+      note("two segments have one number")
+    }
     var entry = try cursor.move(.first)
     while let row = entry, firstProblem == nil {
       switch row.key[0] {
-      case TokenKey.term: try checkBlock(row)
+      case TokenKey.segment:
+        guard let key = TokenKey.split(row.key), segments.contains(key.segment) else {
+          return note("it has a strange row")
+        }
       case TokenKey.row: counts.rows += 1
       default: try checkPage(row)
       }
@@ -138,24 +144,26 @@ extension TokenIndexVerification {
         if try !reader.isDeleted(document) { keyed += 1 }
       }
     case TokenKey.lengths, TokenKey.longLength: break
-    case TokenKey.removed where !state.compacted.isEmpty: break
+    case TokenKey.removed where state.compaction != .none: break
     default: note("it has a strange row")
     }
   }
 
-  private func checkBlock(_ row: borrowing Entry) throws {
-    guard let view = PostingBlockView(row, reader) else { return note("a block is damaged") }
-    let last = lastTerm
-    if view.term.byteOrder(last.span) != 0 {
-      lastTerm = view.term.copied()
-    } else if view.block.first <= lastDocument {
-      return note("blocks of a term overlap")
+  private func checkBlocks(of piece: SegmentPiece, _ cursor: CursorHandle) throws {
+    let walk = try SegmentWalk(piece, from: [], cursor, index: reader.definition.name)
+    var last: UInt32 = 0
+    while !walk.isAtEnd, firstProblem == nil {
+      guard let view = PostingBlockView(walk, reader) else { return note("a block is damaged") }
+      if !walk.isNewTerm && view.block.first <= last { note("blocks of a term overlap") }
+      last = view.block.last
+      try check(view, TermWord(walk.term.span).hash)
+      try walk.next()
     }
-    lastDocument = view.block.last
-    if view.block.last >= state.next { return note("a block has a document that was never there") }
+  }
+
+  private func check(_ view: PostingBlockView, _ term: UInt64) throws {
     try view.documents(into: &blockDocuments, frequencies: &frequencies)
     try view.positions(frequencies: frequencies, into: &positions)
-    let term = TermWord(view.term).hash
     for (place, document) in blockDocuments.enumerated() where try !reader.isDeleted(document) {
       try check(view.block, document, term, place)
     }

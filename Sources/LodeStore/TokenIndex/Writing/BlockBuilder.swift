@@ -22,16 +22,34 @@ struct BlockBuilder {
     positions.removeAll(keepingCapacity: true)
   }
 
-  /// Begins with a stored block; says whether it is sound as far as that needs to be known.
-  mutating func load(_ bytes: Span<UInt8>, first: UInt32) -> Bool {
-    removeAll()
-    var place = 0
-    guard let header = PostingHeader(bytes, first: first, end: &place) else { return false }
-    self.header = header
-    self.first = first
-    let end = place + Int(header.documentBytes)
-    documents.append(copying: bytes.extracting(place..<end))
+  /// Whether the positions of a stored block may follow as they are.
+  func canTake(_ added: PostingHeader) -> Bool {
+    isEmpty || added.baseColumn == header.baseColumn
+  }
+
+  /// Adds all documents of a stored block behind the last one, which can be taken, if there is room for them.
+  ///
+  /// `nil` when the bytes are damaged.
+  mutating func appendIfRoom(
+    _ bytes: Span<UInt8>, _ added: PostingHeader, at start: Int, first: UInt32
+  ) -> Bool? {
+    let end = start + Int(added.documentBytes)
+    // It begins with the difference of the first document from itself.
+    guard bytes[start] < 2 else { return nil }
+    if isEmpty {
+      header = added
+      self.first = first
+      documents.append(copying: bytes.extracting(start..<end))
+      positions.append(copying: bytes.extracting(end..<bytes.count))
+      return true
+    }
+    if first <= last { return nil }
+    guard first - last < 1 << 30, size + bytes.count <= Self.target else { return false }
+    documents.appendVarint((first - last) << 1 | UInt32(bytes[start]))
+    documents.append(copying: bytes.extracting(start + 1..<end))
     positions.append(copying: bytes.extracting(end..<bytes.count))
+    header.add(added, first: first, to: self.first)
+    header.documentBytes = UInt32(documents.count)
     return true
   }
 

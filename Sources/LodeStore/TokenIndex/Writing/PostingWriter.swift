@@ -2,86 +2,58 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension TokenIndexTable {
-  /// Writes the postings of gathered documents, in the order of terms.
-  func writePostings(
-    of gathering: borrowing TokenGathering, from first: UInt32
-  ) throws(LMDBError) {
-    if gathering.occurrences.isEmpty { return }
-    var writer = try PostingWriter(self, gathering, first: first)
+  /// Writes the postings of gathered documents, up to the last number, as a segment behind all others; returns how many bytes they have.
+  func writeSegment(
+    of gathering: borrowing TokenGathering, from first: UInt32, _ state: inout TokenIndexState
+  ) throws(LMDBError) -> Int {
+    if gathering.isEmpty { return 0 }
+    guard let number = state.takeSegmentNumber() else { throw damaged() }
+    state.segments.append(TokenSegment(number: number, end: state.next))
+    if gathering.occurrences.isEmpty { return 0 }
+    var writer = PostingWriter(self, gathering, first: first, number)
     for term in gathering.sortedTerms() { try writer.write(term) }
+    return try writer.finish()
   }
 }
 
-/// Puts the postings of terms behind those that are there.
+/// Writes gathered documents, term by term.
 private struct PostingWriter: ~Copyable {
-  private let table: TokenIndexTable
   private let gathering: TokenGathering
   private let first: UInt32
   /// The run and the offset of each occurrence, those of one term together, and where those of each end.
   private let occurrences: [UInt64]
   private let ends: [Int]
-  /// Whether no term is in the table yet, so that each block comes behind all others.
-  private let isEmpty: Bool
+  private var rows: SegmentWriter
   private var block = BlockBuilder()
-  /// Whether the block is the one on which the cursor stands.
-  private var isLoaded = false
-  // Memory to work in.
-  private var key: [UInt8] = []
-  private var bytes: [UInt8] = []
   private var places: [UInt64] = []
 
   init(
-    _ table: TokenIndexTable, _ gathering: borrowing TokenGathering, first: UInt32
-  ) throws(LMDBError) {
-    self.table = table
+    _ table: TokenIndexTable, _ gathering: borrowing TokenGathering, first: UInt32,
+    _ segment: UInt32
+  ) {
     self.gathering = copy gathering
     self.first = first
     (occurrences, ends) = self.gathering.occurrencesByTerm()
-    if let last = try table.cursor.move(.last) {
-      isEmpty = last.key[0] < TokenKey.term
-    } else {
-      isEmpty = true
-    }
+    rows = SegmentWriter(table, segment, mode: .append)
+  }
+
+  /// Writes what is left; returns how many bytes were written.
+  mutating func finish() throws(LMDBError) -> Int {
+    try rows.finish()
+    return rows.written
   }
 
   /// Writes the postings of a term.
   mutating func write(_ term: Int) throws(LMDBError) {
     let range = (term == 0 ? 0 : ends[term - 1])..<ends[term]
-    startKey(term)
     block.removeAll()
-    isLoaded = false
-    if !isEmpty { try loadLast() }
     var next = range.lowerBound
     while next < range.upperBound {
       let document = takePlaces(&next, upTo: range.upperBound)
       if gathering.documents[document].isDead { continue }
-      try add(document)
+      try add(document, of: term)
     }
-    try finishBlock()
-  }
-
-  private mutating func startKey(_ term: Int) {
-    let term = gathering.terms[term]
-    key.removeAll(keepingCapacity: true)
-    key.append(TokenKey.term)
-    let all = gathering.termBytes
-    key.append(copying: all.span.extracting(term.start..<term.start + term.count))
-    // One more than what stands behind the term, so that it is behind all of its blocks.
-    key.append(1)
-  }
-
-  /// Begins with the last block of the term, if there is one.
-  private mutating func loadLast() throws(LMDBError) {
-    guard let entry = try table.cursor.seek(lessThan: key.span),
-      entry.key.count == key.count + 4, let found = TokenKey.split(entry.key),
-      found.term.byteOrder(key.span.extracting(1..<key.count - 1)) == 0
-    else { return }
-    // One that is full is left alone.
-    if entry.value.count >= BlockBuilder.target { return }
-    guard block.load(entry.value, first: found.first), block.last < first else {
-      throw table.damaged()
-    }
-    isLoaded = true
+    try finishBlock(of: term)
   }
 
   /// Takes the places of the next document; returns its place among the gathered ones.
@@ -101,37 +73,22 @@ private struct PostingWriter: ~Copyable {
     return Int(document)
   }
 
-  private mutating func add(_ document: Int) throws(LMDBError) {
+  private mutating func add(_ document: Int, of term: Int) throws(LMDBError) {
     let length = gathering.documents[document].length
     let number = first + UInt32(document)
     let places = places
     if block.addIfRoom(number, length: length, places: places.span) { return }
-    try finishBlock()
-    block.removeAll()
-    isLoaded = false
+    try finishBlock(of: term)
     _ = block.addIfRoom(number, length: length, places: places.span)
   }
 
-  /// Writes the block.
-  private mutating func finishBlock() throws(LMDBError) {
+  /// Writes the block, and begins the next one.
+  private mutating func finishBlock(of term: Int) throws(LMDBError) {
     if block.isEmpty { return }
-    bytes.removeAll(keepingCapacity: true)
-    block.append(to: &bytes)
-    key[key.count - 1] = 0
-    key.append(bigEndian: block.first)
-    defer {
-      key.removeLast(4)
-      key[key.count - 1] = 1
-    }
-    if isLoaded {
-      let bytes = bytes
-      try table.cursor.replaceCurrent(count: bytes.count, forKey: key.span) {
-        $0.append(copying: bytes.span)
-      }
-      return
-    }
-    let mode: PutMode = isEmpty ? .append : .overwrite
-    if try !table.cursor.put(bytes.span, forKey: key.span, mode: mode) { throw table.damaged() }
+    let term = gathering.terms[term]
+    let all = gathering.termBytes
+    try rows.add(block, of: all.span.extracting(term.start..<term.start + term.count))
+    block.removeAll()
   }
 }
 
@@ -161,13 +118,5 @@ extension TokenGathering {
       }
     }
     return (placed, places)
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(bigEndian value: UInt32) {
-    for shift in stride(from: UInt32(24), through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: value &>> shift))
-    }
   }
 }

@@ -135,9 +135,9 @@ struct TermWord {
   @inline(__always)
   init(_ term: Span<UInt8>) {
     let count = term.count
+    head = Self.head(term)
     if count >= 8 {
       let first = term.littleEndianUInt64(at: 0)
-      head = first.byteSwapped
       var hash = Self.mix(first ^ UInt64(count), Self.seed)
       var place = 8
       while place < count {
@@ -149,12 +149,19 @@ struct TermWord {
       self.hash = hash
       return
     }
+    hash = Self.mix(head ^ UInt64(count), Self.seed)
+  }
+
+  /// The first eight bytes of a term, with zeros behind a shorter one, as a number of the same order.
+  @inline(__always)
+  static func head(_ term: Span<UInt8>) -> UInt64 {
+    let count = term.count
+    if count >= 8 { return term.littleEndianUInt64(at: 0).byteSwapped }
     var word: UInt64 = 0
     for index in 0..<count {
       word = word &<< 8 | UInt64(term[index])
     }
-    head = count == 0 ? 0 : word &<< UInt64(64 &- 8 &* count)
-    hash = Self.mix(head ^ UInt64(count), Self.seed)
+    return count == 0 ? 0 : word &<< UInt64(64 &- 8 &* count)
   }
 
   @inline(__always)

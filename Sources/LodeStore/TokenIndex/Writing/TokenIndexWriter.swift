@@ -3,10 +3,10 @@ internal import LodeLMDB
 
 /// What one write, or a savepoint of it, makes of one search index.
 ///
-/// Words of new documents are gathered and written in the order of terms by `flush`: when they are many, before the index is
-/// read, before a savepoint begins, and before the write ends.
+/// Words of new documents are gathered and written as a segment by `flush`: when they are many, before the index is read, before a
+/// savepoint begins, and before the write ends.
 final class TokenIndexWriter {
-  /// How many bytes are gathered: the more are written at once, the fuller are the pages.
+  /// How many bytes are gathered: the more are written at once, the less is merged.
   private static let mostBytes = 128 << 20
 
   private let index: IndexInfo
@@ -38,7 +38,7 @@ final class TokenIndexWriter {
 
   /// Makes a row a document, which it was not.
   func add(_ key: Span<UInt8>, _ texts: borrowing FieldTexts) throws(StoreError) {
-    if state.next >= .max - 1 {
+    if state.next >= .max - 1 || state.nextSegment >= .max - 100 {
       // There are no more numbers; they begin anew when the index is made anew.
       context.batch.collectionsToReindex.insert(collection.id)
       return
@@ -117,12 +117,20 @@ final class TokenIndexWriter {
     let (first, dead) = (first, dead)
     var (state, gathering) = (state, TokenGathering())
     swap(&gathering, &self.gathering)
-    try errors { () throws(LMDBError) in
+    let written = try errors { () throws(LMDBError) in
       try rows.kill(dead, &state)
       try rows.write(gathering, from: first)
-      try rows.put(state.bytes, TokenKey.state)
-      try rows.writePostings(of: gathering, from: first)
+      return try rows.writeSegment(of: gathering, from: first, &state)
     }
+    let reader = try TokenIndexReader(
+      index, of: collection.name, handle, wantsTokenizers: false, state: state)
+    defer { reader.close() }
+    var upkeep = SegmentUpkeep(table: rows, reader: reader, state: state)
+    try errors { () throws(LMDBError) in
+      try upkeep.run(written: written)
+      try rows.put(upkeep.state.bytes, TokenKey.state)
+    }
+    state = upkeep.state
     if state.needsCompaction { context.batch.collectionsToCompact.insert(collection.id) }
     self.state = state
     self.first = state.next
