@@ -20,6 +20,8 @@ struct Catalog: Sendable {
   var schemas = SchemaCatalog()
   /// The number of the next dictionary; those of the store share one count, so that a number never means two.
   var nextDictionary: UInt32 = 1
+  /// Whether the stored catalog has search indexes of an earlier layout, which are building here.
+  var hasEarlierLayouts = false
 }
 
 /// What every commit that changes something writes: the state of the store as a whole.

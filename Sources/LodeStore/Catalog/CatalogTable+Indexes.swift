@@ -5,7 +5,8 @@ internal import LodeLMDB
 extension CatalogTable {
   /// The indexes by the numbers of their collections' tables, each in the order of names.
   func loadIndexes(
-    _ functions: KnownFunctions, open: (UInt32) throws(LMDBError) -> Table
+    _ functions: KnownFunctions, _ hasEarlierLayouts: inout Bool,
+    open: (UInt32) throws(LMDBError) -> Table
   ) throws -> [UInt32: [IndexInfo]] {
     var indexes: [UInt32: [IndexInfo]] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -22,6 +23,7 @@ extension CatalogTable {
       }
       // One of another layout has to be built from its beginning.
       let isCurrent = IndexDefinition.hasLayout(record.definition.span)
+      if !isCurrent { hasEarlierLayouts = true }
       indexes[collection, default: []].append(
         IndexInfo(
           definition, id: record.id, table: try open(record.id), known: functions,
@@ -56,6 +58,23 @@ extension CatalogTable {
 }
 
 extension Catalog {
+  /// Has indexes of an earlier layout written as those of today that are not built yet.
+  ///
+  /// The first commit does it, whatever it is about: from then on such an index misses rows, and a program that knows
+  /// only the earlier layout would go on searching it.
+  mutating func replaceEarlierLayouts() {
+    if !hasEarlierLayouts { return }
+    for var info in collections.values {
+      for index in info.indexes
+      where index.isSearch && index.state == .building && index.progress.isEmpty {
+        info = info.with(index: index.with(state: .building), named: index.name)
+      }
+      collections[info.name] = info
+    }
+    hasEarlierLayouts = false
+    generation += 1
+  }
+
   /// The indexes by their keys in the catalog.
   fileprivate var indexes: [[UInt8]: IndexInfo] {
     var indexes: [[UInt8]: IndexInfo] = [:]

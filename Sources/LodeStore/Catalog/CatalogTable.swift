@@ -97,7 +97,7 @@ struct CatalogTable {
         catalog.nextDictionary = next
       }
       let settings = try loadSettings()
-      let indexes = try loadIndexes(functions, open: open)
+      let indexes = try loadIndexes(functions, &catalog.hasEarlierLayouts, open: open)
       let cursor = try CursorHandle(transaction, over: table.place)
       defer { cursor.close() }
       var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)

@@ -94,6 +94,7 @@ struct BatchWork {
   /// Writes the catalog, the sums and the head, as the last thing before the commit.
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
+    catalog.replaceEarlierLayouts()
     head.generation = catalog.generation
     head.transaction = handle.id
     head.nonce = .random(in: 1 ... .max)

@@ -68,17 +68,18 @@ final class StoreCore: Sendable {
     return head.generation == state.catalog.catalog.generation ? state.catalog : nil
   }
 
-  /// Has the search indexes built again whose tables an earlier version laid out.
+  /// Has the search indexes built again whose tables an earlier version laid out, or goes on with that.
   func scheduleTakeover() throws(StoreError) {
     let building = published.withLock { $0.catalog.catalog.collections.values }.filter { info in
-      info.indexes.contains { $0.definition.kind == .search && !$0.hasEntries }
+      info.indexes.contains { $0.definition.kind == .search && $0.state == .building }
     }
     if building.isEmpty || !rebuilding.isOn { return }
     let environment = environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
     defer { environment.endRead(handle) }
     for info in building {
-      for index in info.indexes where index.definition.kind == .search && !index.hasEntries {
+      for index in info.indexes
+      where index.definition.kind == .search && index.state == .building {
         let rows = try storeErrors { () throws(LMDBError) in try handle.count(index.table.place) }
         if rows > 0 { rebuilding.add(info.id) }
       }

@@ -84,6 +84,20 @@ struct SearchTakeoverTests {
     try expectAll(store, Self.rows)
   }
 
+  @Test("After the first commit no earlier program searches it, whatever was written")
+  func refused() throws {
+    let store = try open()
+    func format() throws -> UInt32? {
+      try store.read { transaction in
+        try CatalogTable(transaction: transaction.handle, table: store.core.catalogTable)
+          .formatVersion()
+      }
+    }
+    #expect(try format() == 4)
+    try store.put([1: article("other")], in: "others")
+    #expect(try format() == 5)
+  }
+
   /// Makes the store of a new version, which then has to be added to what is taken over.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["LODE_NEW_FIXTURE"] != nil))
   func newStore() throws {

@@ -45,6 +45,18 @@ struct SegmentTests {
     try expect(rows)
   }
 
+  @Test("Rows without words leave nothing behind that grows with them")
+  func empty() throws {
+    var rows: [Int: [String: ArchiveValue]] = [:]
+    for key in 0..<200 {
+      rows[key] = key % 50 == 7 ? Self.row(key) : ["stars": .int(Int64(key))]
+      try store.put([key: rows[key] ?? [:]], in: "articles")
+    }
+    let state = try store.tokenState()
+    #expect(state.segments.count + state.leftovers.count < 12)
+    try expect(rows)
+  }
+
   @Test(
     "Writes of many rows and of one in turn, and searches within a write, leave no more than there may be"
   )

@@ -53,7 +53,8 @@ struct TokenIndexState: Hashable {
   }
 
   private mutating func readSegments(_ bytes: Span<UInt8>, _ place: inout Int) -> Bool {
-    guard let count = bytes.varint(at: &place) else { return false }
+    // Upkeep leaves some hundred at most.
+    guard let count = bytes.varint(at: &place), count <= 1024 else { return false }
     var end: UInt32 = 0
     for _ in 0..<count {
       guard let number = bytes.varint(at: &place), let size = bytes.varint(at: &place),
@@ -96,7 +97,9 @@ struct TokenIndexState: Hashable {
     guard documents <= next, dead <= next - UInt32(documents), next == (segments.last?.end ?? 0)
     else { return false }
     let numbers = segments.map(\.number) + merges.map(\.output) + leftovers
-    guard numbers.allSatisfy({ $0 < nextSegment }) else { return false }
+    guard numbers.allSatisfy({ $0 < nextSegment }), Set(numbers).count == numbers.count else {
+      return false
+    }
     guard
       zip(merges, merges.dropFirst()).allSatisfy({ $0.inputs.upperBound <= $1.inputs.lowerBound })
     else { return false }

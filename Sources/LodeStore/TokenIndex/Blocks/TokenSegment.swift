@@ -67,6 +67,14 @@ extension TokenIndexState {
     return start..<segments[places.upperBound - 1].end
   }
 
+  /// Lets documents without words belong to the last segment; `false` when there is none, or it is being merged.
+  mutating func widenLastSegment() -> Bool {
+    let last = segments.count - 1
+    if last < 0 || merges.contains(where: { $0.inputs.contains(last) }) { return false }
+    segments[last].end = next
+    return true
+  }
+
   /// Takes a number for a segment; `nil` when there are no more.
   mutating func takeSegmentNumber() -> UInt32? {
     if nextSegment == .max { return nil }

@@ -9,6 +9,9 @@ struct SegmentUpkeep {
   static let mostSegments = 64
   /// How many bytes of merging a write owes for each byte of postings: each byte is merged once for each level.
   private static let bytesPerByte = 8
+  /// So many times more it owes once there are half as many segments as there may be: so long texts, or words that are all different,
+  /// do not come to where one commit has to do a whole merge.
+  private static let pressure = 4
   /// How many bytes are worth the pages that merging changes.
   private static let leastBytes = 32 << 10
 
@@ -20,9 +23,12 @@ struct SegmentUpkeep {
   /// Does the work that is due after a segment of so many bytes was written.
   mutating func run(written: Int) throws(LMDBError) {
     state.beginDue()
-    var owed = min(Int(state.debt) + written * Self.bytesPerByte, Int(Int32.max))
+    let isPressed = state.looseSegments > Self.mostSegments / 2
+    let rate = isPressed ? Self.bytesPerByte * Self.pressure : Self.bytesPerByte
+    var owed = min(Int(state.debt) + written * rate, Int(Int32.max))
     if owed >= Self.leastBytes {
-      owed -= try deleteLeftovers(bytes: owed)
+      // Not all, or the leftovers of a great merge would keep every other one from going on.
+      owed -= try deleteLeftovers(bytes: owed / 2)
       while owed > 0, let merge = smallestMerge {
         owed -= try advance(merge, bytes: owed)
         state.beginDue()
@@ -81,14 +87,15 @@ struct SegmentUpkeep {
 
   /// Deletes rows without meaning; returns about how many bytes were worth the work.
   mutating func deleteLeftovers(bytes: Int) throws(LMDBError) -> Int {
-    var done = 0
-    while done < bytes, let number = state.leftovers.first {
-      guard let size = try deleteRow(of: number) else {
-        state.leftovers.removeFirst()
-        continue
+    var (done, gone) = (0, 0)
+    while done < bytes, gone < state.leftovers.count {
+      if let size = try deleteRow(of: state.leftovers[gone]) {
+        done += size / 2
+      } else {
+        gone += 1
       }
-      done += size / 2
     }
+    state.leftovers.removeFirst(gone)
     return done
   }
 

@@ -7,6 +7,7 @@ extension TokenIndexTable {
     of gathering: borrowing TokenGathering, from first: UInt32, _ state: inout TokenIndexState
   ) throws(LMDBError) -> Int {
     if gathering.isEmpty { return 0 }
+    if gathering.occurrences.isEmpty, state.widenLastSegment() { return 0 }
     guard let number = state.takeSegmentNumber() else { throw damaged() }
     state.segments.append(TokenSegment(number: number, end: state.next))
     if gathering.occurrences.isEmpty { return 0 }
