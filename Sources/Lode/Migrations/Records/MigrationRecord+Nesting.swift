@@ -5,14 +5,14 @@ extension MigrationRecord {
   ///
   /// The object may be of a type that the program does not have any more: its fields are there all the same.
   public func object(_ name: String) -> MigrationRecord? {
-    object[name].flatMap { record($0) }
+    self[name].flatMap { record($0) }
   }
 
   /// The objects in a field that holds an array; empty when it is absent or holds something else.
   ///
   /// Elements that are no objects are left out.
   public func objects(_ name: String) -> [MigrationRecord] {
-    (object[name]?.array ?? []).compactMap { record($0) }
+    (self[name]?.array ?? []).compactMap { record($0) }
   }
 
   /// The object that a value is or refers to.
@@ -32,10 +32,10 @@ extension MigrationRecord {
   public mutating func change(
     _ name: String, _ body: (inout MigrationRecord) throws -> Void
   ) rethrows -> Bool {
-    guard let value = object[name], let nested = value.object else { return false }
+    guard let value = self[name], let nested = value.object else { return false }
     var record = MigrationRecord(nested, objects: objects)
     try body(&record)
-    object[name] = .object(record.object)
+    self[name] = .object(record.object)
     return true
   }
 

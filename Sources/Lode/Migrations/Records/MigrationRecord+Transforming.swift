@@ -28,9 +28,9 @@ extension MigrationRecord {
   public mutating func transform(
     _ name: String, to newName: String? = nil, _ body: (ArchiveValue) throws -> ArchiveValue?
   ) throws -> Bool {
-    guard let value = object[name] else { return false }
+    guard let value = self[name] else { return false }
     let new = value.untyped == .null ? value : try body(value)
-    return object.rename(name, to: newName ?? name, setting: new)
+    return replace(name, with: newName ?? name, value: new)
   }
 
   /// The object as a value of a type that is kept in the program to read it; instances of classes are not read.

@@ -13,15 +13,35 @@ public import LodeCoding
 ///
 /// A field is absent when the version that wrote the object had none of that name. One that is `nil` in an object whose version had it is there, and
 /// is ``ArchiveValue/null``. The fields of superclasses are among those of an object.
+///
+/// A field that the type declares to have had other names (`@Stored(was: "old")`) is found by each of them, so that a step need not know on which side
+/// of that change the object is.
 public struct MigrationRecord: Sendable {
   /// The object.
   public internal(set) var object: ArchivedObject
   /// The instances of classes that values may refer to.
   let objects: [ArchivedObject?]
+  /// The type as it is today, when the program has it.
+  private let schema: ArchiveSchema?
 
-  init(_ object: ArchivedObject, objects: [ArchivedObject?]) {
+  init(_ object: ArchivedObject, objects: [ArchivedObject?], schema: ArchiveSchema? = nil) {
     self.object = object
     self.objects = objects
+    self.schema = schema
+  }
+
+  /// The name under which the object has a field: the one given, or another one that the field has or had.
+  private func name(_ name: String) -> String {
+    guard let schema, !object.contains(name) else { return name }
+    let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }
+    guard let field else { return name }
+    return ([field.name] + field.formerNames).first(where: object.contains) ?? name
+  }
+
+  /// Gives a field that the object has under another of its names the one given.
+  mutating func settle(_ name: String) {
+    let old = self.name(name)
+    if old != name { object.rename(old, to: name) }
   }
 
   /// The name of the type, as the archive has it.
@@ -51,39 +71,48 @@ public struct MigrationRecord: Sendable {
   ///
   /// Setting a value keeps the field's type when the value can be one of it. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
-    get { object[name] }
-    set { object[name] = newValue }
+    get { object[self.name(name)] }
+    set {
+      settle(name)
+      object[name] = newValue
+    }
   }
 
   /// Whether there is a field of a name.
-  public func contains(_ name: String) -> Bool { object.contains(name) }
+  public func contains(_ name: String) -> Bool { object.contains(self.name(name)) }
 
   /// Sets a field to a value of the program's; says whether it was there before.
   ///
   /// - Throws: `ArchiveError` when the value cannot be archived by itself.
   @discardableResult
   public mutating func set<T: ArchivableValue>(_ name: String, to value: T) throws -> Bool {
-    object.set(name, try ArchiveValue(archiving: value))
+    let value = try ArchiveValue(archiving: value)
+    settle(name)
+    return object.set(name, value)
   }
 
   /// Sets a field that is absent or null, and leaves any other as it is; says whether it set it.
   @discardableResult
   public mutating func setIfAbsent(_ name: String, _ value: ArchiveValue) -> Bool {
-    if let old = object[name], old.untyped != .null { return false }
-    object[name] = value
+    if let old = self[name], old.untyped != .null { return false }
+    self[name] = value
     return true
   }
 
   /// Removes a field; says whether it was there.
   @discardableResult
-  public mutating func remove(_ name: String) -> Bool { object.remove(name) }
+  public mutating func remove(_ name: String) -> Bool {
+    settle(name)
+    return object.remove(name)
+  }
 
   /// Gives a field another name, in its place; one that has that name already is overwritten.
   ///
   /// Says whether there was such a field; nothing changes when there was none.
   @discardableResult
   public mutating func rename(_ name: String, to newName: String) -> Bool {
-    object.rename(name, to: newName)
+    settle(name)
+    return object.rename(name, to: newName)
   }
 
   /// Gives a field another name and another value; `nil` removes it.
@@ -93,6 +122,7 @@ public struct MigrationRecord: Sendable {
   public mutating func replace(
     _ name: String, with newName: String, value: ArchiveValue?
   ) -> Bool {
-    object.rename(name, to: newName, setting: value)
+    settle(name)
+    return object.rename(name, to: newName, setting: value)
   }
 }

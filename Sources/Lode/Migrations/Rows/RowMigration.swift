@@ -8,6 +8,7 @@ struct RowMigration {
     let cause: any Error
   }
 
+  private let known: KnownTypes
   private let chains: StepChains
   /// Is told of each object that was through its steps, level by level, and of what it was before.
   private let finished: (ArchivedObject, TypeVersion) throws -> Void
@@ -16,8 +17,10 @@ struct RowMigration {
   private var begun: [Bool] = []
 
   init(
-    _ chains: StepChains, finished: @escaping (ArchivedObject, TypeVersion) throws -> Void
+    _ chains: StepChains, _ known: KnownTypes,
+    finished: @escaping (ArchivedObject, TypeVersion) throws -> Void
   ) {
+    self.known = known
     self.chains = chains
     self.finished = finished
   }
@@ -85,8 +88,9 @@ struct RowMigration {
   }
 
   private func run(_ steps: [RowStep], on object: inout ArchivedObject) throws {
+    let schema = known.type(named: object.name)?.archiveSchema
     for step in steps {
-      var record = MigrationRecord(object, objects: objects)
+      var record = MigrationRecord(object, objects: objects, schema: schema)
       do {
         try step.body(&record)
       } catch {

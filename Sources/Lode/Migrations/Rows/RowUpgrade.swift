@@ -32,7 +32,7 @@ struct RowUpgrade {
     var isFinal = true
     var migrated: Set<TypeVersion> = []
     let (known, later) = (known, later)
-    var migration = RowMigration(chains) { object, old in
+    var migration = RowMigration(chains, known) { object, old in
       if object.version != old.version { migrated.insert(old) }
       if !later.next(object.name, after: object.version).isEmpty {
         isFinal = false
