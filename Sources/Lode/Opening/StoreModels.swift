@@ -24,8 +24,8 @@ extension Store {
   ///   model is seen whose rows may need one.
   /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that cannot be one;
   ///   `schemaDrift` when the store knows the version of a model with other fields; ``MigrationError`` when rows need a step that the
-  ///   plan does not have, a step failed, or a later program wrote to the store. Then the store is as it was, and closed again.
-  ///   Else as opening by path.
+  ///   plan does not have, a step failed, or a later program wrote to the store: then the store is as it was. As declaring indexes, such as
+  ///   for rows that are equal under a unique one: then the rows are migrated. Else as opening by path. The store is closed again.
   public convenience init(
     _ path: String, options: StoreOptions = .init(), models: [any Model.Type],
     migrations: MigrationPlan? = nil, indexing: (@Sendable (IndexProgress) -> Void)? = nil

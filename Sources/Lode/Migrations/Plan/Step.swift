@@ -52,7 +52,8 @@ public struct Step: Sendable {
 
   /// Creates a step for a type that the program does not have any more, by its name in archives.
   ///
-  /// As the step of a type.
+  /// As the step of a type. By name only for types that are gone: of a type that the program has, but names nowhere in its models and
+  /// its plan, nobody knows which fields would be lost.
   public init(
     _ typeName: String, from: Int, to: Int, named name: String? = nil, revision: Int = 1,
     _ body: @escaping @Sendable (inout MigrationRecord) throws -> Void
@@ -74,7 +75,7 @@ public struct Step: Sendable {
   ) {
     let schema = new.archiveSchema
     let step = RowStep(
-      typeNames: [schema.name] + schema.formerNames, type: nil,
+      typeNames: [schema.name] + schema.formerNames, type: new,
       from: old.archiveSchema.version, to: schema.version
     ) { record in try record.become(try body(try record.decoded(as: Old.self))) }
     self.init(step, named: name, revision: revision)

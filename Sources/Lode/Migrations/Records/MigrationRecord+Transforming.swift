@@ -42,10 +42,19 @@ extension MigrationRecord {
 
   /// Makes the object what an archive of a value has.
   ///
+  /// Groups of fields of extensions that the value does not have stay, when its type has a place for them.
+  ///
   /// - Throws: `ArchiveError` with `typeMismatch` when the value is no object, or holds instances of classes.
   public mutating func become<T: Archivable>(_ value: T) throws {
-    guard let new = try ArchiveValue(archiving: value).object else {
+    guard var new = try ArchiveValue(archiving: value).object else {
       throw ArchiveError(.typeMismatch, "\(T.self) is archived as no object")
+    }
+    if let groups = new.extensions {
+      let labels = Set(groups.map(\.label))
+      let kept = (object.extensions ?? []).filter { !labels.contains($0.label) }
+      new.extensions = (groups + kept).sorted {
+        $0.label.utf8.lexicographicallyPrecedes($1.label.utf8)
+      }
     }
     object = new
   }

@@ -13,8 +13,6 @@ struct RowMigration {
   /// Is told of each object that was through its steps, level by level, and of what it was before.
   private let finished: (ArchivedObject, TypeVersion) throws -> Void
   private var objects: [ArchivedObject?] = []
-  /// The instances that were begun; one that refers back to itself meets itself as it was.
-  private var begun: [Bool] = []
 
   init(
     _ chains: StepChains, _ known: KnownTypes,
@@ -30,16 +28,24 @@ struct RowMigration {
   /// - Throws: ``Failure``; what `finished` throws.
   mutating func migrate(_ archive: Archive) throws -> Archive {
     objects = archive.objects
-    begun = Array(repeating: false, count: objects.count)
-    let root = try migrate(archive.root)
-    for index in objects.indices { try migrateInstance(index) }
-    return Archive(root, type: archive.rootType, objects: objects)
+    // One that refers back to itself meets itself as it was.
+    for index in archive.innerInstancesFirst {
+      if let object = objects[index] { objects[index] = try migrate(object) }
+    }
+    return Archive(try migrate(archive.root), type: archive.rootType, objects: objects)
   }
 
   private mutating func migrate(_ value: ArchiveValue) throws -> ArchiveValue {
     switch value {
     case .array(let values): return .array(try values.map { try migrate($0) })
-    case .set(let values): return .set(Set(try values.map { try migrate($0) }))
+    case .set(let values):
+      var new: Set<ArchiveValue> = []
+      for value in values {
+        guard new.insert(try migrate(value)).inserted else {
+          throw ArchiveError(.equalElements, "two elements of a set are the same after a step")
+        }
+      }
+      return .set(new)
     case .dictionary(let entries):
       var new: [ArchiveValue: ArchiveValue] = [:]
       for (key, value) in entries {
@@ -49,20 +55,9 @@ struct RowMigration {
       }
       return .dictionary(new)
     case .object(let object): return .object(try migrate(object))
-    case .reference(let number):
-      try migrateInstance(number - 1)
-      return value
     case .typed(let type, let value): return .typed(type, try migrate(value))
     default: return value
     }
-  }
-
-  private mutating func migrateInstance(_ index: Int) throws {
-    guard objects.indices.contains(index), !begun[index], let object = objects[index] else {
-      return
-    }
-    begun[index] = true
-    objects[index] = try migrate(object)
   }
 
   private mutating func migrate(_ object: ArchivedObject) throws -> ArchivedObject {

@@ -15,40 +15,59 @@ struct RowUpgrade {
 
   /// The row's new archive.
   ///
-  /// Once no step is left for any object in it, it is read as the program's type and archived anew: so a row that cannot be read
-  /// is found now, and has the shape of every other one.
+  /// Once no step is left for any object in it, it is read as the program's type, so that a row that cannot be read is found now.
+  /// It is archived anew as that type when the program named the types of all that is in it, and has the shape of every other
+  /// row then; else as the steps left it, since the program may know less of the others than they have.
   ///
   /// - Throws: `RowMigration.Failure`; ``MigrationError`` when a field would be lost; `ArchiveError` when the program cannot read it.
   mutating func run(_ archive: Archive) throws -> EncodedArchive {
-    let (new, isFinal) = try migrate(archive)
-    guard isFinal, let type = known.type(ofRoot: new) else {
+    let new = try migrate(archive)
+    let state = try state(of: new)
+    guard state != .unfinished, let type = known.type(ofRoot: new) else {
       return try new.forStore(evolution: .open)
     }
-    return try encode(new, as: type)
+    return try encode(new, as: type, isKnown: state == .known)
   }
 
-  /// The archive after the steps, and whether none is left for it.
-  mutating func migrate(_ archive: Archive) throws -> (archive: Archive, isFinal: Bool) {
-    var isFinal = true
+  /// How far the objects of an archive have come.
+  private enum State {
+    /// Steps are left for some.
+    case unfinished
+    /// All are what they are to be, as far as the program knows their types.
+    case finished
+    /// So they are, and the program has every field of them.
+    case known
+  }
+
+  private mutating func migrate(_ archive: Archive) throws -> Archive {
     var migrated: Set<TypeVersion> = []
-    let (known, later) = (known, later)
     var migration = RowMigration(chains, known) { object, old in
       if object.version != old.version { migrated.insert(old) }
-      if !later.next(object.name, after: object.version).isEmpty {
-        isFinal = false
-      } else if let type = known.type(named: object.name) {
-        try object.checkFields(are: type.archiveSchema)
-      }
     }
     let new = try migration.migrate(archive)
     before = migrated
-    return (new, isFinal)
+    return new
+  }
+
+  private func state(of archive: Archive) throws -> State {
+    var (isFinished, isKnown) = (true, true)
+    try archive.forEachLevel { object in
+      if !later.next(object.name, after: object.version).isEmpty {
+        isFinished = false
+      } else if let type = known.type(named: object.name), object.isComparable {
+        try object.checkFields(are: type.archiveSchema)
+      } else {
+        isKnown = false
+      }
+    }
+    return isFinished ? (isKnown ? .known : .finished) : .unfinished
   }
 
   private func encode<T: ArchivableObject>(
-    _ archive: Archive, as type: T.Type
+    _ archive: Archive, as type: T.Type, isKnown: Bool
   ) throws -> EncodedArchive {
-    try Archiver().encode(try archive.decoded(as: T.self))
+    let value = try archive.decoded(as: T.self)
+    return isKnown ? try Archiver().encode(value) : try archive.forStore(evolution: .open)
   }
 }
 
@@ -61,22 +80,24 @@ public struct TypeVersion: Hashable, Sendable {
 }
 
 extension ArchivedObject {
+  /// Whether a type's schema tells of all its fields; that of an enumeration does not tell of its cases'.
+  fileprivate var isComparable: Bool {
+    if case .enumCase = kind { false } else { true }
+  }
+
   /// Refuses an object that has something that its type does not have and would not keep.
   fileprivate func checkFields(are schema: ArchiveSchema) throws(MigrationError) {
-    // Between a structure and a class, or cases, names tell nothing.
-    if case .enumCase = kind { return }
     if schema.isExtensible { return }
-    for field in fields where field.value.untyped != .null {
-      let isKnown = schema.fields.contains {
-        $0.name == field.name || $0.formerNames.contains(field.name)
-      }
-      if isKnown { continue }
-      var error = MigrationError(
-        .failed,
-        "\(name) has no field \"\(field.name)\" in version \(schema.version), and it would be lost: "
-          + "a step has to rename it, or to remove it")
-      (error.type, error.fromVersion, error.toVersion) = (name, version, schema.version)
-      throw error
+    let left = fields.filter { field in
+      !schema.fields.contains { $0.name == field.name || $0.formerNames.contains(field.name) }
     }
+    let all = left + (extensions ?? []).flatMap(\.fields)
+    guard let lost = all.first(where: { $0.value.untyped != .null }) else { return }
+    var error = MigrationError(
+      .failed,
+      "\(name) has no field \"\(lost.name)\" in version \(schema.version), and it would be lost: "
+        + "a step has to rename it, or to remove it")
+    (error.type, error.fromVersion, error.toVersion) = (name, version, schema.version)
+    throw error
   }
 }

@@ -1,16 +1,22 @@
 internal import LodeCoding
+internal import LodeStore
 
 /// The types that a program names to a store: its models, and those of its plan.
 struct KnownTypes {
   /// Each type once, by the name that archives have for it now.
   private(set) var types: [String: any ArchivableObject.Type] = [:]
-  /// The models among them.
+  /// The models among them, of each name the one whose collection comes first.
   private(set) var models: [String: any Model.Type] = [:]
+  /// All models, those of one name too, in the order of their collections.
+  let allModels: [any Model.Type]
   /// The names of today for the former ones.
   private var names: [String: String] = [:]
 
   init(models: [any Model.Type], plan: MigrationPlan) {
-    for model in models {
+    allModels = models.sorted {
+      $0.collectionName.utf8.lexicographicallyPrecedes($1.collectionName.utf8)
+    }
+    for model in allModels {
       add(model)
       let name = model.archiveSchema.name
       if self.models[name] == nil { self.models[name] = model }
@@ -23,7 +29,11 @@ struct KnownTypes {
 
   private mutating func add(_ type: any ArchivableObject.Type) {
     let schema = type.archiveSchema
-    if types[schema.name] == nil { types[schema.name] = type }
+    // Of types that a program keeps to read earlier versions the last one counts.
+    let isLater =
+      models[schema.name] == nil
+      && types[schema.name].map { $0.archiveSchema.version < schema.version } ?? true
+    if isLater { types[schema.name] = type }
     for name in schema.formerNames where names[name] == nil { names[name] = schema.name }
   }
 
@@ -32,14 +42,20 @@ struct KnownTypes {
     types[name] ?? names[name].flatMap { types[$0] }
   }
 
-  /// The type of an archived object, or of the object that the archive is about.
+  /// The type of the object that an archive is about.
   func type(ofRoot archive: Archive) -> (any ArchivableObject.Type)? {
-    switch archive.root {
-    case .object(let object):
-      type(named: object.name)
-    case .reference(let number) where archive.objects.indices.contains(number - 1):
-      archive.objects[number - 1].flatMap { type(named: $0.name) }
-    default: nil
-    }
+    archive.rootObject.flatMap { type(named: $0.name) }
+  }
+
+  /// The names that archives have for a type, today's first; a former one that another type has today is not its own any more.
+  func names(of schema: ArchiveSchema) -> [String] {
+    [schema.name] + schema.formerNames.filter { types[$0] == nil }
+  }
+
+  /// What a store has on record of a type, under whichever name.
+  func record(of schema: ArchiveSchema, in records: MigrationRecords) -> MigrationRecords
+    .TypeRecord?
+  {
+    names(of: schema).lazy.compactMap { records.types[$0] }.first
   }
 }

@@ -12,28 +12,58 @@ extension StoreMigration {
   ) throws {
     var suspects = suspects(among: schemas, old)
     var missing: [SchemaDifference] = []
+    var isSound = true
     for collection in collections where !suspects.isEmpty {
       let access = transaction.access(to: collection)
-      try access.scan { row in
-        guard row.type == .archive else { return .next }
-        for number in try Unarchiver.schemaNumbers(stored: row.bytes) {
-          guard let suspect = suspects[number] else { continue }
-          // One row stands for all of its version.
-          suspects[number] = nil
-          if suspect.old.version > suspect.new.version { throw future(suspect) }
-          if try suspect.needsStep || lacksField(access.archive(row.bytes, row.type), suspect) {
-            missing.append(suspect)
-          }
-        }
-        return suspects.isEmpty ? .stop : .next
-      }
+      if try look(in: access, for: &suspects, &missing) { continue }
+      isSound = false
+      // What lies behind a damaged row is reached from the other end.
+      _ = try look(in: access, reversed: true, for: &suspects, &missing)
     }
+    if !isSound { unchecked = Set(suspects.values.map(\.new.name)) }
     if missing.isEmpty { return }
     var error = MigrationError(.needed, "the store has rows that need a step")
     error.differences = missing
     (error.type, error.fromVersion) = (missing[0].new.name, missing[0].old.version)
     error.toVersion = missing[0].new.version
     try note(error)
+  }
+
+  /// Looks at rows until something is known of each suspect; says whether all rows could be read.
+  private func look(
+    in access: CollectionAccess, reversed: Bool = false,
+    for suspects: inout [UInt32: SchemaDifference], _ missing: inout [SchemaDifference]
+  ) throws -> Bool {
+    var isSound = true
+    do {
+      try access.scan(reversed: reversed) { row in
+        guard row.type == .archive else { return .next }
+        guard let numbers = try? Unarchiver.schemaNumbers(stored: row.bytes) else {
+          isSound = false
+          return .next
+        }
+        for number in numbers {
+          guard let suspect = suspects[number] else { continue }
+          if suspect.old.version > suspect.new.version { throw future(suspect) }
+          if !suspect.needsStep {
+            guard let archive = try? access.archive(row.bytes, row.type) else {
+              isSound = false
+              continue
+            }
+            guard let isLacking = lacksField(archive) else { continue }
+            if isLacking { missing.append(suspect) }
+          } else {
+            missing.append(suspect)
+          }
+          // One row of which it is known stands for all of its version.
+          suspects[number] = nil
+        }
+        return suspects.isEmpty ? .stop : .next
+      }
+    } catch let error as StoreError where error.code == .damaged {
+      return false
+    }
+    return isSound
   }
 
   /// The schemas of which rows have to be looked for, by their numbers.
@@ -50,7 +80,9 @@ extension StoreMigration {
       let version = record.schema.version
       // Of the type's own version there are shapes that steps left; reading finds their fields by name.
       if version == schema.version { continue }
-      if version < schema.version, version < old.types[schema.name]?.version ?? 0 { continue }
+      if version < schema.version, version < known.record(of: schema, in: old)?.version ?? 0 {
+        continue
+      }
       let difference = SchemaDifference(from: record.schema, to: schema)
       if version > schema.version ? !difference.changes.isEmpty : difference.isDoubtful {
         suspects[record.number] = difference
@@ -59,9 +91,9 @@ extension StoreMigration {
     return suspects
   }
 
-  /// Whether a row of a version cannot be read because a field was added that has no default.
-  private func lacksField(_ archive: Archive, _ difference: SchemaDifference) throws -> Bool {
-    guard let type = known.type(ofRoot: archive) else { return false }
+  /// Whether a row cannot be read because a field was added that has no default; `nil` when the row does not tell.
+  private func lacksField(_ archive: Archive) -> Bool? {
+    guard let type = known.type(ofRoot: archive) else { return nil }
     do {
       try read(archive, as: type)
       return false
@@ -69,7 +101,7 @@ extension StoreMigration {
       return true
     } catch {
       // Rows that cannot be read for other reasons say so when they are.
-      return false
+      return nil
     }
   }
 
@@ -89,9 +121,10 @@ extension StoreMigration {
   func checkCollections(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, _ old: MigrationRecords
   ) throws {
-    let names = Set(known.models.values.map { $0.collectionName })
+    let names = Set(known.allModels.map { $0.collectionName })
     for (name, model) in known.models {
-      guard let before = old.types[name]?.collection, !before.isEmpty, !names.contains(before),
+      guard let before = known.record(of: model.archiveSchema, in: old)?.collection,
+        !before.isEmpty, !names.contains(before),
         try transaction.access(to: before).count() > 0
       else { continue }
       let change = SchemaChange.collectionRenamed(from: before, to: model.collectionName)

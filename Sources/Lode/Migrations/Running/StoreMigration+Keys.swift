@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Rows of a model whose key is made of other fields than before.
+// Rows of a model whose key is made of other fields than before, or of other values.
 extension StoreMigration {
   /// A row on its way to another key.
   private struct Moved {
@@ -15,11 +15,14 @@ extension StoreMigration {
   mutating func moveRows(
     _ transaction: inout WriteTransaction, _ old: MigrationRecords
   ) throws {
-    for model in known.models.values.sorted(by: { $0.collectionName < $1.collectionName })
-    where try hasOtherKeys(model, transaction, old) {
-      let moved = try movedRows(of: model, transaction)
+    for model in known.allModels {
+      let isDeclared = declaresOtherKey(model, old)
+      // A step may have changed a key as well, whose fields have the names that they had.
+      guard isDeclared || report.rows.contains(where: { $0.collection == model.collectionName })
+      else { continue }
+      let moved = try movedRows(of: model, transaction, isDeclared)
       if moved.isEmpty { continue }
-      try checkStep(model, old)
+      if isDeclared || keyFields(of: model, old) == nil { try checkStep(model, old) }
       let writer = transaction[model.collectionName]
       // All are gone before the first is back, since one may get the key of another.
       for row in moved { try writer.delete(row.key) }
@@ -34,23 +37,21 @@ extension StoreMigration {
     }
   }
 
-  /// Whether the record says so; without one, the first row does when steps have changed rows.
-  private func hasOtherKeys(
-    _ model: any Model.Type, _ transaction: borrowing WriteTransaction, _ old: MigrationRecords
-  ) throws -> Bool {
-    if let record = old.types[model.archiveSchema.name], !record.keyFields.isEmpty {
-      return record.keyFields != model.keyFields
-    }
-    guard report.rows.contains(where: { $0.collection == model.collectionName }) else {
-      return false
-    }
-    return try !movedRows(of: model, transaction, limit: 1).isEmpty
+  /// The fields of a model's key as they are on record.
+  private func keyFields(of model: any Model.Type, _ old: MigrationRecords) -> [String]? {
+    guard let record = known.record(of: model.archiveSchema, in: old), !record.keyFields.isEmpty
+    else { return nil }
+    return record.keyFields
+  }
+
+  private func declaresOtherKey(_ model: any Model.Type, _ old: MigrationRecords) -> Bool {
+    keyFields(of: model, old).map { $0 != model.keyFields } ?? false
   }
 
   /// A key that changes without a step is a mistake of the program rather than a migration.
   private func checkStep(_ model: any Model.Type, _ old: MigrationRecords) throws(MigrationError) {
     let schema = model.archiveSchema
-    let record = old.types[schema.name]
+    let record = known.record(of: schema, in: old)
     let hasStep = plan.steps.contains { step in
       guard case .rows(let rows) = step.work, rows.typeNames.contains(schema.name) else {
         return false
@@ -66,18 +67,22 @@ extension StoreMigration {
     throw error
   }
 
+  /// The rows of a model that belong to other keys; those of other types in its collection have none of its keys.
   private func movedRows(
-    of model: any Model.Type, _ transaction: borrowing WriteTransaction, limit: Int? = nil
+    of model: any Model.Type, _ transaction: borrowing WriteTransaction, _ isDeclared: Bool
   ) throws -> [Moved] {
     let access = transaction.access(to: model.collectionName)
+    let names = known.names(of: model.archiveSchema)
     var rows: [Moved] = []
-    try access.scan(limit: limit) { row in
+    try access.scan { row in
       guard row.type == .archive, row.keyFormat == .tuple else { return .next }
       do {
         let archive = try access.archive(row.bytes, row.type)
+        guard archive.rootObject?.isOfType(named: names) == true else { return .next }
         if let new = try moved(row, archive, as: model) { rows.append(new) }
       } catch {
-        throw failure(error, model.collectionName, row.key)
+        // One that could not be read before stays where it is, unless that is no place for it any more.
+        if isDeclared { throw failure(error, model.collectionName, row.key) }
       }
       return .next
     }
@@ -96,7 +101,15 @@ extension StoreMigration {
     if newKey == row.key { return nil }
     var metadata: [UInt8]?
     if let bytes = row.metadata { metadata = bytes.copied() }
-    return Moved(
-      key: row.key, newKey: newKey, archive: try Archiver().encode(model), metadata: metadata)
+    // The archive as it is, since the program's types may not have all that is in it.
+    let moved = try archive.forStore(evolution: .open)
+    return Moved(key: row.key, newKey: newKey, archive: moved, metadata: metadata)
+  }
+}
+
+extension ArchivedObject {
+  /// Whether it is of a type, or of a subclass.
+  fileprivate func isOfType(named names: [String]) -> Bool {
+    names.contains(name) || superclass?.isOfType(named: names) == true
   }
 }

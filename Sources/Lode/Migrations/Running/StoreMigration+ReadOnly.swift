@@ -7,7 +7,7 @@ extension StoreMigration {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return }
     let stages = stages(after: old)
-    if let step = stages.lazy.compactMap(\.store).first {
+    if let step = stages.compactMap(\.store).first(where: { !isReplaced($0, old) }) {
       throw MigrationError(
         .needed, "the step \"\(step.name)\" did not run, and the store is open for reading only")
     }
@@ -20,15 +20,13 @@ extension StoreMigration {
         guard row.type == .archive,
           try Unarchiver.schemaNumbers(stored: row.bytes).contains(where: stale.contains)
         else { return .next }
-        throw failure(Unwritable(), collection, row.key)
+        var error = MigrationError(
+          .needed, "a row needs a step, and the store is open for reading only")
+        (error.collection, error.key) = (collection, row.key)
+        throw error
       }
     }
     try checkCollections(transaction, old)
     try checkRows(transaction, of: collections, schemas, old)
   }
-}
-
-/// A row needs a step, and the store cannot be written.
-private struct Unwritable: Error, CustomStringConvertible {
-  let description = "it needs a step, and the store is open for reading only"
 }

@@ -19,8 +19,8 @@ extension StoreMigration {
       }
     }
     for (name, type) in known.types {
-      var record = old.types[name] ?? .init(version: 0)
-      record.version = type.archiveSchema.version
+      var record = known.record(of: type.archiveSchema, in: old) ?? .init(version: 0)
+      if !unchecked.contains(name) { record.version = type.archiveSchema.version }
       if let model = known.models[name] {
         record.collection = model.collectionName
         record.keyFields = model.keyFields
@@ -34,7 +34,8 @@ extension StoreMigration {
   func check(_ old: MigrationRecords) throws(MigrationError) {
     for (name, type) in known.types {
       let version = type.archiveSchema.version
-      guard let record = old.types[name], record.version > version else { continue }
+      guard let record = known.record(of: type.archiveSchema, in: old), record.version > version
+      else { continue }
       var error = MigrationError(
         .futureVersion,
         "a later program took \(name) to version \(record.version), this one has \(version)")

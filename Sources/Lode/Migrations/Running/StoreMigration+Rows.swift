@@ -31,12 +31,22 @@ extension StoreMigration {
     let access = transaction.access(to: collection)
     var rows: [(key: RowKey, archive: Archive)] = []
     let range = KeyRange(lower: last.map { .excluded($0) } ?? .unbounded)
-    try access.scan(range) { row in
-      guard row.type == .archive,
-        try Unarchiver.schemaNumbers(stored: row.bytes).contains(where: stale.contains)
-      else { return .next }
-      rows.append((row.key, try access.archive(row.bytes, row.type)))
-      return rows.count < Self.batch ? .next : .stop
+    do {
+      try access.scan(range) { row in
+        guard row.type == .archive else { return .next }
+        do {
+          let numbers = try Unarchiver.schemaNumbers(stored: row.bytes)
+          guard numbers.contains(where: stale.contains) else { return .next }
+          rows.append((row.key, try access.archive(row.bytes, row.type)))
+        } catch {
+          throw failure(error, collection, row.key)
+        }
+        return rows.count < Self.batch ? .next : .stop
+      }
+    } catch let error as StoreError {
+      var failure = MigrationError(.failed, "a row cannot be read, which may need a step")
+      (failure.collection, failure.cause) = (collection, error)
+      throw failure
     }
     last = rows.last?.key.bytes
     return rows

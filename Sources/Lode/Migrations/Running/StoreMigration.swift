@@ -11,6 +11,8 @@ struct StoreMigration {
   let goesOn: Bool
   /// What was done so far.
   var report = MigrationReport()
+  /// The types of which a damaged row may have hidden something; they are looked at again the next time.
+  var unchecked: Set<String> = []
 
   init(
     _ plan: MigrationPlan?, models: [any Model.Type], goesOn: Bool = false
@@ -26,6 +28,8 @@ struct StoreMigration {
   ///
   /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store throws is its cause.
   mutating func run(_ transaction: inout WriteTransaction) throws {
+    // A write runs again when the file was too small for it.
+    (report, unchecked) = (MigrationReport(), [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
     if transaction.revision == 1 {
@@ -33,13 +37,13 @@ struct StoreMigration {
     } else {
       try addSchemas(transaction.scope)
       try runStages(&transaction, old)
-      try moveRows(&transaction, old)
       try checkCollections(transaction, old)
       let schemas = transaction.scope.schemas
       // A row that failed is still what it was.
       if report.failures.isEmpty {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
+      if report.failures.isEmpty { try moveRows(&transaction, old) }
     }
     try transaction.scope.record(records(after: old))
   }
@@ -72,9 +76,8 @@ struct StoreMigration {
     _ step: Step, _ transaction: inout WriteTransaction, _ old: MigrationRecords
   ) throws {
     guard case .store(let body, let replaced) = step.work else { return }
-    let ran = replaced.filter { old.steps[$0] != nil }
-    if !replaced.isEmpty, ran.count == replaced.count { return }
-    if let first = ran.first {
+    if isReplaced(step, old) { return }
+    if let first = replaced.first(where: { old.steps[$0] != nil }) {
       throw MigrationError(
         .needed,
         "\"\(step.name)\" replaces steps of which only some ran, such as \"\(first)\": keep those in the plan, before it"
@@ -88,6 +91,12 @@ struct StoreMigration {
       throw failure
     }
     report.storeSteps.append(step.name)
+  }
+
+  /// Whether a step replaces others that ran, all of them.
+  func isReplaced(_ step: Step, _ old: MigrationRecords) -> Bool {
+    guard case .store(_, let replaced) = step.work, !replaced.isEmpty else { return false }
+    return replaced.allSatisfy { old.steps[$0] != nil }
   }
 
   /// Throws a failure, or tells of it and goes on.
