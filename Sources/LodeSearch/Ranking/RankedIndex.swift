@@ -89,16 +89,14 @@ final class RankedIndex {
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {
-    var sums = [UInt32](repeating: 0, count: Int(reader.documentLimit))
+    var sums = DocumentSums(limit: reader.documentLimit)
     try TermBlocks(term, reader).forEach { documents, frequencies, _ in
-      for (document, frequency) in zip(documents, frequencies) where document < sums.count {
-        sums[Int(document)] &+= frequency
-      }
+      sums.add(documents, frequencies)
     }
     var found: [(document: UInt32, frequency: Double)] = []
-    for (document, sum) in sums.enumerated() where sum > 0 {
-      if try reader.hasDead && reader.isDeleted(UInt32(document)) { continue }
-      found.append((UInt32(document), Double(sum) * weight))
+    try sums.forEach { document, sum in
+      if try reader.hasDead && reader.isDeleted(document) { return }
+      found.append((document, Double(sum) * weight))
     }
     return found
   }
