@@ -98,6 +98,35 @@ struct RankingTests {
     }
   }
 
+  @Test("that are equal, however many, go by keys, also where later documents have the lower ones")
+  func ties() throws {
+    let searched = try SearchedTexts(["title"])
+    for start in [2_000, 1_000, 0] {
+      try searched.put(
+        Dictionary(uniqueKeysWithValues: (start..<start + 1_000).map { ($0, ["red \($0 % 7)"]) }))
+    }
+    for query in ["*:*", "red", "red OR blue", "re*", "title:red"] {
+      let top = try searched.top(12, query)
+      #expect(top.map(\.key) == Array(0..<12), "\(query)")
+    }
+  }
+
+  @Test("of a thousand words are the sums of those of each")
+  func many() throws {
+    let searched = try SearchedTexts(["title"])
+    let texts = (0..<300).map { key in ["w\(key) w\(key / 2) w\(key / 3)"] }
+    try searched.put(Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($0, $1) }))
+    let query = (0..<1_000).map { "w\($0)" }.joined(separator: " OR ")
+    #expect(try searched.keys(query) == Array(0..<300))
+    var sums: [Int: Double] = [:]
+    for word in 0..<300 {
+      for entry in try searched.top(300, "w\(word)") { sums[entry.key, default: 0] += entry.score }
+    }
+    let top = try searched.top(300, query)
+    #expect(top.count == 300)
+    #expect(top.allSatisfy { abs($0.score - (sums[$0.key] ?? 0)) < 1e-9 })
+  }
+
   @Test("of several collections are those that one collection would have")
   func several() throws {
     let both = try SearchedTexts(["title", "body"], collections: ["a", "b"])
