@@ -18,7 +18,13 @@ struct ExampleTests {
     ]
     #if Macros
       return libraries + [
-        ("Lode", "_ store: Store, _ person: Person, _ contact: Contact", 15)
+        (
+          "Lode",
+          """
+          _ store: Store, _ person: Person, _ contact: Contact, _ plan: MigrationPlan, _ old: ArchiveSchema, \
+          _ record: inout MigrationRecord
+          """, 15
+        )
       ]
     #else
       return libraries

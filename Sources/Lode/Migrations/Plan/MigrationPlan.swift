@@ -4,17 +4,17 @@ public import LodeCoding
 ///
 /// ```swift
 /// let plan = MigrationPlan {
-///   Step(Foo.self, from: 1, to: 2) { record in
-///     record.rename("string", to: "title")
-///     try record.transform("date") { $0.date?.timeIntervalSince1970 }
-///     record.remove("integer")
+///   Step(Person.self, from: 1, to: 2) { record in
+///     record.rename("mail", to: "email")
+///     try record.transform("birth") { (date: Date) in date.timeIntervalSince1970 }
+///     record.remove("fax")
 ///   }
-///   Step(Foo.self, from: 2, to: 3) { record in
-///     record["barObjectDate"] = record.object("barObject")?["date"]
-///     record.remove("barObject")
+///   Step(Person.self, from: 2, to: 3) { record in
+///     record["phone"] = record.object("contact")?["phone"]
+///     record.remove("contact")
 ///   }
 /// }
-/// let store = try Store("foo.lode", models: [Foo.self], migrations: plan)
+/// let store = try Store("people.lode", models: [Person.self], migrations: plan)
 /// ```
 ///
 /// A row of version 1 goes through both steps, one of version 2 through the second only. A version that no step begins with

@@ -6,10 +6,10 @@ public import LodeStore
 /// ```swift
 /// let plan = MigrationPlan {
 ///   Step(Person.self, from: 1, to: 2) { record in
-///     record.rename("string", to: "title")
+///     record.rename("mail", to: "email")
 ///   }
-///   Step("fill the list of cities") { transaction in
-///     try transaction.forEach(Person.self) { person in ... }
+///   Step("begin the list of cities") { transaction in
+///     try transaction.put(City(name: "Oslo"))
 ///   }
 /// }
 /// ```
@@ -67,7 +67,12 @@ public struct Step: Sendable {
   /// Both have the name of the type in their schemas, and their versions there; only structures without instances of classes.
   ///
   /// ```swift
-  /// Step(PersonV1.self, to: Person.self) { old in Person(name: old.first + " " + old.last) }
+  /// @Archivable("Contact") struct FirstContact { var first: String; var last: String }
+  /// @Archivable("Contact", version: 2) struct NamedContact { var name: String }
+  ///
+  /// let step = Step(FirstContact.self, to: NamedContact.self) { old in
+  ///   NamedContact(name: old.first + " " + old.last)
+  /// }
   /// ```
   public init<Old: Archivable, New: Archivable>(
     _ old: Old.Type, to new: New.Type, named name: String? = nil, revision: Int = 1,

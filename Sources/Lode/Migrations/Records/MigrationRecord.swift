@@ -3,11 +3,11 @@ public import LodeCoding
 /// An object of an earlier version as a ``Step`` has it: fields by their names, without the Swift type that wrote it.
 ///
 /// ```swift
-/// Step(Foo.self, from: 1, to: 2) { record in
-///   record.rename("string", to: "title")
-///   try record.transform("date") { (date: Date) in date.timeIntervalSince1970 }
+/// let step = Step(Person.self, from: 1, to: 2) { record in
+///   record.rename("mail", to: "email")
+///   try record.transform("birth") { (date: Date) in date.timeIntervalSince1970 }
 ///   record["note"] = "from version 1"
-///   record.remove("integer")
+///   record.remove("fax")
 /// }
 /// ```
 ///
