@@ -168,4 +168,49 @@ struct NothingIsLostTests {
     try Store(path, models: models.reversed()).close()
     #expect(try Store(path, models: models).count(Loss.Note.self) == 1)
   }
+
+  @Test("A blob moves with its row to another key")
+  func movedBlob() throws {
+    let blob = Blob(Data(repeating: 7, count: 100_000))
+    let picture = try ArchiveValue(archiving: blob)
+    let old = ArchivedObject("Owner", fields: [.init("id", 1), .init("part", picture)])
+    try put(Archive(.object(old)), in: "owners")
+    let plan = MigrationPlan {
+      Step(Loss.Owner<Blob>.self, from: 1, to: 2) { $0["id"] = 5 }
+    }
+    let new = try Store(path, models: [Loss.Owner<Blob>.self], migrations: plan)
+    #expect(try new.get(Loss.Owner<Blob>.self, 5)?.part == blob)
+    #expect(try new.verify().isSound)
+  }
+
+  @Test("A damaged row keeps a store from nothing but itself, and hides no row that needs a step")
+  func damaged() throws {
+    try putNotes()
+    for name in try names(in: path) {
+      var bytes = try contents(of: path + "/" + name)
+      while let range = bytes.range(of: Data("note 2".utf8)) {
+        bytes[range.lowerBound] = UInt8(ascii: "X")
+      }
+      try write(bytes, to: path + "/" + name)
+    }
+    let store = try Store(path, models: [Loss.LongNote.self])
+    #expect(try store.get(Loss.LongNote.self, 3)?.note.note == "note 3")
+    #expect(throws: StoreError.self) { try store.get(Loss.LongNote.self, 2) }
+    store.close()
+    let error = #expect(throws: MigrationError.self) {
+      _ = try Store(path, models: [Loss.NamedNote.self])
+    }
+    #expect(error?.code == .needed)
+  }
+
+  @Test("A field of a row that needed no step for one version is not lost with the next")
+  func twoVersions() throws {
+    try putNotes()
+    try Store(path, models: [Loss.LongNote.self]).close()
+    let error = #expect(throws: MigrationError.self) {
+      _ = try Store(path, models: [Loss.NamedNote.self])
+    }
+    #expect(error?.code == .needed && error?.differences.first?.old.version == 1)
+    #expect(try Store(path).get(Loss.Note.self, 1)?.note == "note 1")
+  }
 }

@@ -80,9 +80,9 @@ extension StoreMigration {
       let version = record.schema.version
       // Of the type's own version there are shapes that steps left; reading finds their fields by name.
       if version == schema.version { continue }
-      if version < schema.version, version < known.record(of: schema, in: old)?.version ?? 0 {
-        continue
-      }
+      // What is on record for an earlier version says nothing of the way from there to this one.
+      let isRecorded = known.record(of: schema, in: old)?.version ?? 0 >= schema.version
+      if version < schema.version, isRecorded { continue }
       let difference = SchemaDifference(from: record.schema, to: schema)
       if version > schema.version ? !difference.changes.isEmpty : difference.isDoubtful {
         suspects[record.number] = difference
