@@ -69,7 +69,8 @@ struct TypeHistory: Sendable {
       version.then { $0[new] = $0.removeValue(forKey: field.name) }
     case 1:  // renamed by a step
       version.fields[index].name = new
-      version.fields[index].formerNames = []
+      // Earlier steps speak of a field that has declared names by each of them, so it keeps them.
+      version.fields[index].formerNames = field.formerNames.isEmpty ? [] : names
       version.then({ $0[new] = $0.removeValue(forKey: field.name) }) { record in
         for name in names { record.rename(name, to: new) }
       }
