@@ -1,4 +1,9 @@
 /// What a migration did, or would do.
+///
+/// ```swift
+/// let report = try Store("people.lode").dryRun(models: [Person.self], migrations: plan)
+/// print(report.rows.map(\.count), report.duration, report.sizeAfter - report.sizeBefore)
+/// ```
 public struct MigrationReport: Sendable {
   /// Rows of a collection that have objects of a version which a step begins with, or comes behind.
   public struct Rows: Hashable, Sendable {
@@ -20,6 +25,15 @@ public struct MigrationReport: Sendable {
   public internal(set) var movedRows = 0
   /// The rows that could not be taken to today's models; only a dry run goes on after the first.
   public internal(set) var failures: [MigrationError] = []
+
+  /// The time that it took, without the wait for the disk at its end.
+  public internal(set) var duration: Duration = .zero
+  /// The room that everything in the store took before, in bytes: rows with their indexes and blobs, and what the store keeps of itself.
+  public internal(set) var sizeBefore = 0
+  /// The room that everything in the store takes then, in bytes; indexes that are only to be made are not in it.
+  ///
+  /// While the store is migrated its file needs room for what is changed twice, as it was and as it is then.
+  public internal(set) var sizeAfter = 0
 
   /// Whether nothing was to be done.
   public var isEmpty: Bool {

@@ -20,22 +20,38 @@ extension Store {
   /// for failure in report.failures { print(failure) }
   /// ```
   ///
-  /// The store is to be opened without models for that. Everything is done in one transaction, which is undone. Rows
-  /// that fail are told of, and the others go on.
+  /// The store is to be opened without models for that. Everything is done in one transaction, which is undone: the data file has the
+  /// bytes that it had. Rows that fail are told of, and the others go on. Other writes wait for that long.
   ///
   /// - Complexity: as the migration.
   /// - Throws: ``MigrationError`` when the plan cannot be followed at all, or a step of the whole store failed; as a write.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {
+    try dryRun(models: models, migrations: plan) { _ in }
+  }
+
+  /// As ``dryRun(models:migrations:)``, when something else was done before, which is undone as well.
+  package func dryRun(
+    models: [any Model.Type], migrations plan: MigrationPlan?,
+    after first: (inout WriteTransaction) throws -> Void
+  ) throws -> MigrationReport {
     var migration = try StoreMigration(plan, models: models, goesOn: true)
+    for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
+    var report = MigrationReport()
     do {
       try write { transaction in
+        let start = ContinuousClock.now
+        let size = try transaction.scope.usedSize()
+        try first(&transaction)
         try migration.run(&transaction)
+        report = migration.report
+        (report.sizeBefore, report.sizeAfter) = (size, try transaction.scope.usedSize())
+        report.duration = ContinuousClock.now - start
         throw Undone()
       }
     } catch is Undone {}
-    return migration.report
+    return report
   }
 }
 

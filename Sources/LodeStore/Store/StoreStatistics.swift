@@ -61,28 +61,27 @@ extension Store {
       let handle = transaction.handle
       var listed = try Set(transaction.collections())
       var collections: [CollectionStatistics] = []
-      var used = 2
-      let main = try handle.statistics(Table.main(ofEnvironment: handle.environment).place)
-      let catalog = try handle.statistics(transaction.catalog.table.place)
-      for tree in [main, catalog] { used += tree.bytes / tree.pageSize }
+      let snapshot = transaction.catalog
+      let used = try storeErrors { () throws(LMDBError) in
+        try handle.usedSize(
+          snapshot.catalog, catalogTable: snapshot.table)
+      }
       for item in transaction.catalog.catalog.collections.values {
-        let tree = try handle.statistics(item.table.place)
-        let indexes = try transaction.indexes(of: item.name)
-        used += indexes.reduce(tree.bytes) { $0 + $1.bytes } / tree.pageSize
         if listed.remove(item.name) == nil { continue }
+        let tree = try handle.statistics(item.table.place)
         collections.append(
           CollectionStatistics(
             name: item.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth,
             compression: item.compression,
             dictionary: item.settings.dictionary == 0 ? nil : item.settings.dictionary,
-            dictionarySize: Int(item.settings.dictionarySize), indexes: indexes))
+            dictionarySize: Int(item.settings.dictionarySize),
+            indexes: try transaction.indexes(of: item.name)))
       }
-      let blobs = try BlobStatistics(transaction)
-      used += blobs.bytes / info.pageSize
       return StoreStatistics(
         path: path, revision: try transaction.revision,
         collections: collections.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) },
-        blobs: blobs, fileSize: info.pages * info.pageSize, usedSize: used * info.pageSize,
+        blobs: try BlobStatistics(transaction), fileSize: info.pages * info.pageSize,
+        usedSize: used,
         mapSize: info.mapSize, pageSize: info.pageSize, activeReaders: active,
         maximumReaders: info.maximumReaders, snapshots: core.snapshots.all())
     }

@@ -1,0 +1,26 @@
+internal import LodeLMDB
+
+extension TransactionHandle {
+  /// The bytes of the pages that hold something: those of all tables, and the two that begin the file.
+  func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
+    let main = try statistics(Table.main(ofEnvironment: environment).place)
+    var size = main.bytes + 2 * main.pageSize
+    var tables = [catalogTable]
+    for info in catalog.collections.values { tables += [info.table] + info.indexes.map(\.table) }
+    if let blobs = catalog.schemas.blobs { tables.append(blobs.table) }
+    for table in tables { size += try statistics(table.place).bytes }
+    return size
+  }
+}
+
+extension WriteScope {
+  /// The bytes of the pages that hold something, as this write has left them.
+  /// - Complexity: O(collections + indexes).
+  package func usedSize() throws -> Int {
+    try context.checkOpen()
+    try context.flushTokens()
+    return try storeErrors { () throws(LMDBError) in
+      try context.handle.usedSize(context.catalog, catalogTable: context.store.catalogTable)
+    }
+  }
+}
