@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "LodeCoding", targets: ["LodeCoding"]),
     .library(name: "LodeStore", targets: ["LodeStore"]),
     .library(name: "LodeSearch", targets: ["LodeSearch"]),
+    .library(name: "LodeCommand", targets: ["LodeCommand"]),
+    .library(name: "LodeTesting", targets: ["LodeTesting"]),
     .executable(name: "lode", targets: ["lode"]),
   ],
   traits: [
@@ -95,6 +97,16 @@ let package = Package(
       ],
       swiftSettings: checks + [lifetimes]),
     .executableTarget(name: "lode", dependencies: ["LodeCLI"], swiftSettings: checks),
+    // For the own tool of a program, which has its models and its steps.
+    .target(
+      name: "LodeCommand",
+      dependencies: ["Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeCLI"],
+      swiftSettings: checks),
+    // For the tests of programs whose stores outlive a release.
+    .target(
+      name: "LodeTesting",
+      dependencies: ["Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeCLI"],
+      swiftSettings: checks + [lifetimes]),
 
     .target(
       name: "LodeTestSupport", path: "Tests/LodeTestSupport", swiftSettings: checks),
@@ -142,6 +154,19 @@ let package = Package(
       name: "LodeTests",
       dependencies: ["Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport"],
       swiftSettings: checks),
+    .executableTarget(
+      name: "member-tool", dependencies: ["Lode", "LodeCommand"], path: "Tests/MemberTool",
+      swiftSettings: checks),
+    .testTarget(
+      name: "LodeCommandTests",
+      dependencies: ["Lode", "LodeStore", "LodeCoding", "LodeTestSupport", "member-tool"],
+      swiftSettings: checks),
+    .testTarget(
+      name: "LodeTestingTests",
+      dependencies: [
+        "LodeTesting", "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
+      ],
+      exclude: ["Fixtures"], swiftSettings: checks),
     .testTarget(
       name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],
       swiftSettings: checks),

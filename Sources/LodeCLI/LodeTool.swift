@@ -40,16 +40,21 @@ public enum LodeTool {
     try console.flush()
   }
 
-  private static func message(for error: any Error) -> String {
+  /// What is wrong, for a person, and what to do about it.
+  static func message(
+    for error: any Error, of command: any ParsableCommand.Type = Lode.self
+  ) -> String {
     switch error {
     case let error as StoreError: return sentence(for: error)
     case let error as Failure: return error.description
     default: break
     }
-    guard Lode.exitCode(for: error) == .validationFailure else { return "\(error)" }
-    let hint = Lode.fullMessage(for: error).split(separator: "\n").last { $0.hasPrefix("  See '") }
-    let help = hint.map { $0.trimmingPrefix(while: \.isWhitespace) } ?? "See 'lode --help'."
-    let message = Lode.message(for: error).split(whereSeparator: \.isWhitespace)
+    guard command.exitCode(for: error) == .validationFailure else { return "\(error)" }
+    let hint = command.fullMessage(for: error).split(separator: "\n").last {
+      $0.hasPrefix("  See '")
+    }
+    let help = hint.map { $0.trimmingPrefix(while: \.isWhitespace) } ?? "See '--help'."
+    let message = command.message(for: error).split(whereSeparator: \.isWhitespace)
     return "\(message.joined(separator: " ")). \(help)"
   }
 

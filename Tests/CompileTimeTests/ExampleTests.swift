@@ -24,7 +24,12 @@ struct ExampleTests {
           _ store: Store, _ person: Person, _ contact: Contact, _ plan: MigrationPlan, _ old: ArchiveSchema, \
           _ record: inout MigrationRecord
           """, 15
-        )
+        ),
+        (
+          "LodeTesting",
+          "_ fixture: MigrationFixture, _ migrated: MigratedStore, _ plan: MigrationPlan", 4
+        ),
+        ("LodeCommand", "_ plan: MigrationPlan", 2),
       ]
     #else
       return libraries
@@ -40,7 +45,9 @@ struct ExampleTests {
       .flatMap(Self.examples(in:))
     #expect(examples.count >= atLeast)
     var source = "import Foundation\nimport LodeCoding\nimport \(module)\n"
-    if module == "Lode" { source += try Self.models() }
+    let isAbove = ["LodeTesting", "LodeCommand"].contains(module)
+    if isAbove { source += "import Lode\n" }
+    if isAbove || module == "Lode" { source += try Self.models() }
     for (index, example) in examples.enumerated() {
       // Types with macros cannot stand in a function.
       let (types, statements) = Self.parts(of: example.text)
@@ -89,7 +96,7 @@ struct ExampleTests {
   #if Macros
     @Test(arguments: [
       ("Archives.md", 7), ("Models.md", 8), ("Indexes.md", 7), ("Queries.md", 7),
-      ("Search.md", 6),
+      ("Search.md", 6), ("Migrations.md", 14),
       ("../../README.md", 2),
     ])
     func `the code of a guide with macros compiles, all of it as one program`(

@@ -6,7 +6,7 @@
 }
 enum CityError: Error { case negative }
 
-@Model struct Person {
+@Model struct Person: Equatable {
   @Key var id: Int
   var email: String?
 }

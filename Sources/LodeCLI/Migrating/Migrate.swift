@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lode
+internal import LodeStore
+
+/// Takes a store to the models of the program that has this command.
+struct Migrate: ParsableCommand {
+  /// The name of the program.
+  static let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "migrate")
+    .lastPathComponent
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Takes a store to the models of this program.",
+    discussion: """
+      The migration is first rehearsed, which changes nothing and tells of every row
+      that fails. It is done when none does, all of it or nothing.
+
+        \(name) people.lode --dry-run
+        \(name) people.lode --backup people-before.lode
+        \(name) people.lode --abandon Person:1
+
+      The exit status is 0, or 1 when the store cannot be migrated, or 64 for wrong
+      usage.
+      """)
+
+  @OptionGroup var place: StoreArgument
+  @Flag(help: "Only tell what would be done.") var dryRun = false
+  @Option(help: "Copy the store to this directory before.", completion: .directory)
+  var backup: String?
+  @Option(
+    name: .customLong("abandon"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Delete the rows of one version of a type; may be repeated.", valueName: "type:version"))
+  var abandoned: [AbandonedVersion] = []
+  @OptionGroup var output: OutputOptions
+
+  func run(
+    _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
+  ) throws {
+    let summary = try StorePlace.write(place.store) { try rehearse($0, models, plan) }
+    let failures = summary.report.failures.count
+    if failures == 0, !dryRun { try migrate(models, plan) }
+    try output.json ? console.print(summary.document) : summary.print(on: console)
+    if failures > 0 {
+      throw Failure(
+        "\(count(failures, "row")) cannot be migrated",
+        remedy: "Nothing was changed; mend the steps.")
+    }
+  }
+
+  /// Does everything in a transaction that is undone.
+  private func rehearse(
+    _ store: Store, _ models: [any Model.Type], _ plan: MigrationPlan?
+  ) throws -> MigrationSummary {
+    var abandoned: [AbandonReport] = []
+    let report = try store.dryRun(models: models, migrations: plan) { transaction in
+      abandoned = try self.abandoned.map { try transaction.abandon($0.type, version: $0.version) }
+    }
+    return MigrationSummary(report: report, abandoned: abandoned, isDryRun: dryRun)
+  }
+
+  private func migrate(_ models: [any Model.Type], _ plan: MigrationPlan?) throws {
+    try StorePlace.write(place.store) { store in
+      if let backup { try store.copy(to: backup) }
+      if abandoned.isEmpty { return }
+      try store.write { transaction in
+        for given in abandoned { try transaction.abandon(given.type, version: given.version) }
+      }
+    }
+    var options = StoreOptions()
+    options.create = false
+    try Store(place.store, options: options, models: models, migrations: plan).close()
+  }
+}
+
+/// A type and a version that are given up.
+struct AbandonedVersion: ExpressibleByArgument {
+  let type: String
+  let version: Int
+
+  /// Reads `Person:1`.
+  init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"), colon > argument.startIndex,
+      let version = Int(argument[argument.index(after: colon)...])
+    else { return nil }
+    self.type = String(argument[..<colon])
+    self.version = version
+  }
+}

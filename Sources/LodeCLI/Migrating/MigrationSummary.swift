@@ -1,0 +1,92 @@
+internal import Lode
+internal import LodeStore
+
+/// What a migration did, or would do, for a person or for a program.
+struct MigrationSummary {
+  let report: MigrationReport
+  let abandoned: [AbandonReport]
+  let isDryRun: Bool
+
+  private var seconds: Double { report.duration / .seconds(1) }
+
+  func print(on console: Console) throws {
+    for given in abandoned {
+      try console.print(
+        "\(isDryRun ? "would give up" : "gave up") \(count(given.count, "row")) of \(given.object.type), "
+          + "version \(given.object.version): \(size(given.bytes)) of values")
+      for holders in given.holders {
+        try console.print(
+          "  left \(count(holders.count, "row")) with such objects in \(holders.collection)")
+      }
+    }
+    if report.isEmpty { return try console.print("nothing to migrate") }
+    for line in rowLines { try console.print(line) }
+    for name in report.storeSteps { try console.print("step of the store: \(name)") }
+    if report.movedRows > 0 {
+      try console.print("rows that get other keys: \(grouped(report.movedRows))")
+    }
+    for failure in report.failures { try console.print("\(failure)") }
+    if !report.failures.isEmpty { return }
+    try console.print(
+      "\(isDryRun ? "would be migrated" : "migrated"): \(size(report.sizeBefore)) before, "
+        + "\(size(report.sizeAfter)) after, in \(duration(seconds))")
+  }
+
+  /// The rows by their types and versions, as a table.
+  private var rowLines: [String] {
+    if report.rows.isEmpty { return [] }
+    var table = TextTable([
+      .init(title: "Collection"), .init(title: "Type"), .init(title: "Version", isNumber: true),
+      .init(title: "Rows", isNumber: true),
+    ])
+    for rows in report.rows {
+      table.add(
+        rows.collection, rows.object.type, String(rows.object.version), grouped(rows.count))
+    }
+    return table.lines
+  }
+
+  /// The same as JSON.
+  var document: JSONValue {
+    .object([
+      "dryRun": .bool(isDryRun), "abandoned": .array(abandoned.map(Self.document)),
+      "rows": .array(
+        report.rows.map {
+          .object([
+            "collection": .string($0.collection), "type": .string($0.object.type),
+            "version": .int($0.object.version), "rows": .int($0.count),
+          ])
+        }),
+      "storeSteps": .array(report.storeSteps.map(JSONValue.string)),
+      "movedRows": .int(report.movedRows),
+      "failures": .array(report.failures.map(Self.document)),
+      "bytesBefore": .int(report.sizeBefore), "bytesAfter": .int(report.sizeAfter),
+      "seconds": .double(seconds),
+    ])
+  }
+
+  private static func document(_ given: AbandonReport) -> JSONValue {
+    .object([
+      "type": .string(given.object.type), "version": .int(given.object.version),
+      "rows": .int(given.count), "bytes": .int(given.bytes),
+      "collections": .array(given.rows.map(document)),
+      "holders": .array(given.holders.map(document)),
+    ])
+  }
+
+  private static func document(_ rows: AbandonReport.Rows) -> JSONValue {
+    .object(["collection": .string(rows.collection), "rows": .int(rows.count)])
+  }
+
+  private static func document(_ failure: MigrationError) -> JSONValue {
+    .object([
+      "code": .string(failure.code.rawValue),
+      "collection": failure.collection.map(JSONValue.string) ?? .null,
+      "key": failure.key.map { .json("\($0)") } ?? .null,
+      "type": failure.type.map(JSONValue.string) ?? .null,
+      "from": failure.fromVersion.map(JSONValue.int) ?? .null,
+      "to": failure.toVersion.map(JSONValue.int) ?? .null,
+      "message": .string("\(failure)"),
+    ])
+  }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+package import Lode
+
+/// The command that migrates the stores of a program, as a function.
+package enum MigrationTool {
+  /// Runs a command line, without the tool's name, and returns the exit status: 0 when it did what was asked, 1 when that failed,
+  /// 64 when the command line is wrong.
+  package static func run(
+    _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan?,
+    on console: Console
+  ) -> Int32 {
+    do {
+      let command = try Migrate.parse(arguments)
+      try command.run(models, plan, on: console)
+      try console.flush()
+      return 0
+    } catch is ReaderGone {
+      return 0
+    } catch {
+      try? console.flush()
+      let status = Migrate.exitCode(for: error)
+      if status == .success {
+        try? console.print(Migrate.fullMessage(for: error))
+        try? console.flush()
+        return 0
+      }
+      console.report("\(Migrate.name): \(LodeTool.message(for: error, of: Migrate.self))\n")
+      return status == .validationFailure ? 64 : 1
+    }
+  }
+}

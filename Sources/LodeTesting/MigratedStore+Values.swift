@@ -1,0 +1,68 @@
+public import Lode
+
+extension MigratedStore {
+  /// Expects rows that are equal to some models, under the keys that these have; others may be there as well.
+  ///
+  /// ```swift
+  /// try migrated.expect(Person(id: 1, email: "ada@example.org"), Person(id: 2))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - expected: the models.
+  ///   - partition: the partition of the rows.
+  /// - Complexity: O(k log n).
+  /// - Throws: ``MigrationMismatch`` with all that differ; as a read.
+  public func expect<M: Model & Equatable>(
+    _ expected: M..., partition: String? = nil
+  ) throws {
+    try expectNone(try differences(from: expected, partition))
+  }
+
+  /// Expects that the rows of a model are equal to some models, and that there are no others.
+  ///
+  /// - Throws: ``MigrationMismatch`` with all that differ; as a read.
+  public func expectOnly<M: Model & Equatable>(
+    _ expected: [M], partition: String? = nil
+  ) throws {
+    var problems = try differences(from: expected, partition)
+    let keys = try Set(expected.map { try $0.key(inPartition: partition) })
+    let rows = try store.partition(partition).all(M.self).map { try $0.key(inPartition: partition) }
+    let others = rows.filter { !keys.contains($0) }.sorted()
+    if !others.isEmpty {
+      problems.append(.init(.addedRows, M.collectionName, others, "rows that were not expected"))
+    }
+    try expectNone(problems)
+  }
+
+  /// Expects so many rows of a collection, in all partitions.
+  ///
+  /// - Throws: ``MigrationMismatch``; as a read.
+  public func expectCount(_ expected: Int, of collection: String) throws {
+    let count = try store.read { try $0[collection].count }
+    if count == expected { return }
+    try expectNone([
+      .init(
+        count < expected ? .lostRows : .addedRows, collection, [],
+        "there are \(count) rows, and \(expected) were expected")
+    ])
+  }
+}
+
+extension MigratedStore {
+  private func differences<M: Model & Equatable>(
+    from expected: [M], _ partition: String?
+  ) throws -> [MigrationProblem] {
+    let rows = store.partition(partition)
+    var problems: [MigrationProblem] = []
+    for model in expected {
+      let found = try rows.get(M.self, model.primaryKey)
+      if found == model { continue }
+      let key = try model.key(inPartition: partition)
+      problems.append(
+        found.map {
+          .init(.unexpectedRow, M.collectionName, [key], "a row is \($0), expected was \(model)")
+        } ?? .init(.lostRows, M.collectionName, [key], "a row is not there, expected was \(model)"))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Lode
+import LodeTestSupport
+import LodeTesting
+import Testing
+
+@Suite("What a migration lost or broke is found")
+struct MigrationMismatchTests {
+  let directory: TemporaryDirectory
+  let fixture: MigrationFixture
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    fixture = try MigrationFixture.record(
+      directory.file("1.lode"), models: [FirstMember.self]
+    ) { store in
+      try store.insert(FirstMember(1, "ada@example.org", "London"))
+      try store.insert(FirstMember(2, "bob@example.org", "Oslo"))
+      try store["texts"].put("hello", forKey: 1)
+    }
+  }
+
+  /// Migrates with one more step behind the others.
+  private func migrate(
+    _ step: @escaping @Sendable (inout WriteTransaction) throws -> Void
+  ) throws -> MigratedStore {
+    try fixture.migrate(to: [Member.self], by: Member.plan([Step("more", step)]))
+  }
+
+  private func kinds(
+    _ migrated: MigratedStore, except: Set<String> = ["address"]
+  ) throws -> [MigrationProblem.Kind] {
+    let problems = try migrated.problems(except: except)
+    #expect(throws: MigrationMismatch.self) { try migrated.expectAllRows(except: except) }
+    return problems.map(\.kind)
+  }
+
+  @Test("A row that a step deletes")
+  func lost() throws {
+    let migrated = try migrate { try $0["member"].delete(2) }
+    let problems = try migrated.problems(except: ["address"])
+    #expect(problems.map(\.kind) == [.lostRows, .addedRows])
+    #expect(problems.first?.collection == "member" && problems.first?.keys.count == 2)
+    let error = #expect(throws: MigrationMismatch.self) {
+      try migrated.expectAllRows(except: ["address"])
+    }
+    #expect(error?.problems == problems)
+    #expect("\(try #require(error))".contains("1.lode did not come through"))
+    #expect("\(try #require(error))".contains("2 rows are gone"))
+  }
+
+  @Test("A row of a collection without a model that a step deletes, and a collection that it drops")
+  func lostText() throws {
+    #expect(try kinds(migrate { try $0["texts"].delete(1) }) == [.lostRows])
+    #expect(try kinds(migrate { try $0.drop("texts") }) == [.lostRows])
+  }
+
+  @Test("A row that another one takes the place of, when the migration moves none")
+  func exchanged() throws {
+    let texts = try migrate { transaction in
+      try transaction["texts"].delete(1)
+      try transaction["texts"].put("hello", forKey: 2)
+    }
+    #expect(try kinds(texts) == [.lostRows, .addedRows])
+    let plan = MigrationPlan {
+      Step("exchange") { transaction in
+        try transaction.delete(FirstMember.self, 1)
+        try transaction.insert(FirstMember(3, "eve@example.org", "Rome"))
+      }
+    }
+    let members = try fixture.migrate(to: [FirstMember.self], by: plan)
+    #expect(try kinds(members) == [.lostRows, .addedRows])
+  }
+
+  @Test("Rows that a step adds, where nobody has said that it does")
+  func added() throws {
+    let migrated = try migrate { try $0["texts"].put("bye", forKey: 2) }
+    #expect(try kinds(migrated) == [.addedRows])
+    #expect(try kinds(migrated, except: ["texts"]) == [.addedRows])
+    try migrated.expectAllRows(except: ["address", "texts"])
+  }
+
+  @Test("A collection of another name is lost, unless it is said that it was renamed")
+  func renamed() throws {
+    let migrated = try migrate { try $0.rename("texts", to: "words") }
+    #expect(try kinds(migrated) == [.lostRows, .addedRows])
+    try migrated.expectAllRows(except: ["address"], renamed: ["texts": "words"])
+  }
+
+  @Test("A row that cannot be read as its model")
+  func broken() throws {
+    let plan = MigrationPlan {
+      Step("break") { transaction in
+        let broken = Archive(.object(ArchivedObject("Member", fields: [.init("id", 2)])))
+        try transaction["member"].putArchive(try broken.forStore(evolution: .open), forKey: 2)
+      }
+    }
+    let migrated = try fixture.migrate(to: [FirstMember.self], by: plan)
+    #expect(try kinds(migrated) == [.unreadableRow])
+  }
+
+  @Test("A row under another key than its own")
+  func misplaced() throws {
+    let migrated = try migrate { _ in }
+    try migrated.store.write { transaction in
+      try transaction["member"].delete("ada@example.org")
+      try transaction["member"].put(Member(1, "ada@example.org"), forKey: "ada")
+    }
+    #expect(try kinds(migrated) == [.misplacedRow])
+  }
+
+  @Test("Rows of the old version that are written behind the migration")
+  func unfinished() throws {
+    let migrated = try migrate { _ in }
+    let store = migrated.store
+    try store.write { transaction in
+      try transaction["member"].delete("ada@example.org")
+      let old = FirstMember(1, "ada@example.org", "London")
+      try transaction["member"].put(old, forKey: "ada@example.org")
+    }
+    let found = try kinds(migrated)
+    #expect(found.contains(.unreadableRow) && found.contains(.unfinished))
+  }
+
+  @Test("Values that are not those expected, and rows that are not there")
+  func values() throws {
+    let migrated = try migrate { _ in }
+    try migrated.expectAllRows(except: ["address"])
+    try migrated.expect(Member(1, "ada@example.org"), Member(2, "bob@example.org"))
+    let error = #expect(throws: MigrationMismatch.self) {
+      try migrated.expect(Member(1, "bob@example.org"), Member(3, "eve@example.org"))
+    }
+    #expect(error?.problems.map(\.kind) == [.unexpectedRow, .lostRows])
+    let others = #expect(throws: MigrationMismatch.self) {
+      try migrated.expectOnly([Member(1, "ada@example.org")])
+    }
+    #expect(others?.problems.map(\.kind) == [.addedRows])
+    #expect(throws: MigrationMismatch.self) { try migrated.expectCount(3, of: "member") }
+  }
+
+  @Test("A migration that fails says so itself")
+  func failing() throws {
+    let plan = MigrationPlan { Step(Member.self, from: 1, to: 2) { _ in throw Stop() } }
+    #expect(throws: MigrationError.self) { try fixture.migrate(to: [Member.self], by: plan) }
+    #expect(throws: MigrationError.self) { try fixture.migrate(to: [Member.self]) }
+  }
+}
