@@ -87,7 +87,11 @@ public struct EncodedArchive: Sendable {
 
   init(_ writer: borrowing ArchiveWriter, evolution: ArchiveEvolution? = nil) {
     let found = writer.schemas.schemas
-    schemas = evolution.map { evolution in found.map { $0.with(evolution: evolution) } } ?? found
+    schemas =
+      evolution.map { evolution in
+        // One that has several shapes by its nature keeps them.
+        found.map { $0.evolution == .open ? $0 : $0.with(evolution: evolution) }
+      } ?? found
     hasObjects = writer.hasObjects
     body = writer.output.bytes.extracting(ArchiveWriter.front...).copied()
   }

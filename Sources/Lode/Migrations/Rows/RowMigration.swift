@@ -78,6 +78,9 @@ struct RowMigration {
       if steps.isEmpty { break }
       try run(steps, on: &object)
     }
+    if object.version != old.version, let type = known.type(named: object.name) {
+      object.takeTypes(of: type.archiveSchema)
+    }
     try finished(object, old)
     return object
   }

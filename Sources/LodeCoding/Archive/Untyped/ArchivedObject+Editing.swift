@@ -2,7 +2,7 @@
 extension ArchivedObject {
   /// The value of a field, of the object's own level or a superclass's; `nil` when there is none of that name.
   ///
-  /// Setting a value keeps the type of a field that is there, when the value can be one of this type; another becomes
+  /// Setting a value keeps the type of a field that is there, when the value can be one of this type as what it is; another becomes
   /// the last field of the object's own level. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
@@ -45,6 +45,18 @@ extension ArchivedObject {
     return changeField(name) { $0.name = newName }
   }
 
+  /// Gives the fields of the object's own level the types that they have in a schema, as far as their values can be of these.
+  ///
+  /// So a null that came into a new field is one of that field's type, and what was filled in is not optional any more.
+  package mutating func takeTypes(of schema: ArchiveSchema) {
+    for index in fields.indices {
+      let (name, value) = (fields[index].name, fields[index].value)
+      let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }
+      guard let field, field.type != fields[index].type, value.canBe(field.type) else { continue }
+      fields[index].type = field.type
+    }
+  }
+
   /// Gives a field another name and a new value; `nil` removes the field.
   ///
   /// Returns `false`, and changes nothing, when there is no such field.
@@ -55,18 +67,6 @@ extension ArchivedObject {
     guard rename(name, to: newName) else { return false }
     self[newName] = value
     return true
-  }
-
-  /// The type of a field; `nil` when there is none of that name.
-  package func type(of name: String) -> ArchiveType? {
-    fields.first { $0.name == name }?.type ?? superclass?.type(of: name)
-  }
-
-  /// Gives a field another type, when its value can be one of that.
-  package mutating func retype(_ name: String, as type: ArchiveType) {
-    _ = changeField(name) { field in
-      if field.value.canBe(type) { field.type = type }
-    }
   }
 
   private mutating func update(_ name: String, _ value: ArchiveValue) -> Bool {
@@ -93,8 +93,12 @@ extension ArchivedObject.Field {
 }
 
 extension ArchiveValue {
-  /// Whether a field of this type can have the value.
+  /// Whether a field of this type can have the value, as what it is: a whole number would not be one any more among fractions.
   fileprivate func canBe(_ type: ArchiveType) -> Bool {
-    (try? Archiver().encoding({ try $0.append(self, as: type) }) { _ in }) != nil
+    switch (untyped, type.unwrapped.code) {
+    case (.int, .double), (.int, .float), (.uint, .double), (.uint, .float): return false
+    default: break
+    }
+    return (try? Archiver().encoding({ try $0.append(self, as: type) }) { _ in }) != nil
   }
 }

@@ -102,8 +102,9 @@ extension ArchivedObject.Group {
   /// The schema of the group in an object of a type.
   func schema(of name: String) throws(ArchiveError) -> ArchiveSchema {
     try ArchivedObject.check(fields, of: "\(name) (\(label))")
+    // Each object has its own fields of an extension.
     return ArchiveSchema(
       name, kind: .extension(label), version: version,
-      fields: fields.map { ArchiveSchema.Field($0.name, type: $0.type) })
+      fields: fields.map { ArchiveSchema.Field($0.name, type: $0.type) }, evolution: .open)
   }
 }
