@@ -150,9 +150,14 @@ let package = Package(
       name: "LodeSearchTests",
       dependencies: ["LodeSearch", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport"],
       swiftSettings: checks + [lifetimes]),
+    .executableTarget(
+      name: "migration-child", dependencies: ["Lode"], path: "Tests/MigrationChild",
+      swiftSettings: checks),
     .testTarget(
       name: "LodeTests",
-      dependencies: ["Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport"],
+      dependencies: [
+        "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport", "migration-child",
+      ],
       swiftSettings: checks),
     .executableTarget(
       name: "member-tool", dependencies: ["Lode", "LodeCommand"], path: "Tests/MemberTool",

@@ -1,0 +1,39 @@
+import Foundation
+import Lode
+
+// A second process for tests of migrations, which is killed meanwhile: `migration-child COMMAND PATH [ARGUMENT...]`.
+//
+// It prints one line for each thing that happened; an error prints as what it says.
+
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
+
+let commands: [String: (String, [String]) throws -> Void] = [
+  // make PATH COUNT: a store of the first version.
+  "make": { path, arguments in
+    let store = try Store(path, models: [Town.V1.self])
+    try store.insert(contentsOf: (0..<(Int(arguments[0]) ?? 0)).map { Town.V1($0) })
+    store.close()
+    say("made")
+  },
+  // open PATH: opens the store as the third version of the program, which migrates all of it.
+  "open": { path, _ in
+    say("opening")
+    let store = try Store(path, models: [Town.V3.self], migrations: Town.plan)
+    say("opened")
+    store.close()
+  },
+]
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2, let command = commands[arguments[0]] else {
+  say("usage: migration-child COMMAND PATH [ARGUMENT...]")
+  exit(64)
+}
+do {
+  try command(arguments[1], Array(arguments.dropFirst(2)))
+} catch {
+  say("\(error)")
+  exit(1)
+}
