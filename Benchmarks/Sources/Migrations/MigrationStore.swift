@@ -4,9 +4,9 @@ public import BenchHarness
 public struct MigrationStore: Sendable {
   /// Makes a store of the first version in a directory, and closes it.
   public let fill: @Sendable (String, [SettlerFields]) throws -> Void
-  /// Opens the store in a directory, takes it to the second version, and closes it.
+  /// Opens the store in a directory, takes it to the second version with its index, and closes it.
   public let migrate: @Sendable (String) throws -> Void
-  /// Reads all rows as the second version has them.
+  /// Reads all rows as the second version has them, and those of ``SettlerFields/harbour`` once more by the index.
   public let read: @Sendable (String) throws -> Digest
 }
 
@@ -41,9 +41,12 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
 }
 
 extension Digest {
-  /// What a pass over some persons finds.
+  /// What a pass over some persons finds, and another over those of one city.
   public init(_ settlers: [SettlerFields]) {
     self.init()
-    for settler in settlers { add(sum: settler.sum) }
+    for settler in settlers {
+      add(sum: settler.sum)
+      if settler.city == SettlerFields.harbour { add(sum: settler.sum) }
+    }
   }
 }

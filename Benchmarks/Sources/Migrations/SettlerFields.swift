@@ -9,6 +9,9 @@ public struct SettlerFields: Sendable {
   let email: String
   let notes: String
 
+  /// The city whose people are looked for by the index.
+  static let harbour = "Bergen"
+
   /// The fields of so many persons.
   public static func samples(_ count: Int) -> [SettlerFields] {
     let cities = ["Oslo", "Turku", "Riga", "Bergen", "Tromsø", "Aarhus", "Lund", "Tartu"]

@@ -52,7 +52,7 @@ struct Settler: Archivable, Model {
   let city: String
   let height: Double
   let email: String
-  let notes: String
+  var notes: String
 
   static let collectionName = "settlers"
   static let keyFields = ["id"]

@@ -85,13 +85,8 @@ public struct EncodedArchive: Sendable {
   let hasObjects: Bool
   let body: [UInt8]
 
-  init(_ writer: borrowing ArchiveWriter, evolution: ArchiveEvolution? = nil) {
-    let found = writer.schemas.schemas
-    schemas =
-      evolution.map { evolution in
-        // One that has several shapes by its nature keeps them.
-        found.map { $0.evolution == .open ? $0 : $0.with(evolution: evolution) }
-      } ?? found
+  init(_ writer: borrowing ArchiveWriter) {
+    schemas = writer.schemas.schemas
     hasObjects = writer.hasObjects
     body = writer.output.bytes.extracting(ArchiveWriter.front...).copied()
   }
@@ -100,10 +95,14 @@ public struct EncodedArchive: Sendable {
   ///
   /// - Complexity: O(bytes).
   public func stored(number: (ArchiveSchema) throws -> UInt32) rethrows -> [UInt8] {
-    var bytes = [ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects)]
+    var bytes: [UInt8] = []
+    // One byte for the head, five at most for each number.
+    bytes.reserveCapacity(6 + schemas.count * 5 + body.count)
+    bytes.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     SchemaDefinition.append(UInt32(schemas.count), to: &bytes)
     for schema in schemas { SchemaDefinition.append(try number(schema), to: &bytes) }
-    return bytes + body
+    bytes += body
+    return bytes
   }
 
   /// Reads the archived value back.

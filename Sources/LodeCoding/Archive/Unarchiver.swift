@@ -65,6 +65,16 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.numbers(stored: bytes)
   }
 
+  /// Whether an archive of a store refers to one of some schemas.
+  ///
+  /// - Complexity: O(numbers).
+  /// - Throws: ``ArchiveError`` when the bytes do not begin as an archive.
+  package static func refers(
+    stored bytes: Span<UInt8>, toAny numbers: Set<UInt32>
+  ) throws(ArchiveError) -> Bool {
+    try ArchiveHead.refers(stored: bytes, toAny: numbers)
+  }
+
   /// Whether an archive of a store refers to one of two schemas; bytes that do not begin as an archive do not.
   ///
   /// - Complexity: O(numbers).

@@ -67,10 +67,13 @@ let grdbMigration = MigrationStore(
     let pool = try open(directory)
     let digest = try pool.read { db in
       var digest = Digest()
-      let rows = try Row.fetchCursor(db, sql: "SELECT id, fullName, height, city FROM settler")
-      while let row = try rows.next() {
-        digest.add(
-          sum: SettlerFields.sum(id: row[0], name: row[1], metres: row[2], city: row[3]))
+      let all = "SELECT id, fullName, height, city FROM settler"
+      for sql in [all, all + " INDEXED BY settlerCity WHERE city = '\(SettlerFields.harbour)'"] {
+        let rows = try Row.fetchCursor(db, sql: sql)
+        while let row = try rows.next() {
+          digest.add(
+            sum: SettlerFields.sum(id: row[0], name: row[1], metres: row[2], city: row[3]))
+        }
       }
       return digest
     }

@@ -1,5 +1,6 @@
 internal import BenchHarness
 internal import Lode
+internal import LodeCoding
 internal import LodeStore
 
 @Sendable private func path(_ directory: String) -> String { directory + "/settlers.lode" }
@@ -14,11 +15,17 @@ internal import LodeStore
 }
 
 @Sendable private func read(_ directory: String) throws -> Digest {
-  let store = try Store(path(directory), models: [Settler.self], migrations: Settler.plan)
+  var options = StoreOptions()
+  options.requiresIndexes = true
+  let store = try Store(
+    path(directory), options: options, models: [Settler.self], migrations: Settler.plan)
   defer { store.close() }
   return try store.read { transaction in
     var digest = Digest()
     try transaction.forEach(Settler.self) { digest.add(sum: $0.sum) }
+    let city = Condition.comparison(
+      .path(ArchivePath(["city"])), .equal, .value(.string(SettlerFields.harbour)))
+    try transaction.forEach(Query(Settler.self, Selection(city))) { digest.add(sum: $0.sum) }
     return digest
   }
 }
@@ -33,11 +40,14 @@ let byHandMigration = MigrationStore(
       let old = try transaction.all(OldSettler.self)
       for settler in old { try transaction.put(Settler(settler)) }
     }
+    try store.buildIndexes(of: Settler.collectionName)
   }, read: read)
 
 /// The engine does it when the store is opened.
 let atOpenMigration = MigrationStore(
   fill: fill,
   migrate: { directory in
-    try Store(path(directory), models: [Settler.self], migrations: Settler.plan).close()
+    let store = try Store(path(directory), models: [Settler.self], migrations: Settler.plan)
+    defer { store.close() }
+    try store.buildIndexes(of: Settler.collectionName)
   }, read: read)

@@ -53,6 +53,14 @@ extension Archive {
 }
 
 extension ArchiveValue {
+  /// Whether there may be objects in the value, or references to instances.
+  var mayLeadToObjects: Bool {
+    switch self {
+    case .array, .set, .dictionary, .object, .reference, .typed: true
+    default: false
+    }
+  }
+
   /// Calls one closure with each level of every object in the value, the other with each number of an instance.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
@@ -81,11 +89,17 @@ extension ArchivedObject {
   ) rethrows {
     try object(self)
     try superclass?.forEachPart(object: object, reference: reference)
-    for field in fields { try field.value.forEachPart(object: object, reference: reference) }
+    try Self.forEachPart(of: fields, object: object, reference: reference)
     for group in extensions ?? [] {
-      for field in group.fields {
-        try field.value.forEachPart(object: object, reference: reference)
-      }
+      try Self.forEachPart(of: group.fields, object: object, reference: reference)
+    }
+  }
+
+  private static func forEachPart(
+    of fields: [Field], object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
+  ) rethrows {
+    for index in fields.indices where fields[index].value.mayLeadToObjects {
+      try fields[index].value.forEachPart(object: object, reference: reference)
     }
   }
 }

@@ -10,93 +10,117 @@ struct RowMigration {
 
   private let known: KnownTypes
   private let chains: StepChains
-  /// Is told of each object that was through its steps, level by level, and of what it was before.
-  private let finished: (ArchivedObject, TypeVersion) throws -> Void
+  /// The instances of the archive, as far as they have come.
   private var objects: [ArchivedObject?] = []
+  /// The objects that had a step before them, by their types and versions; each once.
+  private(set) var before: [TypeVersion] = []
 
-  init(
-    _ chains: StepChains, _ known: KnownTypes,
-    finished: @escaping (ArchivedObject, TypeVersion) throws -> Void
-  ) {
+  init(_ chains: StepChains, _ known: KnownTypes) {
     self.known = known
     self.chains = chains
-    self.finished = finished
   }
 
   /// The archive as the steps leave it.
   ///
-  /// - Throws: ``Failure``; what `finished` throws.
-  mutating func migrate(_ archive: Archive) throws -> Archive {
+  /// - Throws: ``Failure``; `ArchiveError` when values that must differ are the same after a step.
+  mutating func migrate(_ archive: consuming Archive) throws -> Archive {
+    before.removeAll(keepingCapacity: true)
     objects = archive.objects
     // One that refers back to itself meets itself as it was.
     for index in archive.innerInstancesFirst {
-      if let object = objects[index] { objects[index] = try migrate(object) }
+      if let object = objects[index] { objects[index] = try migrated(object) }
     }
-    return Archive(try migrate(archive.root), type: archive.rootType, objects: objects)
+    var (root, type) = (archive.root, archive.rootType)
+    // Nobody else has the root then, so that it is changed where it is.
+    _ = consume archive
+    try migrate(&root)
+    return Archive(root, type: type, objects: objects)
   }
 
-  private mutating func migrate(_ value: ArchiveValue) throws -> ArchiveValue {
+  private mutating func migrate(_ value: inout ArchiveValue) throws {
     switch value {
-    case .array(let values): return .array(try values.map { try migrate($0) })
-    case .set(let values):
-      var new: Set<ArchiveValue> = []
-      for value in values {
-        guard new.insert(try migrate(value)).inserted else {
-          throw ArchiveError(.equalElements, "two elements of a set are the same after a step")
-        }
-      }
-      return .set(new)
-    case .dictionary(let entries):
-      var new: [ArchiveValue: ArchiveValue] = [:]
-      for (key, value) in entries {
-        guard new.updateValue(try migrate(value), forKey: try migrate(key)) == nil else {
-          throw ArchiveError(.equalElements, "two keys of a dictionary are the same after a step")
-        }
-      }
-      return .dictionary(new)
-    case .object(let object): return .object(try migrate(object))
-    case .typed(let type, let value): return .typed(type, try migrate(value))
-    default: return value
+    case .array(var values):
+      value = .null
+      for index in values.indices { try migrate(&values[index]) }
+      value = .array(values)
+    case .set(let values): value = .set(try migrated(values))
+    case .dictionary(let entries): value = .dictionary(try migrated(entries))
+    case .object(let object):
+      value = .null
+      value = .object(try migrated(object))
+    case .typed(let type, var inner):
+      try migrate(&inner)
+      value = .typed(type, inner)
+    default: break
     }
   }
 
-  private mutating func migrate(_ object: ArchivedObject) throws -> ArchivedObject {
-    var object = object
-    if let superclass = object.superclass { object.superclass = try migrate(superclass) }
-    for index in object.fields.indices {
-      object.fields[index].value = try migrate(object.fields[index].value)
-    }
-    for group in (object.extensions ?? []).indices {
-      for index in (object.extensions?[group].fields ?? []).indices {
-        guard let value = object.extensions?[group].fields[index].value else { continue }
-        object.extensions?[group].fields[index].value = try migrate(value)
+  private mutating func migrated(_ values: Set<ArchiveValue>) throws -> Set<ArchiveValue> {
+    var new: Set<ArchiveValue> = []
+    for var value in values {
+      try migrate(&value)
+      guard new.insert(value).inserted else {
+        throw ArchiveError(.equalElements, "two elements of a set are the same after a step")
       }
     }
-    let old = TypeVersion(type: object.name, version: object.version)
+    return new
+  }
+
+  private mutating func migrated(
+    _ entries: [ArchiveValue: ArchiveValue]
+  ) throws -> [ArchiveValue: ArchiveValue] {
+    var new: [ArchiveValue: ArchiveValue] = [:]
+    for (var key, var value) in entries {
+      try migrate(&key)
+      try migrate(&value)
+      guard new.updateValue(value, forKey: key) == nil else {
+        throw ArchiveError(.equalElements, "two keys of a dictionary are the same after a step")
+      }
+    }
+    return new
+  }
+
+  private mutating func migrated(_ object: consuming ArchivedObject) throws -> ArchivedObject {
+    if let superclass = object.superclass { object.superclass = try migrated(superclass) }
+    if object.fields.contains(where: \.value.mayLeadToObjects) { try migrate(&object.fields) }
+    if var groups = object.extensions, !groups.isEmpty {
+      for index in groups.indices { try migrate(&groups[index].fields) }
+      object.extensions = groups
+    }
+    let old = object.version
+    let name = object.name
     while true {
       let steps = chains.next(object.name, after: object.version)
       if steps.isEmpty { break }
-      try run(steps, on: &object)
+      for step in steps { object = try run(step, on: object) }
     }
-    if object.version != old.version, let type = known.type(named: object.name) {
-      object.takeTypes(of: type.archiveSchema)
+    if object.version != old {
+      if let type = known.type(named: object.name) { object.takeTypes(of: type.archiveSchema) }
+      note(TypeVersion(type: name, version: old))
     }
-    try finished(object, old)
     return object
   }
 
-  private func run(_ steps: [RowStep], on object: inout ArchivedObject) throws {
-    let schema = known.type(named: object.name)?.archiveSchema
-    for step in steps {
-      var record = MigrationRecord(object, objects: objects, schema: schema)
-      do {
-        try step.body(&record)
-      } catch {
-        throw Failure(step: step, cause: error)
-      }
-      object = record.object
-      // A step may have made it a value of another version, or even of another type.
-      if step.typeNames.contains(object.name) { object.version = step.to }
+  private mutating func migrate(_ fields: inout [ArchivedObject.Field]) throws {
+    for index in fields.indices where fields[index].value.mayLeadToObjects {
+      try migrate(&fields[index].value)
     }
+  }
+
+  private mutating func note(_ object: TypeVersion) {
+    if !before.contains(object) { before.append(object) }
+  }
+
+  private func run(_ step: RowStep, on object: consuming ArchivedObject) throws -> ArchivedObject {
+    let schema = known.type(named: object.name)?.archiveSchema
+    var record = MigrationRecord(object, objects: objects, schema: schema)
+    do {
+      try step.body(&record)
+    } catch {
+      throw Failure(step: step, cause: error)
+    }
+    // A step may have made it a value of another version, or even of another type.
+    if step.typeNames.contains(record.object.name) { record.object.version = step.to }
+    return record.object
   }
 }

@@ -1,16 +1,20 @@
 internal import LodeCoding
+internal import LodeStore
 
-/// Takes the archive of one row through the steps of a stage, and to the shape that the program has.
+/// Takes the archives of rows, one after the other, through the steps of a stage, and to the shape that the program has.
 struct RowUpgrade {
-  let known: KnownTypes
-  let chains: StepChains
+  private let known: KnownTypes
   /// The steps of later stages, which an object may still have before it.
-  let later: StepChains
-  /// The objects that had a step before them, by their types and versions.
-  private(set) var before: Set<TypeVersion> = []
+  private let later: StepChains
+  private var migration: RowMigration
+  /// The objects of the last row that had a step before them, by their types and versions; each once.
+  var before: [TypeVersion] { migration.before }
+  /// Whether the last row may belong to another key now.
+  private(set) var mayMove = false
 
   init(known: KnownTypes, chains: StepChains, later: StepChains) {
-    (self.known, self.chains, self.later) = (known, chains, later)
+    (self.known, self.later) = (known, later)
+    migration = RowMigration(chains, known)
   }
 
   /// The row's new archive.
@@ -19,12 +23,22 @@ struct RowUpgrade {
   /// It is archived anew as that type when the program named the types of all that is in it, and has the shape of every other
   /// row then; else as the steps left it, since the program may know less of the others than they have.
   ///
+  /// - Parameter place: the row's collection and key, for those who ask whether it may move.
   /// - Throws: `RowMigration.Failure`; ``MigrationError`` when a field would be lost; `ArchiveError` when the program cannot read it.
-  mutating func run(_ archive: Archive) throws -> EncodedArchive {
-    let new = try migrate(archive)
+  mutating func run(
+    _ archive: consuming Archive, from place: (collection: String, key: RowKey)? = nil
+  ) throws -> EncodedArchive {
+    let new = try migration.migrate(consume archive)
     let state = try state(of: new)
+    // It comes again.
+    mayMove = state != .unfinished
     guard state != .unfinished, let type = known.type(ofRoot: new) else {
       return try new.forStore(evolution: .open)
+    }
+    if let place, let model = known.models[type.archiveSchema.name],
+      model.collectionName == place.collection
+    {
+      return try encode(new, as: model, isKnown: state == .known, at: place.key)
     }
     return try encode(new, as: type, isKnown: state == .known)
   }
@@ -39,17 +53,8 @@ struct RowUpgrade {
     case known
   }
 
-  private mutating func migrate(_ archive: Archive) throws -> Archive {
-    var migrated: Set<TypeVersion> = []
-    var migration = RowMigration(chains, known) { object, old in
-      if object.version != old.version { migrated.insert(old) }
-    }
-    let new = try migration.migrate(archive)
-    before = migrated
-    return new
-  }
-
   private func state(of archive: Archive) throws -> State {
+    let (known, later) = (known, later)
     var (isFinished, isKnown) = (true, true)
     try archive.forEachLevel { object in
       if !later.next(object.name, after: object.version).isEmpty {
@@ -68,6 +73,24 @@ struct RowUpgrade {
   ) throws -> EncodedArchive {
     let value = try archive.decoded(as: T.self)
     return isKnown ? try Archiver().encode(value) : try archive.forStore(evolution: .open)
+  }
+
+  private mutating func encode<M: Model>(
+    _ archive: Archive, as type: M.Type, isKnown: Bool, at key: RowKey
+  ) throws -> EncodedArchive {
+    let model = try archive.decoded(as: M.self)
+    mayMove = !model.isAt(key)
+    return isKnown ? try Archiver().encode(model) : try archive.forStore(evolution: .open)
+  }
+}
+
+extension Model {
+  /// Whether a key is that of the model, in whatever partition.
+  fileprivate func isAt(_ key: RowKey) -> Bool {
+    let bytes = key.bytes.span
+    let own = bytes.extracting(Partition.byteCount(in: bytes)...)
+    let isSame = try? RowPlace(nil).withKey(primaryKey) { $0.byteOrder(own) == 0 }
+    return key.format == .tuple && isSame == true
   }
 }
 

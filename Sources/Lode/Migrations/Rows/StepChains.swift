@@ -2,26 +2,44 @@ internal import LodeCoding
 
 /// The steps of rows of one stage, by the types that they are for.
 struct StepChains: Sendable {
-  private var steps: [String: [RowStep]] = [:]
+  /// Steps that begin at one version and end at another, in the plan's order.
+  private struct Link {
+    let from: Int
+    let to: Int
+    var steps: [RowStep]
+  }
+
+  /// In the order of the versions, one for each at which steps begin.
+  private var links: [String: [Link]] = [:]
 
   init(_ steps: [Step]) {
     for step in steps {
       guard case .rows(let rows) = step.work else { continue }
-      for name in Set(rows.typeNames) { self.steps[name, default: []].append(rows) }
+      for name in Set(rows.typeNames) { add(rows, to: &links[name, default: []]) }
     }
   }
 
-  var isEmpty: Bool { steps.isEmpty }
+  /// Of those that begin at one version the ones that go farthest count.
+  private func add(_ step: RowStep, to links: inout [Link]) {
+    let link = Link(from: step.from, to: step.to, steps: [step])
+    let index = links.firstIndex { $0.from >= step.from } ?? links.endIndex
+    if index == links.endIndex || links[index].from > step.from {
+      links.insert(link, at: index)
+    } else if links[index].to == step.to {
+      links[index].steps.append(step)
+    } else if links[index].to < step.to {
+      links[index] = link
+    }
+  }
+
+  var isEmpty: Bool { links.isEmpty }
 
   /// The steps that come next for an object of a version; empty when none is left.
   ///
-  /// Of those that begin at the lowest version that is not below the object's, the ones that go farthest, in the plan's order.
+  /// Those that begin at the lowest version that is not below the object's.
   func next(_ name: String, after version: Int) -> [RowStep] {
-    guard let all = steps[name] else { return [] }
-    guard let from = all.lazy.map(\.from).filter({ $0 >= version }).min() else { return [] }
-    let candidates = all.filter { $0.from == from }
-    let to = candidates.lazy.map(\.to).max() ?? from
-    return candidates.filter { $0.to == to }
+    if links.isEmpty { return [] }
+    return links[name]?.first { $0.from >= version }?.steps ?? []
   }
 
   /// Whether objects of a schema have a step before them.

@@ -18,8 +18,7 @@ extension StoreMigration {
     for model in known.allModels {
       let isDeclared = declaresOtherKey(model, old)
       // A step may have changed a key as well, whose fields have the names that they had.
-      guard isDeclared || report.rows.contains(where: { $0.collection == model.collectionName })
-      else { continue }
+      guard isDeclared || mayHaveMoved.contains(model.collectionName) else { continue }
       let moved = try movedRows(of: model, transaction, isDeclared)
       if moved.isEmpty { continue }
       if isDeclared || keyFields(of: model, old) == nil { try checkStep(model, old) }

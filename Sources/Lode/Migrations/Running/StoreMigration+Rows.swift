@@ -13,57 +13,84 @@ extension StoreMigration {
     let stale = Set(
       transaction.scope.schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
     if stale.isEmpty { return }
+    var upgrade = RowUpgrade(known: known, chains: chains, later: later)
     for collection in try transaction.collections() {
       var last: [UInt8]?
       while true {
-        let rows = try staleRows(of: collection, behind: &last, stale, transaction)
-        for row in rows { try migrate(row, of: collection, &transaction, chains, later) }
-        if rows.count < Self.batch { break }
+        let batch = try staleRows(of: collection, behind: last, stale, transaction, &upgrade)
+        for row in batch.rows { try write(row, to: collection, &transaction) }
+        if batch.count < Self.batch { break }
+        last = batch.last
       }
     }
   }
 
-  /// The next rows that refer to one of some schemas.
-  private func staleRows(
-    of collection: String, behind last: inout [UInt8]?, _ stale: Set<UInt32>,
-    _ transaction: borrowing WriteTransaction
-  ) throws -> [(key: RowKey, archive: Archive)] {
+  /// A row that was through its steps.
+  private struct MigratedRow {
+    let key: RowKey
+    let archive: EncodedArchive
+    /// The objects in it that had a step before them.
+    let objects: [TypeVersion]
+  }
+
+  /// Rows that follow each other.
+  private struct Batch {
+    var rows: [MigratedRow] = []
+    /// How many they are, with those that failed.
+    var count = 0
+    /// The key of the last one.
+    var last: [UInt8]?
+  }
+
+  /// Takes the next rows that refer to one of some schemas through their steps.
+  ///
+  /// They are written when the scan is over, and their archives without their types live no longer than their steps.
+  private mutating func staleRows(
+    of collection: String, behind last: [UInt8]?, _ stale: Set<UInt32>,
+    _ transaction: borrowing WriteTransaction, _ upgrade: inout RowUpgrade
+  ) throws -> Batch {
     let access = transaction.access(to: collection)
-    var rows: [(key: RowKey, archive: Archive)] = []
+    var batch = Batch()
     let range = KeyRange(lower: last.map { .excluded($0) } ?? .unbounded)
     do {
       try access.scan(range) { row in
         guard row.type == .archive else { return .next }
+        let archive: Archive
         do {
-          let numbers = try Unarchiver.schemaNumbers(stored: row.bytes)
-          guard numbers.contains(where: stale.contains) else { return .next }
-          rows.append((row.key, try access.archive(row.bytes, row.type)))
+          guard try Unarchiver.refers(stored: row.bytes, toAny: stale) else { return .next }
+          archive = try access.archive(row.bytes, row.type)
         } catch {
           throw failure(error, collection, row.key)
         }
-        return rows.count < Self.batch ? .next : .stop
+        let key = row.key
+        do {
+          let new = try upgrade.run(consume archive, from: (collection, key))
+          batch.rows.append(MigratedRow(key: key, archive: new, objects: upgrade.before))
+          if upgrade.mayMove { mayHaveMoved.insert(collection) }
+        } catch {
+          try note(failure(error, collection, key))
+        }
+        batch.count += 1
+        batch.last = key.bytes
+        return batch.count < Self.batch ? .next : .stop
       }
     } catch let error as StoreError {
       var failure = MigrationError(.failed, "a row cannot be read, which may need a step")
       (failure.collection, failure.cause) = (collection, error)
       throw failure
     }
-    last = rows.last?.key.bytes
-    return rows
+    return batch
   }
 
-  private mutating func migrate(
-    _ row: (key: RowKey, archive: Archive), of collection: String,
-    _ transaction: inout WriteTransaction, _ chains: StepChains, _ later: StepChains
+  private mutating func write(
+    _ row: MigratedRow, to collection: String, _ transaction: inout WriteTransaction
   ) throws {
-    var migration = RowUpgrade(known: known, chains: chains, later: later)
     do {
-      let archive = try migration.run(row.archive)
-      try transaction[collection].replaceArchive(archive, forKey: row.key)
+      try transaction[collection].replaceArchive(row.archive, forKey: row.key)
     } catch {
       return try note(failure(error, collection, row.key))
     }
-    for object in migration.before { report.count(object, of: collection) }
+    for object in row.objects { report.count(object, of: collection) }
   }
 
   /// What is told of a row that could not be taken to the next version.

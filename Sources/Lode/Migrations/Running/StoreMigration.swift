@@ -13,6 +13,8 @@ struct StoreMigration {
   var report = MigrationReport()
   /// The types of which a damaged row may have hidden something; they are looked at again the next time.
   var unchecked: Set<String> = []
+  /// The collections with rows of which a step may have changed the key.
+  var mayHaveMoved: Set<String> = []
 
   init(
     _ plan: MigrationPlan?, models: [any Model.Type], goesOn: Bool = false
@@ -29,7 +31,7 @@ struct StoreMigration {
   /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store throws is its cause.
   mutating func run(_ transaction: inout WriteTransaction) throws {
     // A write runs again when the file was too small for it.
-    (report, unchecked) = (MigrationReport(), [])
+    (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
     if transaction.revision == 1 {

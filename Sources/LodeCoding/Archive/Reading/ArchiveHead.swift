@@ -24,6 +24,19 @@ struct ArchiveHead {
     return numbers
   }
 
+  /// Whether a stored archive has one of some numbers among those of its schemas.
+  static func refers(
+    stored bytes: Span<UInt8>, toAny wanted: Set<UInt32>
+  ) throws(ArchiveError) -> Bool {
+    var cursor = ByteCursor(bytes)
+    _ = try takeHead(&cursor, isSelfContained: false)
+    var found = false
+    for _ in 0..<(try takeCount(&cursor, size: 1)) {
+      if wanted.contains(try cursor.varint()) { found = true }
+    }
+    return found
+  }
+
   /// Whether a stored archive has one of two numbers among those of its schemas.
   static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
     var cursor = ByteCursor(bytes)

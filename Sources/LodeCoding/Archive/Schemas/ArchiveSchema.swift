@@ -120,14 +120,6 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       evolution: evolution)
   }
 
-  /// The same schema, which may evolve otherwise.
-  func with(evolution: ArchiveEvolution) -> ArchiveSchema {
-    if evolution == self.evolution { return self }
-    return ArchiveSchema(
-      name, kind: kind, version: version, was: formerNames, fields: fields,
-      isExtensible: isExtensible, evolution: evolution)
-  }
-
   /// The place of a field, or `nil`.
   ///
   /// Of fields whose names Unicode takes for the same text it is the one of the same bytes.

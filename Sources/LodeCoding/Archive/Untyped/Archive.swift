@@ -63,8 +63,9 @@ public struct Archive: Hashable, Sendable {
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict
   ) throws -> EncodedArchive {
-    try Archiver(limits: limits).encoding({ try $0.append(self) }) {
-      EncodedArchive($0, evolution: evolution)
-    }
+    try Archiver(limits: limits).encoding({ writer in
+      writer.untyped.evolution = evolution
+      try writer.append(self)
+    }) { EncodedArchive($0) }
   }
 }

@@ -135,8 +135,10 @@ extension ArchiveReader {
     let outerEnd = cursor.end
     let schema = plan.stored
     var fields: [ArchivedObject.Field] = []
-    for (field, slot) in zip(schema.fields, plan.slots) {
-      let value = try value(of: field, slot, outerEnd)
+    fields.reserveCapacity(schema.fields.count)
+    for index in schema.fields.indices {
+      let field = schema.fields[index]
+      let value = try value(of: field, plan.slots[index], outerEnd)
       fields.append(ArchivedObject.Field(field.name, type: field.type, value))
     }
     let groups = schema.isExtensible ? try extensionGroups() : nil

@@ -6,6 +6,10 @@ extension ArchiveValue {
   /// - Throws: ``ArchiveError`` with `typeMismatch` when it holds instances of classes, which need an ``Archive``;
   ///   `tooDeep`, `tooLarge`; what the value's type throws.
   public init<T: ArchivableValue>(archiving value: T) throws {
+    if let plain = ArchiveValue(plain: value) {
+      self = plain
+      return
+    }
     let archive = try Archive(archiving: value)
     guard archive.objects.isEmpty else {
       throw ArchiveError(.typeMismatch, "\(T.self) holds instances of classes")
@@ -18,7 +22,8 @@ extension ArchiveValue {
   /// - Complexity: O(bytes).
   /// - Throws: as `Unarchiver.unarchive(_:from:)`.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
-    try decoded(as: type, from: self.type)
+    if let plain = plain(as: type) { return plain }
+    return try decoded(as: type, from: self.type)
   }
 
   func decoded<T: ArchivableValue>(as type: T.Type, from stored: ArchiveType) throws -> T {

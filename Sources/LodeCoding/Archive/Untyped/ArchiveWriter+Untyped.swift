@@ -113,7 +113,7 @@ extension ArchiveWriter {
   // Objects.
 
   private mutating func append(inline object: ArchivedObject) throws {
-    let schema = try object.checkedSchema()
+    let schema = try untyped.schema(of: object)
     guard schema.isInline else {
       throw ArchiveError(
         .typeMismatch,
@@ -125,23 +125,30 @@ extension ArchiveWriter {
   }
 
   private mutating func append(fieldsOf object: ArchivedObject) throws {
-    for field in object.fields { try append(field) }
+    for index in object.fields.indices { try append(object.fields[index]) }
     if let groups = object.extensions { try append(groups: groups, of: object.name) }
   }
 
   private mutating func append(_ field: ArchivedObject.Field) throws {
-    let value = field.value.without(field.type)
-    let isOptional = field.type.code == .optional
+    if case .typed(field.type, let value) = field.value {
+      try append(field: value, field.type)
+    } else {
+      try append(field: field.value, field.type)
+    }
+  }
+
+  private mutating func append(field value: ArchiveValue, _ type: ArchiveType) throws {
+    let isOptional = type.code == .optional
     let isAbsent = isOptional && value.isNull
     if isOptional { markPresence(!isAbsent) }
-    guard let size = field.type.unwrapped.fixedSize else {
-      if !isAbsent { try append(value, as: field.type.unwrapped) }
+    guard let size = type.unwrapped.fixedSize else {
+      if !isAbsent { try append(value, as: type.unwrapped) }
       return try endVariable()
     }
     if isAbsent { return skipFixed(size) }
     let end = output.count
     output.count = fields.fixed
-    try append(value, as: field.type.unwrapped)
+    try append(value, as: type.unwrapped)
     fields.fixed = output.count
     output.count = end
   }
@@ -157,7 +164,7 @@ extension ArchiveWriter {
       try append(count: groups.count)
       for group in groups {
         let start = beginPayload()
-        let schema = try group.schema(of: name)
+        let schema = try untyped.schema(of: group, in: name)
         let outer = try beginObject(schema)
         for field in group.fields { try append(field) }
         try endObject(outer)
@@ -182,7 +189,7 @@ extension ArchiveWriter {
       guard case .class = part.kind else {
         throw ArchiveError(.typeMismatch, "\(part.name) is of no class")
       }
-      try beginLevel(try part.checkedSchema())
+      try beginLevel(try untyped.schema(of: part))
       try append(fieldsOf: part)
     }
     try endLevel()

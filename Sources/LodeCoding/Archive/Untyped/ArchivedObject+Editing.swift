@@ -96,8 +96,20 @@ extension ArchiveValue {
   /// Whether a field of this type can have the value, as what it is: a whole number would not be one any more among fractions.
   fileprivate func canBe(_ type: ArchiveType) -> Bool {
     switch (untyped, type.unwrapped.code) {
-    case (.int, .double), (.int, .float), (.uint, .double), (.uint, .float): return false
-    default: break
+    case (.int, .double), (.int, .float), (.uint, .double), (.uint, .float): false
+    default: canBeArchived(as: type)
+    }
+  }
+
+  /// Whether a place of a type can have the value; found without writing it, where that is known.
+  private func canBeArchived(as type: ArchiveType) -> Bool {
+    switch (type.code, self) {
+    case (_, .typed): break
+    case (.bool, .bool), (.string, .string), (.data, .data), (.date, .date), (.uuid, .uuid),
+      (.optional, .null):
+      return true
+    case (.optional, _): return canBeArchived(as: type.unwrapped)
+    default: if let isNumber = isNumber(type) { return isNumber }
     }
     return (try? Archiver().encoding({ try $0.append(self, as: type) }) { _ in }) != nil
   }

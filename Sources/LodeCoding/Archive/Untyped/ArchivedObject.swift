@@ -74,37 +74,3 @@ public struct ArchivedObject: Hashable, Sendable {
       isExtensible: extensions != nil)
   }
 }
-
-extension ArchivedObject {
-  /// The schema, when it can be archived.
-  func checkedSchema() throws(ArchiveError) -> ArchiveSchema {
-    try Self.check(fields, of: name)
-    return schema
-  }
-
-  fileprivate static func check(_ fields: [Field], of name: String) throws(ArchiveError) {
-    guard Set(fields.lazy.map { Array($0.name.utf8) }).count == fields.count else {
-      throw ArchiveError(.wrongFields, "\(name) has two fields of one name")
-    }
-    for field in fields {
-      guard field.type.isValid else {
-        throw ArchiveError(.tooDeep, "the type of \(name).\(field.name) has more than 16 codes")
-      }
-      guard field.type.holdsNoNull else {
-        throw ArchiveError(
-          .typeMismatch, "\(name).\(field.name) is of type null, which only an any can hold")
-      }
-    }
-  }
-}
-
-extension ArchivedObject.Group {
-  /// The schema of the group in an object of a type.
-  func schema(of name: String) throws(ArchiveError) -> ArchiveSchema {
-    try ArchivedObject.check(fields, of: "\(name) (\(label))")
-    // Each object has its own fields of an extension.
-    return ArchiveSchema(
-      name, kind: .extension(label), version: version,
-      fields: fields.map { ArchiveSchema.Field($0.name, type: $0.type) }, evolution: .open)
-  }
-}

@@ -20,16 +20,23 @@ extension ArchiveWriter {
 extension ArchiveValue {
   /// The integer that this is, in another width.
   fileprivate func integer<I: FixedWidthInteger>(_ type: I.Type) throws(ArchiveError) -> I {
-    let converted: I? =
-      switch self {
-      case .int(let value): I(exactly: value)
-      case .uint(let value): I(exactly: value)
-      default: throw mismatch("\(I.self)")
-      }
-    guard let converted else {
+    switch self {
+    case .int, .uint: break
+    default: throw mismatch("\(I.self)")
+    }
+    guard let converted = exactly(I.self) else {
       throw ArchiveError(.outOfRange, "\(self) does not fit \(I.self)")
     }
     return converted
+  }
+
+  /// The integer that this is, in another width; `nil` when it is none, or does not fit.
+  private func exactly<I: FixedWidthInteger>(_ type: I.Type) -> I? {
+    switch self {
+    case .int(let value): I(exactly: value)
+    case .uint(let value): I(exactly: value)
+    default: nil
+    }
   }
 
   /// The number that this is, of 32 bits; a NaN of its own type keeps all its bits.
@@ -45,18 +52,41 @@ extension ArchiveValue {
 
   /// The number that this is, in another width; only where every bit that counts stays.
   private func floating<F: BinaryFloatingPoint>(_ type: F.Type) throws(ArchiveError) -> F {
-    let converted: F? =
-      switch self {
-      case .float(let value): value.isNaN ? F.nan : F(exactly: value)
-      case .double(let value): value.isNaN ? F.nan : F(exactly: value)
-      case .int(let value): F(exactly: value)
-      case .uint(let value): F(exactly: value)
-      default: throw mismatch("\(F.self)")
-      }
-    guard let converted else {
+    switch self {
+    case .float, .double, .int, .uint: break
+    default: throw mismatch("\(F.self)")
+    }
+    guard let converted = exactly(F.self) else {
       throw ArchiveError(.outOfRange, "\(self) does not fit \(F.self)")
     }
     return converted
+  }
+
+  private func exactly<F: BinaryFloatingPoint>(_ type: F.Type) -> F? {
+    switch self {
+    case .float(let value): value.isNaN ? F.nan : F(exactly: value)
+    case .double(let value): value.isNaN ? F.nan : F(exactly: value)
+    case .int(let value): F(exactly: value)
+    case .uint(let value): F(exactly: value)
+    default: nil
+    }
+  }
+
+  /// Whether a place of a type of numbers can have the value; `nil` when the type is another one.
+  func isNumber(_ type: ArchiveType) -> Bool? {
+    switch type.code {
+    case .int8: exactly(Int8.self) != nil
+    case .int16: exactly(Int16.self) != nil
+    case .int32: exactly(Int32.self) != nil
+    case .int64: exactly(Int64.self) != nil
+    case .uint8: exactly(UInt8.self) != nil
+    case .uint16: exactly(UInt16.self) != nil
+    case .uint32: exactly(UInt32.self) != nil
+    case .uint64: exactly(UInt64.self) != nil
+    case .float: exactly(Float.self) != nil
+    case .double: exactly(Double.self) != nil
+    default: nil
+    }
   }
 
   fileprivate func mismatch(_ type: some CustomStringConvertible) -> ArchiveError {

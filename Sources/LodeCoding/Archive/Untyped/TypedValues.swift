@@ -2,11 +2,6 @@
 extension ArchiveValue {
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The value as that of a place of the given type.
-  func without(_ type: ArchiveType) -> ArchiveValue {
-    if case .typed(type, let value) = self { value } else { self }
-  }
-
   /// What stands for this value, which is there, in a place of the given optional type.
   ///
   /// A null would stand for none, and a value with this very type for what is in it.

@@ -18,6 +18,7 @@ extension ArchiveWriter {
     objectCount = .max
     hasObjects = false
     hasChanceNumbers = false
+    untyped.evolution = .strict
     userInfo = [:]
     levelStart = -1
     depth = 0

@@ -26,6 +26,8 @@ public struct ArchiveWriter: ~Copyable {
   @usableFromInline var fields = FieldCursor()
   /// Which schemas the archive uses so far.
   var schemas = SchemaList()
+  /// The schemas of objects that are archived without their types.
+  var untyped = UntypedSchemas()
   /// Which shared objects it has so far.
   var shared = SharedObjects()
   /// How many shared objects there are to refer to, where that is known before they are written.

@@ -27,9 +27,10 @@ struct SchemaList {
   /// Adds a schema unless one of the same definition is there.
   private mutating func add(_ schema: ArchiveSchema) -> UInt32 {
     if let index = index(of: schema) { return UInt32(truncatingIfNeeded: index &+ 1) }
-    if count == kept.count || kept[count] !== schema {
-      kept.removeSubrange(count...)
+    if count == kept.count {
       kept.append(schema)
+    } else if kept[count] !== schema {
+      kept[count] = schema
     }
     if count >= Self.few { places[schema] = count }
     count &+= 1

@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+// Values of common types become archive values, and are read from these, without an archive between.
+extension ArchiveValue {
+  /// What an archive of a value has, where its type is known here.
+  init?<T>(plain value: T) {
+    if let value = sameValue(value, as: Int.self) {
+      self = .int(Int64(value))
+    } else if let value = sameValue(value, as: String.self) {
+      self = .string(value)
+    } else if let value = sameValue(value, as: Double.self) {
+      self = .double(value)
+    } else if let value = sameValue(value, as: Bool.self) {
+      self = .bool(value)
+    } else if let value = sameValue(value, as: Date.self) {
+      self = .date(value)
+    } else if let value = sameValue(value, as: Int64.self) {
+      self = .int(value)
+    } else if let value = sameValue(value, as: UUID.self) {
+      self = .uuid(value)
+    } else {
+      return nil
+    }
+  }
+
+  /// The value, when it is what an archive of one of the type has.
+  func plain<T>(as type: T.Type) -> T? {
+    switch self {
+    case .int(let value): sameValue(Int(value), as: type) ?? sameValue(value, as: type)
+    case .string(let value): sameValue(value, as: type)
+    case .double(let value): sameValue(value, as: type)
+    case .bool(let value): sameValue(value, as: type)
+    case .date(let value): sameValue(value, as: type)
+    case .uuid(let value): sameValue(value, as: type)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The schemas of objects that are archived without their types, which say themselves what they consist of.
+///
+/// The last ones are kept, also for the next archive: objects of the same shape follow each other.
+struct UntypedSchemas {
+  /// What a store does that knows a version of a type with other fields.
+  var evolution = ArchiveEvolution.strict
+  private var recent: [ArchiveSchema] = []
+  private static let capacity = 16
+
+  /// The schema of the object's own level.
+  ///
+  /// - Throws: ``ArchiveError`` when it cannot be archived.
+  mutating func schema(of object: ArchivedObject) throws(ArchiveError) -> ArchiveSchema {
+    try schema(
+      object.name, object.kind, object.version, object.fields,
+      isExtensible: object.extensions != nil, evolution)
+  }
+
+  /// The schema of a group in an object of a type.
+  ///
+  /// - Throws: ``ArchiveError`` when it cannot be archived.
+  mutating func schema(
+    of group: ArchivedObject.Group, in name: String
+  ) throws(ArchiveError) -> ArchiveSchema {
+    // Each object has its own fields of an extension.
+    try schema(
+      name, .extension(group.label), group.version, group.fields, isExtensible: false, .open)
+  }
+
+  private mutating func schema(
+    _ name: String, _ kind: ArchiveSchema.Kind, _ version: Int, _ fields: [ArchivedObject.Field],
+    isExtensible: Bool, _ evolution: ArchiveEvolution
+  ) throws(ArchiveError) -> ArchiveSchema {
+    for schema in recent
+    where schema.version == version && schema.evolution == evolution
+      && schema.isExtensible == isExtensible && schema.name.hasSameUTF8(name)
+      && schema.kind.hasSameBytes(as: kind) && schema.hasSameFields(as: fields)
+    {
+      return schema
+    }
+    try Self.check(fields, of: kind.label.map { "\(name) (\($0))" } ?? name)
+    let schema = ArchiveSchema(
+      name, kind: kind, version: version,
+      fields: fields.map { ArchiveSchema.Field($0.name, type: $0.type) },
+      isExtensible: isExtensible, evolution: evolution)
+    if recent.count == Self.capacity { recent.removeFirst() }
+    recent.append(schema)
+    return schema
+  }
+
+  private static func check(
+    _ fields: [ArchivedObject.Field], of name: String
+  ) throws(ArchiveError) {
+    guard Set(fields.lazy.map { Array($0.name.utf8) }).count == fields.count else {
+      throw ArchiveError(.wrongFields, "\(name) has two fields of one name")
+    }
+    for field in fields {
+      guard field.type.isValid else {
+        throw ArchiveError(.tooDeep, "the type of \(name).\(field.name) has more than 16 codes")
+      }
+      guard field.type.holdsNoNull else {
+        throw ArchiveError(
+          .typeMismatch, "\(name).\(field.name) is of type null, which only an any can hold")
+      }
+    }
+  }
+}
+
+extension ArchiveSchema {
+  /// Whether the fields are exactly those of an object.
+  fileprivate func hasSameFields(as others: [ArchivedObject.Field]) -> Bool {
+    guard fields.count == others.count else { return false }
+    for index in others.indices {
+      guard fields[index].type == others[index].type,
+        fields[index].name.hasSameUTF8(others[index].name)
+      else { return false }
+    }
+    return true
+  }
+}
+
+extension ArchiveSchema.Kind {
+  fileprivate var label: String? { if case .extension(let label) = self { label } else { nil } }
+
+  /// Whether both are the same, and their names of the same bytes.
+  fileprivate func hasSameBytes(as other: ArchiveSchema.Kind) -> Bool {
+    switch (self, other) {
+    case (.structure, .structure), (.class(nil), .class(nil)): true
+    case (.class(let a?), .class(let b?)): a.hasSameUTF8(b)
+    case (.enumCase(let a), .enumCase(let b)): a.hasSameUTF8(b)
+    case (.extension(let a), .extension(let b)): a.hasSameUTF8(b)
+    default: false
+    }
+  }
+}
