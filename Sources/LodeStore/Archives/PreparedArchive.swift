@@ -88,6 +88,10 @@ extension CollectionWriter {
   ) throws -> PutOutcome? {
     let format = key.keyFormat
     let (context, state) = (context, state)
+    if prepared.value != nil {
+      // The numbers are in it, but a write of these schemas may have something to note.
+      for schema in prepared.archive.schemas { _ = try context.number(of: schema) }
+    }
     let bytes =
       if let value = prepared.value {
         value.bytes

@@ -9,6 +9,7 @@ extension WriteContext {
     if let known = knownSchemas.number(of: schema) { return known }
     let recorded = catalog.schemas.number(of: schema)
     let number = if let recorded { recorded } else { try add(schema) }
+    noteVersion(of: schema)
     knownSchemas.add(schema, number)
     return number
   }

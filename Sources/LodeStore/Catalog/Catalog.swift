@@ -18,6 +18,8 @@ struct Catalog: Sendable {
   var nextTable: UInt32 = 1
   /// The schemas of all archives that were ever put.
   var schemas = SchemaCatalog()
+  /// What is on record of types that a program named.
+  var types = RecordedTypes()
   /// The number of the next dictionary; those of the store share one count, so that a number never means two.
   var nextDictionary: UInt32 = 1
   /// Whether the stored catalog has search indexes of an earlier layout, which are building here.

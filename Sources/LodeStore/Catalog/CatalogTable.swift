@@ -111,6 +111,7 @@ struct CatalogTable {
         }
         entry = try cursor.move(.next)
       }
+      catalog.types = try loadTypes()
       catalog.schemas = try loadSchemas().with(blobs: loadBlobs(dictionaries, open: open))
       return catalog
     } catch let error as LMDBError {
@@ -155,6 +156,7 @@ struct CatalogTable {
     }
     try write(new.schemas, over: old.schemas)
     try writeBlobs(new.schemas, over: old.schemas)
+    try write(new.types, over: old.types)
     if new.nextTable != old.nextTable {
       try put(CatalogRecord.encode(number: new.nextTable), CatalogRecord.nextTableKey)
     }

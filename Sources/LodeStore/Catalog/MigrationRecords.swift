@@ -22,31 +22,43 @@ package struct MigrationRecords: Hashable, Sendable {
   package struct TypeRecord: Hashable, Sendable {
     /// No row of an earlier version was left.
     package var version: Int
+    /// The lowest version of the rows that were written since, when it is below that.
+    package var earlier: Int?
     /// The collection of a model; empty for a type that is no model.
     package var collection: String
     /// The fields of a model's key.
     package var keyFields: [String]
+    /// Names that the type had.
+    package var formerNames: [String]
+    /// Names that its fields had, by those of today; a field without any is left out.
+    package var formerFields: [String: [String]]
 
-    package init(version: Int, collection: String = "", keyFields: [String] = []) {
-      self.version = version
-      self.collection = collection
-      self.keyFields = keyFields
+    package init(
+      version: Int, earlier: Int? = nil, collection: String = "", keyFields: [String] = [],
+      formerNames: [String] = [], formerFields: [String: [String]] = [:]
+    ) {
+      self.earlier = earlier
+      (self.version, self.collection, self.keyFields) = (version, collection, keyFields)
+      (self.formerNames, self.formerFields) = (formerNames, formerFields)
     }
   }
 
   /// The steps that ran, by their names.
-  package var steps: [String: StepRecord] = [:]
+  package var steps: [String: StepRecord]
   /// What is known of types, by the names that archives have for them.
-  package var types: [String: TypeRecord] = [:]
+  package var types: [String: TypeRecord]
 
-  package init() {}
+  package init(steps: [String: StepRecord] = [:], types: [String: TypeRecord] = [:]) {
+    (self.steps, self.types) = (steps, types)
+  }
 }
 
 extension ReadTransaction {
   /// What the store keeps of its migrations.
   /// - Complexity: O(steps + types).
   package func migrationRecords() throws -> MigrationRecords {
-    try CatalogTable(transaction: handle, table: catalog.table).loadMigrations()
+    let table = CatalogTable(transaction: handle, table: catalog.table)
+    return MigrationRecords(steps: try table.loadSteps(), types: catalog.catalog.types.records)
   }
 }
 
@@ -55,18 +67,24 @@ extension WriteScope {
   /// - Complexity: O(steps + types).
   package func migrationRecords() throws -> MigrationRecords {
     try context.checkOpen()
-    return try catalogTable.loadMigrations()
+    return MigrationRecords(
+      steps: try catalogTable.loadSteps(), types: context.catalog.types.records)
   }
 
-  /// Keeps what is not kept yet, or otherwise; nothing is ever removed.
+  /// Keeps steps that are not kept yet, or otherwise, none of which is ever removed; and of types just these records.
   ///
   /// That is no change of the store's content, so it has no revision of its own.
+  ///
+  /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` for names that are too long; then nothing is written.
   package func record(_ records: MigrationRecords) throws {
-    try context.checkOpen()
-    let old = try catalogTable.loadMigrations()
+    let old = try migrationRecords()
     if old == records { return }
+    try records.checkLimits()
     if !context.hasChanges { context.changesContent = false }
-    try storeErrors { () throws(LMDBError) in try catalogTable.write(records, over: old) }
+    try storeErrors { () throws(LMDBError) in
+      try catalogTable.write(records.steps, over: old.steps)
+    }
+    context.record(records.types)
     context.hasChanges = true
   }
 
@@ -92,65 +110,76 @@ extension WriteScope {
 }
 
 extension CatalogTable {
-  func loadMigrations() throws -> MigrationRecords {
-    var records = MigrationRecords()
+  func loadSteps() throws -> [String: MigrationRecords.StepRecord] {
+    try load(CatalogRecord.stepKind) { value in
+      guard value.count == 9, value[0] <= 1 else { return nil }
+      return .init(digest: value.span.littleEndianUInt64(at: 1), isOfStore: value[0] == 1)
+    }
+  }
+
+  func loadTypes() throws -> RecordedTypes {
+    var records = try load(CatalogRecord.typeKind, CatalogRecord.decodeType)
+    for (name, names) in try load(CatalogRecord.formerNamesKind, CatalogRecord.decodeNames) {
+      records[name]?.formerNames = names.type
+      records[name]?.formerFields = names.fields
+    }
+    let earlier = try load(CatalogRecord.earlierKind) { value in
+      value.count == 4 ? Int(value.span.littleEndianUInt32(at: 0)) : nil
+    }
+    for (name, version) in earlier { records[name]?.earlier = version }
+    return RecordedTypes(records)
+  }
+
+  /// Reads the rows of a kind whose keys are names.
+  private func load<Record>(
+    _ kind: UInt8, _ decode: ([UInt8]) -> Record?
+  ) throws -> [String: Record] {
+    var records: [String: Record] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
     defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: [CatalogRecord.stepKind].span)
-    while let row = entry, row.key[0] <= CatalogRecord.typeKind {
-      guard let value = CatalogRecord.open(row.value, key: row.key) else { throw damaged() }
-      let name = String(decoding: Array(copying: row.key).dropFirst(), as: UTF8.self)
-      if row.key[0] == CatalogRecord.stepKind {
-        guard value.count == 9, value[0] <= 1 else { throw damaged() }
-        records.steps[name] = MigrationRecords.StepRecord(
-          digest: value.littleEndianUInt64(at: 1), isOfStore: value[0] == 1)
-      } else {
-        guard let type = CatalogRecord.decodeType(Array(copying: value)) else { throw damaged() }
-        records.types[name] = type
-      }
+    var entry = try cursor.seek(atLeast: [kind].span)
+    while let row = entry, row.key[0] == kind {
+      guard let value = CatalogRecord.open(row.value, key: row.key),
+        let name = String(validating: Array(copying: row.key).dropFirst(), as: UTF8.self),
+        let record = decode(Array(copying: value))
+      else { throw damaged() }
+      records[name] = record
       entry = try cursor.move(.next)
     }
     return records
   }
 
-  func write(_ new: MigrationRecords, over old: MigrationRecords) throws(LMDBError) {
-    for (name, step) in new.steps where old.steps[name] != step {
+  func write(
+    _ new: [String: MigrationRecords.StepRecord], over old: [String: MigrationRecords.StepRecord]
+  ) throws(LMDBError) {
+    for (name, step) in new where old[name] != step {
       let value = [step.isOfStore ? 1 : 0] + CatalogRecord.withBytes(of: step.digest.littleEndian)
       try put(value, [CatalogRecord.stepKind] + name.utf8)
     }
-    for (name, type) in new.types where old.types[name] != type {
+  }
+
+  func write(_ new: RecordedTypes, over old: RecordedTypes) throws(LMDBError) {
+    for (name, type) in new.records where old.records[name] != type {
       try put(CatalogRecord.encode(type), [CatalogRecord.typeKind] + name.utf8)
+      try putOrDelete(
+        CatalogRecord.encodeNames(of: type), [CatalogRecord.formerNamesKind] + name.utf8)
+      try putOrDelete(
+        type.earlier.map { CatalogRecord.encode(number: UInt32($0)) } ?? [],
+        [CatalogRecord.earlierKind] + name.utf8)
+    }
+    for name in old.records.keys where new.records[name] == nil {
+      try putOrDelete([], [CatalogRecord.typeKind] + name.utf8)
+      try putOrDelete([], [CatalogRecord.formerNamesKind] + name.utf8)
+      try putOrDelete([], [CatalogRecord.earlierKind] + name.utf8)
     }
   }
-}
 
-extension CatalogRecord {
-  static let stepKind: UInt8 = 0x0b
-  static let typeKind: UInt8 = 0x0c
-
-  static func encode(_ type: MigrationRecords.TypeRecord) -> [UInt8] {
-    var bytes = withBytes(of: UInt32(clamping: type.version).littleEndian)
-    for text in [type.collection] + type.keyFields {
-      bytes += withBytes(of: UInt16(clamping: text.utf8.count).littleEndian) + text.utf8
+  /// Writes a row, which is not there when there is nothing to be in it.
+  private func putOrDelete(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+    if value.isEmpty {
+      _ = try transaction.delete(key.span, in: table)
+    } else {
+      try put(value, key)
     }
-    return bytes
-  }
-
-  static func decodeType(_ bytes: [UInt8]) -> MigrationRecords.TypeRecord? {
-    guard bytes.count >= 6 else { return nil }
-    var texts: [String] = []
-    var place = 4
-    while place < bytes.count {
-      guard place + 2 <= bytes.count else { return nil }
-      let end = place + 2 + Int(bytes[place]) + Int(bytes[place + 1]) << 8
-      guard end <= bytes.count,
-        let text = String(validating: bytes[place + 2..<end], as: UTF8.self)
-      else { return nil }
-      texts.append(text)
-      place = end
-    }
-    return MigrationRecords.TypeRecord(
-      version: Int(bytes.span.littleEndianUInt32(at: 0)), collection: texts[0],
-      keyFields: Array(texts.dropFirst()))
   }
 }

@@ -8,10 +8,12 @@ struct MigrationFormatTests {
   @Test func `records are written as the page's examples say, and read back`() throws {
     let fixture = try TestStore()
     let rows = try goldenRows(page: "Migrations.md", columns: 3)
-    #expect(rows.count == 3)
+    #expect(rows.count == 5)
     var records = MigrationRecords()
     records.steps["split"] = .init(digest: 258, isOfStore: true)
-    records.types["P"] = .init(version: 3, collection: "p", keyFields: ["a", "b"])
+    records.types["P"] = .init(
+      version: 3, earlier: 1, collection: "p", keyFields: ["a", "b"], formerNames: ["O"],
+      formerFields: ["b": ["y"]])
     records.types["Q"] = .init(version: 1)
     try fixture.store.write { try $0.scope.record(records) }
     try fixture.store.read { transaction in
@@ -33,5 +35,76 @@ struct MigrationFormatTests {
       #expect(CatalogRecord.decodeType(Array(sound.prefix(count))) == nil)
     }
     #expect(CatalogRecord.decodeType([3, 0, 0, 0, 1, 0, 0xFF]) == nil)
+    let names: [UInt8] = [0, 0, 1, 0, 0x70, 1, 0, 0x61, 1, 0, 0x62]
+    #expect(CatalogRecord.decodeNames(names)?.type == ["p"])
+    #expect(CatalogRecord.decodeNames(names)?.fields == ["a": ["b"]])
+    for count in 1..<names.count where count != 5 {
+      #expect(CatalogRecord.decodeNames(Array(names.prefix(count))) == nil)
+    }
+  }
+
+  @Test func `what the format has no bytes for is refused, and nothing is written`() throws {
+    let fixture = try TestStore()
+    let long = String(repeating: "x", count: 65_536)
+    var refused: [(MigrationRecords, StoreError.Code)] = []
+    for name in ["", String(repeating: "n", count: 481)] {
+      var records = MigrationRecords()
+      records.types[name] = .init(version: 1)
+      refused.append((records, .invalidModel))
+      records = MigrationRecords()
+      records.steps[name] = .init(digest: 1, isOfStore: true)
+      refused.append((records, .invalidName))
+    }
+    for type: MigrationRecords.TypeRecord in [
+      .init(version: 1, earlier: -1),
+      .init(version: -1), .init(version: Int(UInt32.max) + 1), .init(version: 1, collection: long),
+      .init(version: 1, collection: "c", keyFields: ["a", long]),
+      .init(version: 1, formerNames: [long]), .init(version: 1, formerFields: ["a": ["b", long]]),
+      .init(version: 1, formerFields: [long: ["a"]]),
+    ] {
+      var records = MigrationRecords()
+      records.steps["sound"] = .init(digest: 1, isOfStore: true)
+      records.types["T"] = type
+      refused.append((records, .invalidModel))
+    }
+    for (records, code) in refused {
+      let error = #expect(throws: StoreError.self) {
+        try fixture.store.write { try $0.scope.record(records) }
+      }
+      #expect(error?.code == code)
+    }
+    #expect(try fixture.store.read { try $0.migrationRecords() } == MigrationRecords())
+  }
+
+  @Test func `the longest names, and as many fields of a key as there are, are read back`() throws {
+    let fixture = try TestStore()
+    var records = MigrationRecords()
+    let name = String(repeating: "n", count: 480)
+    records.steps[name] = .init(digest: .max, isOfStore: false)
+    records.types[name] = .init(
+      version: Int(UInt32.max), earlier: 0, collection: String(repeating: "c", count: 65_535),
+      keyFields: (0..<1_000).map { "field \($0)" } + [""],
+      formerNames: ["", String(repeating: "f", count: 65_535)],
+      formerFields: ["a": (0..<1_000).map { "was \($0)" }, "b": [""]])
+    try fixture.store.write { try $0.scope.record(records) }
+    #expect(try fixture.store.read { try $0.migrationRecords() } == records)
+    fixture.store.close()
+    #expect(try Store(fixture.path).read { try $0.migrationRecords() } == records)
+  }
+
+  @Test func `a type that is recorded no more is gone with its names, and steps stay`() throws {
+    let fixture = try TestStore()
+    var records = MigrationRecords()
+    records.steps["s"] = .init(digest: 1, isOfStore: true)
+    records.types["Old"] = .init(version: 1, earlier: 0, formerNames: ["Older"])
+    records.types["Other"] = .init(version: 1, earlier: 0, formerFields: ["a": ["b"]])
+    try fixture.store.write { [records] in try $0.scope.record(records) }
+    records.types["Old"] = nil
+    records.types["Other"] = .init(version: 1)
+    try fixture.store.write { [records] in
+      try $0.scope.record(MigrationRecords(types: records.types))
+    }
+    fixture.store.close()
+    #expect(try Store(fixture.path).read { try $0.migrationRecords() } == records)
   }
 }

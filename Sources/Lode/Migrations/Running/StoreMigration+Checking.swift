@@ -81,7 +81,8 @@ extension StoreMigration {
       // Of the type's own version there are shapes that steps left; reading finds their fields by name.
       if version == schema.version { continue }
       // What is on record for an earlier version says nothing of the way from there to this one.
-      let isRecorded = known.record(of: schema, in: old)?.version ?? 0 >= schema.version
+      let recorded = known.record(of: schema, in: old)
+      let isRecorded = recorded?.earlier ?? recorded?.version ?? 0 >= schema.version
       if version < schema.version, isRecorded { continue }
       let difference = SchemaDifference(from: record.schema, to: schema)
       if version > schema.version ? !difference.changes.isEmpty : difference.isDoubtful {
@@ -151,7 +152,7 @@ extension SchemaDifference {
 
 extension ArchiveSchema.Kind {
   /// Whether both describe the whole of a type, or a level of a class.
-  fileprivate func isComparable(with other: ArchiveSchema.Kind) -> Bool {
+  func isComparable(with other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class, .class), (.structure, .class), (.class, .structure):
       true

@@ -20,12 +20,19 @@ extension StoreMigration {
     }
     for (name, type) in known.types {
       var record = known.record(of: type.archiveSchema, in: old) ?? .init(version: 0)
-      if !unchecked.contains(name) { record.version = type.archiveSchema.version }
+      if !unchecked.contains(name) {
+        (record.version, record.earlier) = (type.archiveSchema.version, nil)
+      }
       if let model = known.models[name] {
         record.collection = model.collectionName
         record.keyFields = model.keyFields
       }
+      let schema = type.archiveSchema
+      record.formerNames = Array(known.names(of: schema).dropFirst())
+      record.formerFields = schema.formerFields
       records.types[name] = record
+      // What was on record under a former name is in this one now.
+      for former in record.formerNames { records.types[former] = nil }
     }
     return records
   }
@@ -62,5 +69,13 @@ extension StoreMigration {
         )
       }
     #endif
+  }
+}
+
+extension ArchiveSchema {
+  /// The former names of fields that have some, by today's.
+  fileprivate var formerFields: [String: [String]] {
+    let renamed = fields.filter { !$0.formerNames.isEmpty && !$0.name.isEmpty }
+    return Dictionary(renamed.map { ($0.name, $0.formerNames) }) { first, _ in first }
   }
 }

@@ -1,0 +1,62 @@
+internal import LodeCoding
+
+// The rows of types in the catalog; `Docs/Format/Migrations.md` has their bytes.
+extension CatalogRecord {
+  static let stepKind: UInt8 = 0x0b
+  static let typeKind: UInt8 = 0x0c
+  static let formerNamesKind: UInt8 = 0x10
+  static let earlierKind: UInt8 = 0x11
+
+  /// The bytes of a record that is within the limits, without what has rows of its own.
+  static func encode(_ type: MigrationRecords.TypeRecord) -> [UInt8] {
+    withBytes(of: UInt32(type.version).littleEndian)
+      + ([type.collection] + type.keyFields).flatMap(encode)
+  }
+
+  static func decodeType(_ bytes: [UInt8]) -> MigrationRecords.TypeRecord? {
+    guard bytes.count >= 6, let texts = texts(bytes.dropFirst(4)) else { return nil }
+    return MigrationRecords.TypeRecord(
+      version: Int(bytes.span.littleEndianUInt32(at: 0)), collection: texts[0],
+      keyFields: Array(texts.dropFirst()))
+  }
+
+  /// The former names of a type and of its fields, each behind today's name, which is empty for the type.
+  static func encodeNames(of type: MigrationRecords.TypeRecord) -> [UInt8] {
+    let fields = type.formerFields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let all = [("", type.formerNames)] + fields.map { ($0.key, $0.value) }
+    return all.flatMap { name, former in former.flatMap { encode(name) + encode($0) } }
+  }
+
+  static func decodeNames(_ bytes: [UInt8]) -> (type: [String], fields: [String: [String]])? {
+    guard let texts = texts(bytes[...]), texts.count.isMultiple(of: 2) else { return nil }
+    var (type, fields): ([String], [String: [String]]) = ([], [:])
+    for index in stride(from: 0, to: texts.count, by: 2) {
+      if texts[index].isEmpty {
+        type.append(texts[index + 1])
+      } else {
+        fields[texts[index], default: []].append(texts[index + 1])
+      }
+    }
+    return (type, fields)
+  }
+
+  private static func encode(_ text: String) -> [UInt8] {
+    withBytes(of: UInt16(text.utf8.count).littleEndian) + text.utf8
+  }
+
+  /// The texts that bytes consist of, each behind its length.
+  private static func texts(_ bytes: ArraySlice<UInt8>) -> [String]? {
+    var texts: [String] = []
+    var bytes = bytes
+    while let low = bytes.popFirst() {
+      guard let high = bytes.popFirst() else { return nil }
+      let count = Int(low) + Int(high) << 8
+      guard bytes.count >= count,
+        let text = String(validating: bytes.prefix(count), as: UTF8.self)
+      else { return nil }
+      texts.append(text)
+      bytes = bytes.dropFirst(count)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,40 @@
+extension MigrationRecords {
+  /// The bytes that the name of a step or of a type may have, as it is a part of a key.
+  private static let nameLengths = 1...480
+
+  /// Refuses what the format has no bytes for, before anything is written.
+  ///
+  /// - Throws: ``StoreError`` with `invalidName` for the name of a step, else with `invalidModel`.
+  func checkLimits() throws(StoreError) {
+    for name in steps.keys where !Self.nameLengths.contains(name.utf8.count) {
+      throw StoreError(
+        .invalidName,
+        context: "the name of a step has \(name.utf8.count) bytes; 1 to 480 are possible")
+    }
+    for (name, type) in types {
+      guard Self.nameLengths.contains(name.utf8.count) else {
+        throw StoreError(
+          .invalidModel, collection: type.collection.isEmpty ? nil : type.collection,
+          context: "the name of a type has \(name.utf8.count) bytes; 1 to 480 are possible")
+      }
+      if let problem = type.problem {
+        throw StoreError(.invalidModel, collection: type.collection, context: "\(name): \(problem)")
+      }
+    }
+  }
+}
+
+extension MigrationRecords.TypeRecord {
+  /// What of it the format has no bytes for.
+  fileprivate var problem: String? {
+    for version in [version, earlier ?? 0] where UInt32(exactly: version) == nil {
+      return "the version \(version) is none of 32 bits"
+    }
+    let names = [collection] + keyFields + formerNames + formerFields.flatMap { [$0] + $1 }
+    let lengths = names.map(\.utf8.count)
+    if let length = lengths.first(where: { $0 > Int(UInt16.max) }) {
+      return "a name has \(length) bytes; up to \(UInt16.max) are possible"
+    }
+    return nil
+  }
+}
