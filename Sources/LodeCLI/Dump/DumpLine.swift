@@ -11,7 +11,8 @@ struct DumpLine {
     "lode", "version", "collection", "declared", "keys", "compression", "threshold", "next", "key",
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
     "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes",
-    "weights", "tokenizers",
+    "weights", "tokenizers", "step", "digest", "store", "migrated", "keyFields", "earlier",
+    "was", "fieldsWere", "records",
   ]
 
   /// Takes a line apart; none has no members.
@@ -39,6 +40,9 @@ struct DumpLine {
 
   var isIndex: Bool { has("index") }
 
+  /// Whether it is one of migrations.
+  var isRecord: Bool { has("step") || has("migrated") }
+
   func has(_ name: String) -> Bool { members[name] != nil }
 
   func isNull(_ name: String) throws -> Bool { try scalar(name) == .null }
@@ -48,6 +52,40 @@ struct DumpLine {
       throw failure("\(quotedJSON(name)) is a string")
     }
     return value
+  }
+
+  func strings(_ name: String) throws -> [String] {
+    do {
+      return try Self.strings(bytes.span.extracting(try range(name)))
+    } catch is JSONError {
+      throw failure("\(quotedJSON(name)) is a list of strings")
+    }
+  }
+
+  /// The lists of strings of an object, by their names.
+  func lists(_ name: String) throws -> [String: [String]] {
+    let object = bytes.span.extracting(try range(name))
+    var lists: [String: [String]] = [:]
+    do {
+      try JSONScanner.members(of: object) { (name, value) throws(JSONError) in
+        let text = try JSONScalar.unescape(object.extracting(name))
+        lists[text] = try Self.strings(object.extracting(value))
+      }
+    } catch {
+      throw failure("\(quotedJSON(name)) has lists of strings")
+    }
+    return lists
+  }
+
+  private static func strings(_ list: Span<UInt8>) throws(JSONError) -> [String] {
+    var strings: [String] = []
+    try JSONScanner.elements(of: list) { (element) throws(JSONError) in
+      guard case .string(let value) = try JSONScalar(checked: list.extracting(element)) else {
+        throw JSONError(message: "a string is expected", offset: element.lowerBound)
+      }
+      strings.append(value)
+    }
+    return strings
   }
 
   func integer(_ name: String) throws -> Int {

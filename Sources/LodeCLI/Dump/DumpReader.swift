@@ -8,6 +8,9 @@ struct DumpReader {
     var collections = 0
     var rows = 0
     var indexes = 0
+    /// What the store of the dump kept of its migrations.
+    var records = MigrationRecords()
+    var recordCount: Int { records.steps.count + records.types.count }
   }
 
   private var lines: LineReader
@@ -43,20 +46,41 @@ struct DumpReader {
   mutating func load(
     into transaction: inout WriteTransaction, _ progress: inout Progress
   ) throws -> Summary {
+    while line.isRecord {
+      try DumpRecords.add(line, to: &summary.records)
+      try advance()
+    }
     while !line.has("end") { try loadCollection(&transaction, &progress) }
     guard try line.integer("collections") == summary.collections,
       try line.integer("rows") == summary.rows,
-      try (line.has("indexes") ? line.integer("indexes") : 0) == summary.indexes
+      try (line.has("indexes") ? line.integer("indexes") : 0) == summary.indexes,
+      try (line.has("records") ? line.integer("records") : 0) == summary.recordCount
     else {
       throw lines.failure(
-        "the dump is not complete: \(summary.collections) collections, \(summary.rows) rows and "
-          + "\(summary.indexes) indexes were read",
+        "the dump is not complete: \(summary.collections) collections, \(summary.rows) rows, "
+          + "\(summary.indexes) indexes and \(summary.recordCount) records of migrations were read",
         remedy: "Nothing was loaded; make the dump again.")
     }
     if let rest = try lines.next(), !rest.isEmpty {
       throw line.failure("there is more behind the end of the dump")
     }
+    try record(in: transaction.scope)
     return summary
+  }
+
+  /// Keeps what the dump has of migrations; behind the rows, since one of an earlier version lowers what is on record.
+  private func record(in scope: WriteScope) throws {
+    let old = try scope.migrationRecords()
+    let ran = old.steps.filter { $0.value.isOfStore && summary.records.steps[$0.key] == nil }
+    if let name = ran.keys.min() {
+      throw Failure(
+        "the step \(quotedJSON(name)) ran in the store, and the dump is from before it",
+        remedy: "Load into a new store; nothing was changed.")
+    }
+    var records = old
+    records.steps.merge(summary.records.steps) { $1 }
+    records.types.merge(summary.records.types) { $1 }
+    try scope.record(records)
   }
 
   private mutating func loadCollection(

@@ -9,6 +9,7 @@ struct DumpWriter {
   private var rows = 0
   private var collections = 0
   private var indexes = 0
+  private var records = 0
 
   static let version = 1
 
@@ -18,6 +19,9 @@ struct DumpWriter {
     _ transaction: borrowing ReadTransaction, _ progress: inout Progress
   ) throws {
     try console.print(.object(["lode": .string("dump"), "version": .int(Self.version)]))
+    let lines = DumpRecords.lines(try transaction.migrationRecords())
+    for line in lines { try console.print(line) }
+    records = lines.count
     let names = try transaction.collectionsWithContent()
     for name in names {
       let collection = transaction[name]
@@ -44,8 +48,10 @@ struct DumpWriter {
   }
 
   private var lastLine: String {
-    let line = "{\"end\":true,\"collections\":\(collections),\"rows\":\(rows)"
-    return line + (indexes == 0 ? "}" : ",\"indexes\":\(indexes)}")
+    var line = "{\"end\":true,\"collections\":\(collections),\"rows\":\(rows)"
+    if indexes > 0 { line += ",\"indexes\":\(indexes)" }
+    if records > 0 { line += ",\"records\":\(records)" }
+    return line + "}"
   }
 
   private static func collectionLine(

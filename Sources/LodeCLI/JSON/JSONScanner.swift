@@ -42,6 +42,18 @@ struct JSONScanner: ~Escapable {
     }
   }
 
+  /// Checks that the bytes are one JSON array, and gives each of its elements to `body`: where it is.
+  static func elements(
+    of bytes: Span<UInt8>, _ body: (Range<Int>) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    try checkUTF8(bytes)
+    var scanner = JSONScanner(bytes)
+    _ = try scanner.whole { (inner) throws(JSONError) in
+      guard inner.peek() == UInt8(ascii: "[") else { throw inner.expected("an array") }
+      try inner.array(body)
+    }
+  }
+
   private static func checkUTF8(_ bytes: Span<UInt8>) throws(JSONError) {
     do {
       _ = try UTF8Span(validating: bytes)
@@ -87,7 +99,7 @@ struct JSONScanner: ~Escapable {
     switch peek() {
     case UInt8(ascii: "\""): _ = try string()
     case UInt8(ascii: "{"): try object { (_, _) in }
-    case UInt8(ascii: "["): try array()
+    case UInt8(ascii: "["): try array { _ in }
     case UInt8(ascii: "t"): try word("true")
     case UInt8(ascii: "f"): try word("false")
     case UInt8(ascii: "n"): try word("null")
@@ -109,12 +121,16 @@ struct JSONScanner: ~Escapable {
     skipSpace()
   }
 
-  private mutating func array() throws(JSONError) {
+  private mutating func array(
+    _ body: (Range<Int>) throws(JSONError) -> Void
+  ) throws(JSONError) {
     try enter()
     defer { depth -= 1 }
     if take(UInt8(ascii: "]")) { return }
     while true {
+      let start = at
       try value()
+      try body(start..<at)
       skipSpace()
       if take(UInt8(ascii: "]")) { return }
       guard take(UInt8(ascii: ",")) else { throw expected("a comma or ]") }

@@ -238,6 +238,92 @@ struct DumpTests {
     #expect(try lode("dump", place.store).output == String(example))
   }
 
+  /// Records of steps and types whose names need quotes, and a row behind what is on record of its type.
+  private func fillRecords() throws -> MigrationRecords {
+    var records = MigrationRecords()
+    records.steps["split"] = .init(digest: .max, isOfStore: true)
+    records.steps["a \"step\", \u{e9}"] = .init(digest: 1, isOfStore: false)
+    records.types["Person"] = .init(
+      version: 2, collection: "people", keyFields: ["a,b", "\"", ""],
+      formerNames: ["Human", "\""], formerFields: ["mail": ["email"], "a": ["c", "b"]])
+    records.types["Address"] = .init(version: Int(UInt32.max), earlier: 7)
+    let store = try Store(place.store)
+    defer { store.close() }
+    try store.write { transaction in
+      let row = Archive(.object(ArchivedObject("Person", version: 1, fields: [.init("id", 1)])))
+      try transaction["people"].putArchive(try row.forStore(), forKey: 1)
+    }
+    try store.write { [records] in try $0.scope.record(records) }
+    return records
+  }
+
+  @Test("the steps that ran and the versions of types come through a dump and a load")
+  func migrations() throws {
+    let records = try fillRecords()
+    let dump = try lode("dump", place.store)
+    #expect(
+      dump.lines[1...4] == [
+        #"{"step":"a \"step\", é","digest":"0000000000000001"}"#,
+        #"{"step":"split","digest":"ffffffffffffffff","store":true}"#,
+        #"{"migrated":"Address","version":4294967295,"earlier":7}"#,
+        #"{"migrated":"Person","version":2,"collection":"people","keyFields":["a,b","\"",""],"#
+          + #""was":["Human","\""],"fieldsWere":{"a":["c","b"],"mail":["email"]}}"#,
+      ])
+    #expect(dump.lines.last == #"{"end":true,"collections":1,"rows":1,"records":4}"#)
+    let copy = place.directory.file("copy")
+    #expect(try lode("load", copy, "-", input: dump.output).status == 0)
+    #expect(try lode("dump", copy) == dump)
+    #expect(try Store(copy).read { try $0.migrationRecords() } == records)
+  }
+
+  @Test(
+    "a dump from before the records of migrations loads without them; lines of them that are wrong are refused"
+  )
+  func migrationLines() throws {
+    _ = try fillRecords()
+    let lines = try lode("dump", place.store).lines
+    let old = [lines[0]] + lines[5..<lines.count - 1] + [#"{"end":true,"collections":1,"rows":1}"#]
+    let copy = place.directory.file("copy")
+    let text = old.joined(separator: "\n") + "\n"
+    #expect(try lode("load", copy, "-", input: text).status == 0)
+    #expect(try lode("dump", copy).output == text)
+    for (index, line) in [
+      (1, ""), (1, lines[2]), (3, lines[4]), (1, #"{"step":"x","digest":"123"}"#),
+      (1, #"{"step":"x","digest":"+000000000000001"}"#), (3, #"{"migrated":"x","version":-1}"#),
+      (3, #"{"migrated":"x","version":1,"keyFields":[1]}"#),
+      (3, #"{"migrated":"x","version":1,"fieldsWere":[]}"#),
+      (3, #"{"migrated":"x","version":1,"fieldsWere":{"a":"b"}}"#),
+      (3, #"{"migrated":"x","version":1,"keyFields":"a"}"#), (3, #"{"migrated":"","version":1}"#),
+    ] {
+      var wrong = lines
+      wrong[index] = line
+      wrong.removeAll { $0.isEmpty }
+      let path = place.directory.file("wrong")
+      let input = wrong.joined(separator: "\n") + "\n"
+      #expect(try lode("load", path, "-", input: input).status == 1, "\(line)")
+      #expect(!FileManager.default.fileExists(atPath: path), "\(line)")
+    }
+  }
+
+  @Test("a dump is not loaded into a store in which steps ran that its rows have not been through")
+  func earlierDump() throws {
+    _ = try fillRecords()
+    let dump = try lode("dump", place.store).output
+    for (step, status) in [("split", Int32(0)), ("another", 1)] {
+      let path = place.directory.file(step)
+      let store = try Store(path)
+      try store.write { transaction in
+        var records = MigrationRecords()
+        records.steps[step] = .init(digest: 7, isOfStore: true)
+        try transaction.scope.record(records)
+      }
+      store.close()
+      let run = try lode("load", path, "-", input: dump)
+      #expect(run.status == status && run.errors.contains("another") == (status == 1), "\(run)")
+      #expect(try Store(path).collections().isEmpty == (status == 1))
+    }
+  }
+
   @Test("rows may come in any order, and then the dump is in order")
   func anyOrder() throws {
     let dump = """

@@ -1,0 +1,70 @@
+internal import LodeStore
+
+/// The lines of a dump that have what the store keeps of its migrations.
+enum DumpRecords {
+  /// A line for each step that ran, and for each type, in the order of their names' bytes.
+  static func lines(_ records: MigrationRecords) -> [String] {
+    let steps = sorted(records.steps).map { name, step in
+      let digest = hexadecimal(bytes(of: step.digest))
+      return "{\"step\":\(quotedJSON(name)),\"digest\":\"\(digest)\""
+        + (step.isOfStore ? ",\"store\":true}" : "}")
+    }
+    let types = sorted(records.types).map { name, type in
+      var line = "{\"migrated\":\(quotedJSON(name)),\"version\":\(type.version)"
+      if let earlier = type.earlier { line += ",\"earlier\":\(earlier)" }
+      if !type.collection.isEmpty { line += ",\"collection\":\(quotedJSON(type.collection))" }
+      if !type.keyFields.isEmpty { line += ",\"keyFields\":\(list(type.keyFields))" }
+      if !type.formerNames.isEmpty { line += ",\"was\":\(list(type.formerNames))" }
+      if !type.formerFields.isEmpty {
+        let fields = sorted(type.formerFields).map { "\(quotedJSON($0)):\(list($1))" }
+        line += ",\"fieldsWere\":{\(fields.joined(separator: ","))}"
+      }
+      return line + "}"
+    }
+    return steps + types
+  }
+
+  /// Adds what a line has.
+  static func add(_ line: DumpLine, to records: inout MigrationRecords) throws {
+    if line.has("step") {
+      let name = try line.string("step")
+      guard records.steps.updateValue(try step(line), forKey: name) == nil else {
+        throw line.failure("there are two steps \(quotedJSON(name))")
+      }
+    } else {
+      let name = try line.string("migrated")
+      let type = MigrationRecords.TypeRecord(
+        version: try line.integer("version"),
+        earlier: try line.has("earlier") ? line.integer("earlier") : nil,
+        collection: try line.has("collection") ? line.string("collection") : "",
+        keyFields: try line.has("keyFields") ? line.strings("keyFields") : [],
+        formerNames: try line.has("was") ? line.strings("was") : [],
+        formerFields: try line.has("fieldsWere") ? line.lists("fieldsWere") : [:])
+      guard records.types.updateValue(type, forKey: name) == nil else {
+        throw line.failure("there are two lines of the type \(quotedJSON(name))")
+      }
+    }
+  }
+
+  private static func step(_ line: DumpLine) throws -> MigrationRecords.StepRecord {
+    guard let digest = LodeCLI.bytes(hexadecimal: try line.string("digest")), digest.count == 8
+    else {
+      throw line.failure("\"digest\" has 16 hexadecimal digits")
+    }
+    return MigrationRecords.StepRecord(
+      digest: digest.reduce(0) { $0 << 8 | UInt64($1) },
+      isOfStore: try line.has("store") && line.bool("store"))
+  }
+
+  private static func bytes(of digest: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[\(texts.map { quotedJSON($0) }.joined(separator: ","))]"
+  }
+
+  private static func sorted<Record>(_ records: [String: Record]) -> [(String, Record)] {
+    records.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0, $1) }
+  }
+}
