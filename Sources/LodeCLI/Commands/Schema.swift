@@ -8,9 +8,10 @@ struct Schema: ConsoleCommand {
       "Lists the types of a store's archives, collection by collection: versions, fields, rows.",
     discussion: """
       A type's schema is recorded with the first row of each version, and stays. Behind a
-      version is how many rows of the collection have it; fields that the newest version
-      does not have are left over. Rows are counted by reading them all; --no-count leaves
-      that out, and lists the types of the store.
+      version is how many rows of the collection have it. Fields that the newest version
+      does not have are left over, unless a program with the models said that they have
+      another name now. Rows are counted by reading them all; --no-count leaves that out,
+      and lists the types of the store.
 
         lode schema shop.lode
         lode schema shop.lode --json --no-count
@@ -30,7 +31,7 @@ struct Schema: ConsoleCommand {
   func run(on console: Console) throws {
     let overview = try overview(of: place.store)
     if let diff {
-      let differences = try SchemaDifference.list(overview, self.overview(of: diff))
+      let differences = try OverviewDifference.list(overview, self.overview(of: diff))
       if !output.json, differences.isEmpty { try console.print("no differences") }
       for difference in differences { try print(difference, on: console) }
       return
@@ -41,7 +42,11 @@ struct Schema: ConsoleCommand {
 
   private func overview(of store: String) throws -> SchemaOverview {
     try StorePlace.read(store) { store in
-      try store.read { try SchemaOverview($0.schemas(), count ? $0.schemaUsage() : nil) }
+      try store.read { transaction in
+        try SchemaOverview(
+          transaction.schemas(), types: transaction.migrationRecords().types,
+          count ? transaction.schemaUsage() : nil)
+      }
     }
   }
 
@@ -54,13 +59,19 @@ struct Schema: ConsoleCommand {
       let width = version.schema.fields.reduce(0) { max($0, $1.name.count) }
       for field in version.schema.fields {
         let space = String(repeating: " ", count: width + 2 - field.name.count)
-        let mark = version.leftovers.contains(field.name) ? ", left over" : ""
-        try console.print("    \(field.name)\(space)\(field.type)\(mark)")
+        try console.print(
+          "    \(field.name)\(space)\(field.type)\(Self.mark(of: field.name, in: version))")
       }
     }
   }
 
-  private func print(_ difference: SchemaDifference, on console: Console) throws {
+  /// What became of a field since.
+  private static func mark(of field: String, in version: SchemaOverview.Version) -> String {
+    if let name = version.renamed[field] { return ", now \(name)" }
+    return version.leftovers.contains(field) ? ", left over" : ""
+  }
+
+  private func print(_ difference: OverviewDifference, on console: Console) throws {
     if output.json { return try console.print(difference.document) }
     try console.print("\(difference.collection.map { $0 + ": " } ?? "")\(difference.type)")
     for line in difference.lines { try console.print("  " + line) }
@@ -83,6 +94,10 @@ struct Schema: ConsoleCommand {
       "version": .int(schema.version), "kind": .string(Self.kind(of: schema)),
       "detail": Self.detail(of: schema), "extensible": .bool(schema.isExtensible),
       "fields": .array(fields), "digest": .string(hexadecimal(schema.digestBytes)),
+      "renamed": .array(
+        version.renamed.sorted { $0.key < $1.key }.map {
+          .object(["from": .string($0.key), "to": .string($0.value)])
+        }),
       "rows": version.rows.map(JSONValue.int) ?? .null,
       "leftovers": .array(version.leftovers.map(JSONValue.string)),
     ])

@@ -10,8 +10,10 @@ struct SchemaOverview {
     let schema: ArchiveSchema
     /// How many of the collection's rows refer to it; `nil` when they were not counted.
     let rows: Int?
-    /// The fields that the type's newest version does not have.
+    /// The fields that the type's newest version does not have, under another name neither.
     let leftovers: [String]
+    /// The names of today for fields that have another name in the newest version.
+    let renamed: [String: String]
     /// What the type is called; the same for all of its versions.
     var type: String { schema.title }
   }
@@ -27,8 +29,13 @@ struct SchemaOverview {
   /// In the order of names, and at the end what no row refers to.
   let collections: [Collection]
 
-  /// - Parameter usage: how many rows refer to each schema, by its number and the collection.
-  init(_ records: [SchemaRecord], _ usage: [UInt32: [String: Int]]?) {
+  /// - Parameters:
+  ///   - types: what is on record of types, such as the former names of their fields, which schemas do not tell.
+  ///   - usage: how many rows refer to each schema, by its number and the collection.
+  init(
+    _ records: [SchemaRecord], types recorded: [String: MigrationRecords.TypeRecord],
+    _ usage: [UInt32: [String: Int]]?
+  ) {
     var types: [Level: [SchemaRecord]] = [:]
     var order: [Level] = []
     for record in records {
@@ -36,7 +43,7 @@ struct SchemaOverview {
       if types[level] == nil { order.append(level) }
       types[level, default: []].append(record)
     }
-    var all: [(record: SchemaRecord, leftovers: [String])] = []
+    var all: [(record: SchemaRecord, leftovers: [String], renamed: [String: String])] = []
     for level in order {
       let versions = (types[level] ?? []).sorted {
         ($0.schema.version, $0.number) < ($1.schema.version, $1.number)
@@ -44,17 +51,26 @@ struct SchemaOverview {
       let newest = versions.last?.schema.version
       let fields = Set(
         versions.filter { $0.schema.version == newest }.flatMap { $0.schema.fields.map(\.name) })
+      let formerNames = recorded[level.name]?.formerFields ?? [:]
       all += versions.map { record in
-        (record, record.schema.fields.map(\.name).filter { !fields.contains($0) })
+        let gone = record.schema.fields.map(\.name).filter { !fields.contains($0) }
+        var renamed: [String: String] = [:]
+        for (name, former) in formerNames where fields.contains(name) {
+          // As reading does: a field that has today's name already is that one.
+          guard record.schema.index(of: name) == nil else { continue }
+          if let old = former.first(where: gone.contains) { renamed[old] = name }
+        }
+        return (record, gone.filter { renamed[$0] == nil }, renamed)
       }
     }
     func collection(_ name: String?, _ rows: (UInt32) -> Int??) -> Collection {
       Collection(
         name: name,
-        versions: all.compactMap { record, leftovers in
+        versions: all.compactMap { record, leftovers, renamed in
           rows(record.number).map {
             Version(
-              number: record.number, schema: record.schema, rows: $0, leftovers: leftovers)
+              number: record.number, schema: record.schema, rows: $0, leftovers: leftovers,
+              renamed: renamed)
           }
         })
     }

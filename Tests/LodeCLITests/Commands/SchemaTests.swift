@@ -71,6 +71,41 @@ struct SchemaTests {
     #expect(documents[0].hasSuffix(#""rows":1,"leftovers":[]}]}"#))
   }
 
+  @Test(
+    "fields of which a program said that they have another name now are told with it, and not left over"
+  )
+  func renamed() throws {
+    try fillVersions(place.store, [1, 2, 3])
+    let store = try Store(place.store)
+    try store.write { transaction in
+      var records = MigrationRecords()
+      // A field of today's name is that field, whatever other names there were.
+      records.types["Person"] = .init(
+        version: 3, formerFields: ["mail": ["none", "nick"], "name": ["mail"], "gone": ["nick"]])
+      try transaction.scope.record(records)
+    }
+    store.close()
+    #expect(
+      try lode("schema", place.store).output == """
+        people
+          Person, version 1, 1 row
+            name  string
+            nick  string, now mail
+          Person, version 2, 1 row
+            name  string
+            nick  string, left over
+            mail  string?
+          Person, version 3, 1 row
+            name  string
+            mail  string
+
+        """)
+    let document = try lode("schema", place.store, "--json").output
+    #expect(
+      document.contains(
+        #""renamed":[{"from":"nick","to":"mail"}],"rows":1,"leftovers":[]}"#), "\(document)")
+  }
+
   @Test("--diff prints what only one of two stores has: versions, rows, and the newest fields")
   func differences() throws {
     let other = place.directory.file("other")

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 /// What two stores have of a type in one collection, where that differs.
-struct SchemaDifference {
+struct OverviewDifference {
   /// The collection; `nil` when rows were not counted.
   let collection: String?
   /// What the type is called.
@@ -18,7 +18,7 @@ struct SchemaDifference {
   }
 
   /// The differences of what rows refer to, in the order of collections.
-  static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [SchemaDifference] {
+  static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [OverviewDifference] {
     let names = Set((one.collections + other.collections).map(\.name)).sorted {
       ($0 ?? "") < ($1 ?? "")
     }
@@ -27,7 +27,7 @@ struct SchemaDifference {
       var types: [String] = []
       for version in a + b where !types.contains(version.type) { types.append(version.type) }
       return types.compactMap { type in
-        SchemaDifference(name, type, a.filter { $0.type == type }, b.filter { $0.type == type })
+        OverviewDifference(name, type, a.filter { $0.type == type }, b.filter { $0.type == type })
       }
     }
   }
