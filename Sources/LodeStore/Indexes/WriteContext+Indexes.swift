@@ -166,7 +166,7 @@ extension IndexDefinition {
   }
 
   /// Whether both have the same bytes: texts that Unicode takes for the same may differ.
-  func isSame(as other: IndexDefinition) -> Bool {
+  package func isSame(as other: IndexDefinition) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
   }
 }

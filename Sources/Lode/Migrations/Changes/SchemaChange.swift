@@ -1,9 +1,14 @@
 public import LodeCoding
+public import LodeStore
 
 /// One thing in which a type in the program is not what it was when rows were written.
 ///
-/// Indexes are no part of it: those that a model declares are made and removed when the store is opened.
+/// Two schemas tell of fields and of the type itself: ``SchemaDifference``. Of the others a store tells: ``TypeDifference``.
 public enum SchemaChange: Hashable, Sendable {
+  /// The program has a model that the store has nothing of.
+  case typeAdded
+  /// The store has a type that the program does not name any more.
+  case typeDeleted
   /// The type has a field that rows do not have.
   case fieldAdded(String, ArchiveType)
   /// Rows have a field that the type does not have; whether it stays in them when they are saved again.
@@ -26,6 +31,18 @@ public enum SchemaChange: Hashable, Sendable {
   case superclassChanged(from: String?, to: String?)
   /// The type keeps fields that it does not know, or does not any more.
   case extensibilityChanged(isExtensible: Bool)
+  /// Rows have fields of an extension, and the type does not keep them any more.
+  case extensionRemoved(String, fields: [String])
+  /// The enumeration has a case that the store has nothing of: a new one, or one that no row ever had.
+  case caseAdded(String)
+  /// The store has a case that the enumeration does not have.
+  case caseRemoved(String)
+  /// The model declares an index that the store does not have.
+  case indexAdded(IndexDefinition)
+  /// The store has an index that a model declared, and that this one does not.
+  case indexRemoved(IndexDefinition)
+  /// An index of one name is defined otherwise.
+  case indexRedefined(from: IndexDefinition, to: IndexDefinition)
   /// The key is made of other fields.
   case keyChanged(from: [String], to: [String])
   /// The rows belong into a collection of another name.
@@ -36,15 +53,20 @@ extension SchemaChange {
   /// Whether rows from before can be read as they are, and lose nothing when they are saved again.
   ///
   /// Any other change needs a ``Step``. A field that was added counts as one that has a default, or is optional: only rows can
-  /// tell, and opening a store asks one of each version.
+  /// tell, and opening a store asks one of each version. Indexes are made and removed when a store is opened. Rows of a type that is deleted
+  /// stay as they are; what has values of it in properties has changes of its own.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true
+    case .typeAdded, .typeDeleted, .caseAdded: true
+    case .indexAdded, .indexRemoved, .indexRedefined: true
     case .fieldRemoved(_, _, let isKept): isKept
     case .fieldRetyped(_, let from, let to): from.widens(to: to)
     case .extensibilityChanged(let isExtensible): isExtensible
     case .superclassChanged(let from, _): from == nil
-    case .fieldMadeRequired, .kindChanged, .keyChanged, .collectionRenamed: false
+    case .fieldMadeRequired, .kindChanged, .keyChanged, .collectionRenamed, .caseRemoved,
+      .extensionRemoved:
+      false
     }
   }
 }
@@ -53,6 +75,8 @@ extension SchemaChange: CustomStringConvertible {
   /// What changed, in a few words.
   public var description: String {
     switch self {
+    case .typeAdded: "the type was added"
+    case .typeDeleted: "the program does not name the type any more"
     case .fieldAdded(let name, let type): "\(name): \(type) was added"
     case .fieldRemoved(let name, let type, let isKept):
       "\(name): \(type) was removed" + (isKept ? ", and is kept" : "")
@@ -67,6 +91,13 @@ extension SchemaChange: CustomStringConvertible {
       "its superclass was \(old ?? "none") and is \(new ?? "none")"
     case .extensibilityChanged(let isExtensible):
       isExtensible ? "it keeps unknown fields now" : "it does not keep unknown fields any more"
+    case .extensionRemoved(let label, let fields):
+      "the extension \"\(label)\" (\(fields.joined(separator: ", "))) is not kept any more"
+    case .caseAdded(let name): "the case \(name) was added"
+    case .caseRemoved(let name): "the case \(name) was removed"
+    case .indexAdded(let index): "the index \"\(index.name)\" was added"
+    case .indexRemoved(let index): "the index \"\(index.name)\" was removed"
+    case .indexRedefined(_, let index): "the index \"\(index.name)\" is defined otherwise"
     case .keyChanged(let old, let new):
       "its key was (\(old.joined(separator: ", "))) and is (\(new.joined(separator: ", ")))"
     case .collectionRenamed(let old, let new):

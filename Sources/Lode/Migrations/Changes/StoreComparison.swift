@@ -1,0 +1,201 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// Holds the types of a program against what a store has on record.
+struct StoreComparison {
+  let known: KnownTypes
+  let enumerations: [any ArchivableEnum.Type]
+  /// All that are on record.
+  let schemas: [ArchiveSchema]
+  let records: MigrationRecords
+
+  /// The types that differ, by their names, those last that the program does not name.
+  func differences(_ transaction: borrowing ReadTransaction) throws -> [TypeDifference] {
+    var differences: [TypeDifference] = []
+    for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
+      differences.append(try difference(of: type.archiveSchema, known.models[name], transaction))
+      differences += try otherModels(of: name, transaction)
+    }
+    differences += enumerations.compactMap { difference(of: $0) }
+    differences += deletedTypes
+    return differences.filter { !$0.versions.isEmpty || !$0.changes.isEmpty }
+  }
+
+  // Types with fields.
+
+  private func difference(
+    of schema: ArchiveSchema, _ model: (any Model.Type)?, _ transaction: borrowing ReadTransaction
+  ) throws -> TypeDifference {
+    let names = known.names(of: schema)
+    let recorded = schemas.filter { names.contains($0.name) }
+    var changes: [SchemaChange] = []
+    if let model {
+      let record = known.record(of: schema, in: records)
+      if record == nil, recorded.isEmpty,
+        try transaction.access(to: model.collectionName).count() == 0
+      {
+        changes.append(.typeAdded)
+      }
+      changes += changesOfKey(model, record)
+      changes += try changesOfIndexes(model, record, transaction)
+    }
+    changes += changesOfExtensions(schema, recorded)
+    return TypeDifference(
+      type: schema.name, collection: model?.collectionName,
+      versions: versions(of: schema, recorded),
+      changes: changes)
+  }
+
+  /// The models of a type beside its first: what is told of its rows is told already.
+  private func otherModels(
+    of name: String, _ transaction: borrowing ReadTransaction
+  ) throws -> [TypeDifference] {
+    var differences: [TypeDifference] = []
+    for model in known.allModels.filter({ $0.archiveSchema.name == name }).dropFirst() {
+      differences.append(
+        TypeDifference(
+          type: name, collection: model.collectionName, versions: [],
+          changes: try changesOfIndexes(model, nil, transaction)))
+    }
+    return differences
+  }
+
+  /// What differs from each version on record of which there may be rows that have not come to today's.
+  private func versions(
+    of schema: ArchiveSchema, _ recorded: [ArchiveSchema]
+  ) -> [SchemaDifference] {
+    // Of types whose shape is found while they are archived there is no schema to be held against.
+    if schema.evolution == .open { return [] }
+    let record = known.record(of: schema, in: records)
+    let isDone = record?.earlier ?? record?.version ?? 0 >= schema.version
+    let hasOwn = recorded.contains(schema)
+    let old = recorded.filter { old in
+      if !old.kind.isComparable(with: schema.kind) { return false }
+      if old.version < schema.version { return !isDone }
+      // Of an additive type the store counts the version up by itself.
+      if old.version > schema.version { return schema.evolution == .strict }
+      // Steps leave other shapes of the type's own version.
+      return !hasOwn
+    }
+    return differences(from: old, to: schema)
+  }
+
+  private func differences(
+    from old: [ArchiveSchema], to schema: ArchiveSchema
+  ) -> [SchemaDifference] {
+    old.map { SchemaDifference(from: $0, to: schema) }.filter { !$0.changes.isEmpty }
+      .sorted { $0.old.version < $1.old.version }
+  }
+
+  private func changesOfKey(
+    _ model: any Model.Type, _ record: MigrationRecords.TypeRecord?
+  ) -> [SchemaChange] {
+    guard let record else { return [] }
+    var changes: [SchemaChange] = []
+    if !record.keyFields.isEmpty, record.keyFields != model.keyFields {
+      changes.append(.keyChanged(from: record.keyFields, to: model.keyFields))
+    }
+    if let old = formerCollection(of: model, record) {
+      changes.append(.collectionRenamed(from: old, to: model.collectionName))
+    }
+    return changes
+  }
+
+  /// The collection in which a model's rows were, when it is another one and no model has it now.
+  private func formerCollection(
+    of model: any Model.Type, _ record: MigrationRecords.TypeRecord?
+  ) -> String? {
+    guard let name = record?.collection, !name.isEmpty,
+      !known.allModels.contains(where: { $0.collectionName == name })
+    else { return nil }
+    return name
+  }
+
+  private func changesOfIndexes(
+    _ model: any Model.Type, _ record: MigrationRecords.TypeRecord?,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> [SchemaChange] {
+    let collection = formerCollection(of: model, record) ?? model.collectionName
+    let all = try transaction.indexes(of: collection)
+    // Also one that was made by hand becomes the model's.
+    let (old, new) = (all.filter(\.isDeclared).map(\.definition), model.indexes)
+    var changes: [SchemaChange] = new.compactMap { definition in
+      if all.contains(where: { $0.definition.isSame(as: definition) }) { return nil }
+      guard let before = all.first(where: { $0.definition.name == definition.name }) else {
+        return .indexAdded(definition)
+      }
+      return .indexRedefined(from: before.definition, to: definition)
+    }
+    for definition in old where !new.contains(where: { $0.name == definition.name }) {
+      changes.append(.indexRemoved(definition))
+    }
+    return changes
+  }
+
+  /// The extensions of which rows have fields, when the type does not keep them any more.
+  private func changesOfExtensions(
+    _ schema: ArchiveSchema, _ recorded: [ArchiveSchema]
+  ) -> [SchemaChange] {
+    if schema.isExtensible { return [] }
+    var fields: [String: Set<String>] = [:]
+    for old in recorded {
+      if case .extension(let label) = old.kind {
+        fields[label, default: []].formUnion(old.fields.map(\.name))
+      }
+    }
+    return fields.sorted { $0.key < $1.key }.map {
+      .extensionRemoved($0.key, fields: $0.value.sorted())
+    }
+  }
+
+  // Enumerations, whose cases have schemas.
+
+  private func difference(of type: any ArchivableEnum.Type) -> TypeDifference? {
+    let cases = type.archiveSchemas
+    guard let first = cases.first else { return nil }
+    let recorded = schemas.filter { first.isNamed($0.name) && $0.kind.caseName != nil }
+    if recorded.isEmpty { return nil }
+    let (before, now) = (
+      Set(recorded.compactMap(\.kind.caseName)), Set(cases.compactMap(\.kind.caseName))
+    )
+    let versions = cases.flatMap { new -> [SchemaDifference] in
+      let hasOwn = recorded.contains(new)
+      let old = recorded.filter {
+        $0.kind == new.kind && ($0.version != new.version || !hasOwn)
+      }
+      return differences(from: old, to: new)
+    }
+    return TypeDifference(
+      type: first.name, collection: nil, versions: versions,
+      changes: now.subtracting(before).sorted().map { .caseAdded($0) }
+        + before.subtracting(now).sorted().map { .caseRemoved($0) })
+  }
+
+  // What the program does not name.
+
+  private var deletedTypes: [TypeDifference] {
+    var named = Set(enumerations.compactMap { $0.archiveSchemas.first }.flatMap(\.allNames))
+    named.formUnion(Blob.archiveSchemas.map(\.name))
+    for type in known.types.values {
+      named.formUnion(type.archiveSchema.allNames)
+      // A class that only a subclass names is in the program all the same.
+      if case .class(let superclass?) = type.archiveSchema.kind { named.insert(superclass) }
+    }
+    let names = Set(schemas.map(\.name)).union(records.types.keys).subtracting(named)
+    return names.sorted().map { name in
+      let collection = records.types[name]?.collection ?? ""
+      return TypeDifference(
+        type: name, collection: collection.isEmpty ? nil : collection, versions: [],
+        changes: [.typeDeleted])
+    }
+  }
+}
+
+extension ArchiveSchema {
+  /// The name of today and the former ones.
+  fileprivate var allNames: [String] { [name] + formerNames }
+}
+
+extension ArchiveSchema.Kind {
+  fileprivate var caseName: String? { if case .enumCase(let name) = self { name } else { nil } }
+}
