@@ -33,7 +33,7 @@ enum Loss {
     static let keyFields = ["id"]
     var primaryKey: Int { note.id }
     static let archiveSchema = ArchiveSchema(
-      "Memo", version: 1, was: ["Note"], fields: Note.archiveSchema.fields)
+      "Memo", version: 2, was: ["Note"], fields: Note.archiveSchema.fields)
     func encode(to archive: inout ArchiveWriter) throws { try note.encode(to: &archive) }
     init(from archive: inout ArchiveReader) throws { note = try Note(from: &archive) }
   }

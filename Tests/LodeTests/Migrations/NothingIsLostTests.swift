@@ -43,6 +43,21 @@ struct NothingIsLostTests {
     #expect(try new.verify().isSound)
   }
 
+  @Test("A row whose key a step changes is found by it though its collection is renamed too")
+  func changedKeyAndCollection() throws {
+    try putNotes()
+    let plan = MigrationPlan {
+      Step(Loss.Memo.self, from: 1, to: 2) { record in
+        if record["id"] == 2 { record["id"] = 100 }
+      }
+      Step("rename") { try $0.rename("notes", to: "memos") }
+    }
+    let new = try Store(path, models: [Loss.Memo.self], migrations: plan)
+    #expect(try new.get(Loss.Memo.self, 1)?.note.note == "note 1")
+    #expect(try new.get(Loss.Memo.self, 100)?.note.note == "note 2")
+    #expect(try new.get(Loss.Memo.self, 2) == nil)
+  }
+
   @Test("A row that gets a key of other fields beside rows of other types is found by it")
   func otherTypes() throws {
     try putNotes()

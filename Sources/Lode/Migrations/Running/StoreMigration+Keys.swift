@@ -17,8 +17,12 @@ extension StoreMigration {
   ) throws {
     for model in known.allModels {
       let isDeclared = declaresOtherKey(model, old)
-      // A step may have changed a key as well, whose fields have the names that they had.
-      guard isDeclared || mayHaveMoved.contains(model.collectionName) else { continue }
+      // A step may have changed a key as well, whose fields have the names that they had. Its row may have been in a collection
+      // of another name then, which a step of the store renamed.
+      let mayHaveMoved =
+        mayHaveMoved.contains(model.collectionName)
+        || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
+      guard isDeclared || mayHaveMoved else { continue }
       let moved = try movedRows(of: model, transaction, isDeclared)
       if moved.isEmpty { continue }
       if isDeclared || keyFields(of: model, old) == nil { try checkStep(model, old) }
