@@ -44,6 +44,14 @@ public struct MigrationRecord: Sendable {
     if old != name { object.rename(old, to: name) }
   }
 
+  /// Gives a field that was set the type that it has today, when the value can be one of that and is not read so as it is.
+  private mutating func fit(_ name: String) {
+    guard let wanted = schema?.fields.first(where: { $0.name == name })?.type,
+      let type = object.type(of: name), !type.widens(to: wanted)
+    else { return }
+    object.retype(name, as: wanted)
+  }
+
   /// The name of the type, as the archive has it.
   public var typeName: String { object.name }
 
@@ -69,13 +77,14 @@ public struct MigrationRecord: Sendable {
 
   /// The value of a field; `nil` when it is absent.
   ///
-  /// Setting a value keeps the field's type when the value can be one of it; a whole number is none of a field of fractions.
-  /// Setting `nil` removes the field.
+  /// Setting a value keeps the field's type when the value can be one of it, and gives it the type that it has today when only
+  /// that is read as the type of today. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { object[self.name(name)] }
     set {
       settle(name)
       object[name] = newValue
+      fit(name)
     }
   }
 
@@ -89,7 +98,9 @@ public struct MigrationRecord: Sendable {
   public mutating func set<T: ArchivableValue>(_ name: String, to value: T) throws -> Bool {
     let value = try ArchiveValue(archiving: value)
     settle(name)
-    return object.set(name, value)
+    let wasThere = object.set(name, value)
+    fit(name)
+    return wasThere
   }
 
   /// Sets a field that is absent or null, and leaves any other as it is; says whether it set it.
@@ -124,6 +135,8 @@ public struct MigrationRecord: Sendable {
     _ name: String, with newName: String, value: ArchiveValue?
   ) -> Bool {
     settle(name)
-    return object.rename(name, to: newName, setting: value)
+    let wasThere = object.rename(name, to: newName, setting: value)
+    if wasThere { fit(newName) }
+    return wasThere
   }
 }

@@ -19,10 +19,10 @@ extension StoreMigration {
       let isDeclared = declaresOtherKey(model, old)
       // A step may have changed a key as well, whose fields have the names that they had. Its row may have been in a collection
       // of another name then, which a step of the store renamed.
-      let mayHaveMoved =
-        mayHaveMoved.contains(model.collectionName)
-        || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
-      guard isDeclared || mayHaveMoved else { continue }
+      guard
+        isDeclared || mayHaveMoved.contains(model.collectionName)
+          || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
+      else { continue }
       let moved = try movedRows(of: model, transaction, isDeclared)
       if moved.isEmpty { continue }
       if isDeclared || keyFields(of: model, old) == nil { try checkStep(model, old) }

@@ -69,6 +69,18 @@ extension ArchivedObject {
     return true
   }
 
+  /// The type of a field; `nil` when there is none of that name.
+  package func type(of name: String) -> ArchiveType? {
+    fields.first { $0.name == name }?.type ?? superclass?.type(of: name)
+  }
+
+  /// Gives a field another type, when its value can be one of that.
+  package mutating func retype(_ name: String, as type: ArchiveType) {
+    _ = changeField(name) { field in
+      if field.value.canBe(type) { field.type = type }
+    }
+  }
+
   private mutating func update(_ name: String, _ value: ArchiveValue) -> Bool {
     changeField(name) { field in
       if !value.canBe(field.type) { field.type = Field(name, value).type }
