@@ -57,6 +57,11 @@ public struct MigrationError: Error, Sendable {
   }
 }
 
+extension MigrationError {
+  /// What is wrong, and why, without the place.
+  var reason: String { cause.map { "\(message): \($0)" } ?? message }
+}
+
 extension MigrationError: CustomStringConvertible {
   /// What is wrong, where, and why.
   public var description: String {

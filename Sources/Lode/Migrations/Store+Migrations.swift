@@ -2,14 +2,56 @@ internal import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Takes the store to some models, before anything else is done with it.
+  /// Takes the store to some models, before anything else is done with it, or as much of it as does not wait.
   ///
   /// - Throws: ``MigrationError``, and then the store is as it was.
-  func migrate(to models: [any Model.Type], by plan: MigrationPlan?) throws {
-    var migration = try StoreMigration(plan, models: models)
-    if try read({ try migration.isDone($0.migrationRecords()) }) { return }
-    if options.readOnly { return try read { try migration.checkReadOnly($0) } }
-    try write { try migration.run(&$0) }
+  func migrate(
+    to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
+  ) throws {
+    let migration = try StoreMigration(plan, models: models)
+    let deferred = DeferredMigration(migration)
+    let (isDone, waiting) = try read { transaction in
+      (try migration.isDone(transaction.migrationRecords()), transaction.waitingCollections)
+    }
+    if isDone && waiting.isEmpty { return }
+    add(deferred)
+    let goesOn =
+      !waiting.isEmpty && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
+    if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
+    if options.readOnly { return try checkReadOnly(migration) }
+    if let backup = migrating.backup, try read({ try migration.mayChangeRows($0) }) {
+      try makeBackup(backup)
+    }
+    try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
+  }
+
+  private func run(_ migration: StoreMigration, deferring deferred: DeferredMigration?) throws {
+    var migration = migration
+    try write { try migration.run(&$0, deferring: deferred) }
+  }
+
+  private func checkReadOnly(_ migration: StoreMigration) throws {
+    var migration = migration
+    try read { try migration.checkReadOnly($0) }
+  }
+
+  /// Copies the store, unless the copy is there already.
+  private func makeBackup(_ path: String) throws {
+    do throws(StoreError) {
+      try copy(to: path)
+    } catch {
+      if error.code != .alreadyOpen { throw error }
+      if try revisionOfCopy(path) != revision { throw error }
+    }
+  }
+
+  /// The revision of a copy: a migration that failed before may have left its own, of the store as it is.
+  private func revisionOfCopy(_ path: String) throws -> UInt64 {
+    var reading = StoreOptions()
+    reading.readOnly = true
+    let copy = try Store(path, options: reading)
+    defer { copy.close() }
+    return try copy.revision
   }
 
   /// Tells what opening the store for some models would do, and does none of it.

@@ -23,15 +23,19 @@ public struct StoreConfiguration: Sendable {
   public var models: [any Model.Type]
   /// How rows of earlier versions of the models become those of today.
   public var migrations: MigrationPlan?
+  /// When they do, and whether a copy is made before.
+  public var migrating: MigrationOptions
 
   /// Creates a configuration.
   public init(
     options: StoreOptions = .init(), models: [any Model.Type] = [],
-    migrations: MigrationPlan? = nil, path: (@Sendable (_ name: String) throws -> String)? = nil
+    migrations: MigrationPlan? = nil, migrating: MigrationOptions = .atOpen,
+    path: (@Sendable (_ name: String) throws -> String)? = nil
   ) {
     self.options = options
     self.models = models
     self.migrations = migrations
+    self.migrating = migrating
     self.path = path
   }
 
@@ -81,6 +85,6 @@ extension Store {
       }
     try self.init(
       path, options: options ?? configuration.options, models: models ?? configuration.models,
-      migrations: configuration.migrations)
+      migrations: configuration.migrations, migrating: configuration.migrating)
   }
 }

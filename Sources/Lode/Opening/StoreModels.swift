@@ -19,6 +19,7 @@ extension Store {
   ///   - options: how to open it.
   ///   - models: what the store is to hold.
   ///   - migrations: how rows of earlier versions become those of today.
+  ///   - migrating: when they do, all of them now or beside the use of the store, and whether a copy is made before.
   ///   - indexing: is told how far the building of indexes has come, from whatever thread builds.
   /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to be run, and the first time that a
   ///   model is seen whose rows may need one.
@@ -28,22 +29,35 @@ extension Store {
   ///   for rows that are equal under a unique one: then the rows are migrated. Else as opening by path. The store is closed again.
   public convenience init(
     _ path: String, options: StoreOptions = .init(), models: [any Model.Type],
-    migrations: MigrationPlan? = nil, indexing: (@Sendable (IndexProgress) -> Void)? = nil
+    migrations: MigrationPlan? = nil, migrating: MigrationOptions = .atOpen,
+    indexing: (@Sendable (IndexProgress) -> Void)? = nil
   ) throws {
     try Self.checkNames(of: models)
     try self.init(path, options: options)
     do {
       try check(models)
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
-      try migrate(to: models, by: migrations)
+      try migrate(to: models, by: migrations, migrating)
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)
-        try buildIndexesInBackground(progress: indexing)
+        try workInBackground(migrating, progress: indexing)
       }
     } catch {
       close()
       throw error
     }
+  }
+
+  /// Migrates the rows that wait, and builds the indexes that are left to build.
+  private func workInBackground(
+    _ migrating: MigrationOptions, progress: (@Sendable (IndexProgress) -> Void)?
+  ) throws {
+    if migrating.mode == .onLine, try !read({ $0.waitingCollections.isEmpty }) {
+      return migrateRowsInBackground(progress: migrating.progress) { store in
+        try? store.buildIndexesInBackground(progress: progress)
+      }
+    }
+    try buildIndexesInBackground(progress: progress)
   }
 
   /// Refuses models that the store has under the same version with other fields.

@@ -26,11 +26,12 @@ extension ReadTransaction {
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
-      try self[name].forEach { row in
-        guard row.type == .archive else { return }
+      try access(to: name).scan(upgrading: false) { row in
+        guard row.type == .archive else { return .next }
         for number in try Unarchiver.schemaNumbers(stored: row.bytes) {
           usage[number, default: [:]][name, default: 0] += 1
         }
+        return .next
       }
     }
     return usage

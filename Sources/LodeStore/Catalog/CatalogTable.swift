@@ -82,7 +82,7 @@ struct CatalogTable {
 
   /// Reads the whole catalog but the dictionaries; `open` gives the handle of a table.
   func load(
-    _ dictionaries: DictionaryShelf, _ functions: KnownFunctions,
+    _ dictionaries: DictionaryShelf, _ functions: KnownFunctions, _ upgrades: KnownUpgrades,
     open: (UInt32) throws(LMDBError) -> Table
   ) throws(StoreError) -> Catalog {
     do {
@@ -98,6 +98,7 @@ struct CatalogTable {
       }
       let settings = try loadSettings()
       let indexes = try loadIndexes(functions, &catalog.hasEarlierLayouts, open: open)
+      let waiting = try loadWaiting(upgrades)
       let cursor = try CursorHandle(transaction, over: table.place)
       defer { cursor.close() }
       var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)
@@ -107,12 +108,14 @@ struct CatalogTable {
           catalog.freeTables.append(try freeTable(row.key))
         } else {
           let info = try collection(row.key, value, settings, dictionaries, open: open)
-          catalog.collections[info.name] = info.with(indexes: indexes[info.id] ?? [])
+          catalog.collections[info.name] =
+            info.with(indexes: indexes[info.id] ?? []).with(waiting: waiting[info.id])
         }
         entry = try cursor.move(.next)
       }
       catalog.types = try loadTypes()
-      catalog.schemas = try loadSchemas().with(blobs: loadBlobs(dictionaries, open: open))
+      catalog.schemas = try loadSchemas(upgrades)
+        .with(blobs: loadBlobs(dictionaries, open: open))
       return catalog
     } catch let error as LMDBError {
       throw StoreError(error)
@@ -162,5 +165,6 @@ struct CatalogTable {
     }
     try writeSettings(new, over: old)
     try writeIndexes(new, over: old)
+    try writeWaiting(new, over: old)
   }
 }

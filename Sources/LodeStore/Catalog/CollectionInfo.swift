@@ -20,6 +20,8 @@ final class CollectionInfo: Sendable {
   let settings: CompressionSettings
   /// Its indexes, in the order of their names.
   let indexes: [IndexInfo]
+  /// What some of its rows wait for; `nil` when none do.
+  let waiting: WaitingRows?
   /// Where the dictionaries of its rows are.
   let dictionaries: DictionaryShelf
   /// The dictionary of new rows, once it has been needed.
@@ -30,7 +32,7 @@ final class CollectionInfo: Sendable {
   init(
     name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
     settings: CompressionSettings = .init(), indexes: [IndexInfo] = [],
-    dictionaries: DictionaryShelf
+    waiting: WaitingRows? = nil, dictionaries: DictionaryShelf
   ) {
     self.name = name
     self.id = id
@@ -39,6 +41,7 @@ final class CollectionInfo: Sendable {
     self.keyFormat = keyFormat
     self.settings = settings
     self.indexes = indexes
+    self.waiting = waiting
     self.dictionaries = dictionaries
   }
 
@@ -50,7 +53,7 @@ final class CollectionInfo: Sendable {
     CollectionInfo(
       name: name ?? self.name, id: id, table: table, isDeclared: isDeclared ?? self.isDeclared,
       keyFormat: keyFormat ?? self.keyFormat, settings: settings ?? self.settings,
-      indexes: indexes ?? self.indexes, dictionaries: dictionaries)
+      indexes: indexes ?? self.indexes, waiting: waiting, dictionaries: dictionaries)
   }
 
   /// The same collection under another name.
@@ -64,6 +67,13 @@ final class CollectionInfo: Sendable {
 
   /// The same collection with values compressed in another way.
   func with(settings: CompressionSettings) -> CollectionInfo { with(name: nil, settings: settings) }
+
+  /// The same collection when some of its rows wait for an upgrade, or none do any more.
+  func with(waiting: WaitingRows?) -> CollectionInfo {
+    CollectionInfo(
+      name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
+      settings: settings, indexes: indexes, waiting: waiting, dictionaries: dictionaries)
+  }
 
   /// The same collection with other indexes.
   func with(indexes: [IndexInfo]) -> CollectionInfo {

@@ -13,10 +13,16 @@ final class SchemaCatalog: Sendable {
   let blobs: CollectionInfo?
   /// The numbers of the schemas of a blob with its bytes, and of one with its number; zero when there is none.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
+  /// The schemas of rows that are upgraded as they are read, and which no stored row has.
+  let unrecorded: UnrecordedSchemas
 
-  init(_ schemas: [ArchiveSchema] = [], blobs: CollectionInfo? = nil) {
+  init(
+    _ schemas: [ArchiveSchema] = [], blobs: CollectionInfo? = nil,
+    unrecorded: UnrecordedSchemas = UnrecordedSchemas()
+  ) {
     self.schemas = schemas
     self.blobs = blobs
+    self.unrecorded = unrecorded
     numbers = Dictionary(
       schemas.enumerated().map { ($1.digest, UInt32($0 + 1)) },
       uniquingKeysWith: { first, _ in first })
@@ -27,7 +33,8 @@ final class SchemaCatalog: Sendable {
   @inline(__always)
   func schema(_ number: UInt32) -> ArchiveSchema? {
     let index = Int(number) - 1
-    return index >= 0 && index < schemas.count ? schemas[index] : nil
+    if index >= 0 && index < schemas.count { return schemas[index] }
+    return unrecorded.schema(number)
   }
 
   /// The number of a schema of exactly this definition.
@@ -39,11 +46,13 @@ final class SchemaCatalog: Sendable {
 
   /// The same with one more.
   func adding(_ schema: ArchiveSchema) -> SchemaCatalog {
-    SchemaCatalog(schemas + [schema], blobs: blobs)
+    SchemaCatalog(schemas + [schema], blobs: blobs, unrecorded: unrecorded)
   }
 
   /// The same with a table of blobs.
-  func with(blobs: CollectionInfo?) -> SchemaCatalog { SchemaCatalog(schemas, blobs: blobs) }
+  func with(blobs: CollectionInfo?) -> SchemaCatalog {
+    SchemaCatalog(schemas, blobs: blobs, unrecorded: unrecorded)
+  }
 
   /// The schemas of the same type, and of the same case or extension, of whatever version.
   func related(to schema: ArchiveSchema) -> [(number: UInt32, schema: ArchiveSchema)] {
@@ -66,7 +75,7 @@ extension ArchiveSchema.Kind {
 
 extension CatalogTable {
   /// Reads the schemas.
-  func loadSchemas() throws -> SchemaCatalog {
+  func loadSchemas(_ upgrades: KnownUpgrades) throws -> SchemaCatalog {
     var schemas: [ArchiveSchema] = []
     let cursor = try CursorHandle(transaction, over: table.place)
     defer { cursor.close() }
@@ -78,7 +87,7 @@ extension CatalogTable {
       schemas.append(try ArchiveSchema(definition: definition))
       entry = try cursor.move(.next)
     }
-    return SchemaCatalog(schemas)
+    return SchemaCatalog(schemas, unrecorded: upgrades.schemas)
   }
 
   /// Writes the schemas that are new.

@@ -55,6 +55,9 @@ public struct CollectionAccess {
     _ body: (borrowing RowValue) throws -> Void
   ) throws {
     try record.check(key: key, in: info)
+    if info.waiting != nil && wantsValue && record.header.type == .archive {
+      return try lendUpgraded(record, key, info, body)
+    }
     if record.header.isCompressed && wantsValue {
       try lendDecompressed(record, key, info, body)
     } else {
@@ -69,6 +72,29 @@ public struct CollectionAccess {
     var buffer = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
     try body(RowValue(record, value: buffer.bytes))
+  }
+
+  /// Lends a row that may wait for an upgrade.
+  private func lendUpgraded(
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
+    _ body: (borrowing RowValue) throws -> Void
+  ) throws {
+    if !record.header.isCompressed {
+      return try lendUpgraded(record, record.stored, key, info, body)
+    }
+    var buffer = DecompressionBuffer()
+    try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+    try lendUpgraded(record, buffer.bytes, key, info, body)
+  }
+
+  private func lendUpgraded(
+    _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
+    _ info: CollectionInfo, _ body: (borrowing RowValue) throws -> Void
+  ) throws {
+    if let upgraded = try info.upgraded(value, at: key, schemas, handle) {
+      return try body(RowValue(record, value: upgraded.span))
+    }
+    try body(RowValue(record, value: value))
   }
 
   /// The collection, when a row of this key could be in it.
@@ -96,15 +122,18 @@ public struct CollectionAccess {
   /// Calls `body` for each row of a range, in key order, until it says to stop.
   ///
   /// A body that does not look at the values may get their blocks instead, which saves decompressing them.
+  ///
+  /// - Parameter upgrading: whether rows that wait for an upgrade are lent as it makes them; else as they are stored.
   package func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
-    _ body: (borrowing Row) throws -> IterationStep
+    upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep
   ) throws {
     guard let info else { return }
     var remaining = limit ?? .max
     guard remaining > 0 else { return }
     var scan = try RowScan(
-      handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues)
+      handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
+      schemas: upgrading ? schemas : nil)
     try scan.run { row in
       remaining -= 1
       let step = try body(row)

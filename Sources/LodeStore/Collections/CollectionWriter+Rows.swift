@@ -96,7 +96,9 @@ extension CollectionWriter {
   ) throws {
     guard let info = access.info else { return }
     let mutations = state.mutations
-    var scan = try RowScan(context.handle, info, KeyBounds(range), reversed: reversed)
+    var scan = try RowScan(
+      context.handle, info, KeyBounds(range), reversed: reversed,
+      schemas: context.catalog.schemas)
     try scan.run { row in
       if try body(row.copied()) == .stop { return .stop }
       if state.mutations != mutations {

@@ -11,14 +11,19 @@ struct RowScan: ~Copyable {
   private let info: CollectionInfo
   private var lender: RowLender
 
+  /// - Parameters:
+  ///   - wantsValues: whether compressed values are decompressed; else a row has the block in the value's place.
+  ///   - schemas: what upgraded archives refer to; `nil` to lend rows as they are stored.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
-    wantsValues: Bool = true
+    wantsValues: Bool = true, schemas: SchemaCatalog?
   ) throws(StoreError) {
     walk = try TableWalk(handle, info.table, info.name, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.info = info
-    lender = RowLender(handle: handle, info: info, wantsValues: wantsValues)
+    lender = RowLender(
+      handle: handle, info: info, wantsValues: wantsValues,
+      upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas)
   }
 
   /// Calls `body` for each row of the range until it says to stop.
@@ -50,6 +55,8 @@ private struct RowLender: ~Copyable {
   let info: CollectionInfo
   /// Whether compressed values are decompressed; else a row has the block in the value's place.
   let wantsValues: Bool
+  /// The schemas of rows that wait for an upgrade; `nil` when rows are lent as they are stored.
+  let upgradeSchemas: SchemaCatalog?
   var buffer = DecompressionBuffer()
 
   @inline(__always)
@@ -58,6 +65,9 @@ private struct RowLender: ~Copyable {
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
     try record.check(key: key, in: info)
+    if let upgradeSchemas, record.header.type == .archive {
+      return try lendUpgraded(record, key: key, upgradeSchemas, body)
+    }
     if record.header.isCompressed && wantsValues {
       return try lendDecompressed(record, key: key, body)
     }
@@ -70,6 +80,29 @@ private struct RowLender: ~Copyable {
   ) throws -> IterationStep {
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
     return try body(Row(key: key, record, value: buffer.bytes, in: info))
+  }
+
+  /// Lends a row that may wait for an upgrade.
+  private mutating func lendUpgraded(
+    _ record: borrowing RowRecord, key: Span<UInt8>, _ schemas: SchemaCatalog,
+    _ body: (borrowing Row) throws -> IterationStep
+  ) throws -> IterationStep {
+    if !record.header.isCompressed {
+      return try Self.lend(record, record.stored, key, info, schemas, handle, body)
+    }
+    try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+    return try Self.lend(record, buffer.bytes, key, info, schemas, handle, body)
+  }
+
+  private static func lend(
+    _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
+    _ info: CollectionInfo, _ schemas: SchemaCatalog, _ handle: TransactionHandle,
+    _ body: (borrowing Row) throws -> IterationStep
+  ) throws -> IterationStep {
+    if let upgraded = try info.upgraded(value, at: key, schemas, handle) {
+      return try body(Row(key: key, record, value: upgraded.span, in: info))
+    }
+    return try body(Row(key: key, record, value: value, in: info))
   }
 }
 

@@ -9,6 +9,12 @@ extension CollectionState {
     format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil,
     time: Int64? = nil
   ) throws(StoreError) -> PutOutcome? {
+    if type == .archive, context.catalog.schemas.hasUnrecorded(value) {
+      let recorded = try context.recorded(value)
+      return try put(
+        recorded.span, type, metadata: metadata, forKey: key, format: format, policy: policy,
+        revision: revision, time: time)
+    }
     if type == .archive, context.catalog.schemas.mayHaveBlobs(value),
       let moved = try context.moveBlobs(of: value)
     {
@@ -218,6 +224,11 @@ extension CollectionState {
     _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
     revision: UInt64, time: Int64? = nil
   ) throws(StoreError) {
+    if type == .archive, context.catalog.schemas.hasUnrecorded(value) {
+      let recorded = try context.recorded(value)
+      return try append(
+        recorded.span, type, forKey: key, format: format, revision: revision, time: time)
+    }
     if type == .archive, context.catalog.schemas.mayHaveBlobs(value),
       let moved = try context.moveBlobs(of: value)
     {

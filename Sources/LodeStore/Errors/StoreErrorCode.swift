@@ -92,6 +92,8 @@ extension StoreError.Code {
   public static let invalidIndex = Self(rawValue: "invalidIndex")
   /// A computed value is asked for, or must be kept, whose function the program has not named to the store.
   public static let unknownFunction = Self(rawValue: "unknownFunction")
+  /// Rows wait for a migration that this program does not have, and what is asked for cannot be done without it.
+  public static let needsMigration = Self(rawValue: "needsMigration")
   /// The collection has no index of that name.
   public static let indexNotFound = Self(rawValue: "indexNotFound")
   /// A counter would leave the range of 64 bits.

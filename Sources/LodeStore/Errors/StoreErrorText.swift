@@ -82,6 +82,10 @@ extension StoreError.Code {
       "The function of a computed value is not known here",
       "Open the store with the model that declares it, or define the index first."
     ),
+    .needsMigration: (
+      "Rows wait for a migration that this program does not have",
+      "Open the store with the models and the plan of the program that began it."
+    ),
     .indexNotFound: ("There is no index of that name", "Check the name."),
     .counterOverflow: ("The counter would overflow", "Reset it."),
     .invalidName: ("The name cannot be used", "Collection names have up to 480 UTF-8 bytes."),

@@ -22,6 +22,8 @@ final class StoreCore: Sendable {
   let requiresIndexes: Bool
   /// The functions of computed values.
   let functions = KnownFunctions()
+  /// What rows of earlier versions are upgraded with.
+  let upgrades = KnownUpgrades()
 
   /// What the last commit of this process, or the last look at another's, left behind.
   struct PublishedState: Sendable {
@@ -120,7 +122,7 @@ final class StoreCore: Sendable {
   /// Loads the catalog inside a transaction that may open tables.
   func load(_ handle: TransactionHandle) throws(StoreError) -> Catalog {
     let catalog = CatalogTable(transaction: handle, table: catalogTable)
-    return try catalog.load(dictionaries, functions) { id throws(LMDBError) in
+    return try catalog.load(dictionaries, functions, upgrades) { id throws(LMDBError) in
       Table(
         try handle.openTable(
           named: CollectionInfo.tableName(id), integerKeys: false, create: false))

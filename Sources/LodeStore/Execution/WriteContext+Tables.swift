@@ -85,7 +85,7 @@ extension WriteContext {
     log?.noteCleared(old)
     do {
       var scan = try RowScan(
-        handle, info, KeyBounds(.all), reversed: false, wantsValues: false)
+        handle, info, KeyBounds(.all), reversed: false, wantsValues: false, schemas: nil)
       try scan.run { row in
         log?.note(.inserted, row.keyBytes, row.keyFormat, in: info.name)
         return .next

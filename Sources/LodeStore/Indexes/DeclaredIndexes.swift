@@ -57,9 +57,10 @@ extension WriteContext {
 extension Catalog {
   /// Whether the declared indexes of a collection are these.
   fileprivate func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
-    let declared = collections[collection]?.indexes.filter(\.isDeclared) ?? []
+    let info = collections[collection]
+    let declared = info?.indexes.filter(\.isDeclared) ?? []
     return declared.count == definitions.count
-      && !declared.contains { $0.state == .disabled && $0.canCompute(in: collection) }
+      && !declared.contains { $0.state == .disabled && info?.canCompute($0) == true }
       && definitions.allSatisfy { definition in
         declared.contains { $0.definition.isSame(as: definition) }
       }

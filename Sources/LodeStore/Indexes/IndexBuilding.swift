@@ -54,7 +54,7 @@ extension Store {
       transaction.catalog.catalog.collections.values
         .filter { collection == nil || $0.name == collection }
         .filter { info in
-          info.indexes.contains { $0.needsBuild(in: info.name) || $0.state == .hasDuplicates }
+          info.indexes.contains { info.needsBuild($0) || $0.state == .hasDuplicates }
         }
         .sorted { $0.name < $1.name }.map(\.id)
     }
@@ -94,7 +94,7 @@ extension WriteContext {
     guard let info = catalog.collection(ofTable: id) else { return false }
     forgetState(of: info.name)
     // Those that have come equally far are built together.
-    let waiting = info.indexes.filter { $0.needsBuild(in: info.name) }
+    let waiting = info.indexes.filter { info.needsBuild($0) }
     guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {
       return false
     }
@@ -120,7 +120,7 @@ extension WriteContext {
       changed = changed.with(index: index, named: index.name)
     }
     update(changed)
-    return changed.indexes.contains { $0.needsBuild(in: info.name) }
+    return changed.indexes.contains { changed.needsBuild($0) }
   }
 
   private func count(_ info: CollectionInfo) throws(StoreError) -> Int {

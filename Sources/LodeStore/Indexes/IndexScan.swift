@@ -84,7 +84,7 @@ extension CollectionAccess {
   package func usableIndexes() throws -> [KnownIndex] {
     guard let info else { return [] }
     return try info.indexes.filter {
-      $0.definition.kind != .search && $0.isUsable && $0.canCompute(in: name)
+      $0.definition.kind != .search && $0.isUsable && info.canCompute($0)
     }.map { index in
       KnownIndex(
         info: index,

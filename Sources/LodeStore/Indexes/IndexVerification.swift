@@ -6,7 +6,8 @@ internal import LodeLMDB
 /// Each entry that a row should have must be there, and there must be as many entries as that: then none is left over.
 final class IndexVerification {
   private let index: IndexInfo
-  private let collection: String
+  private let info: CollectionInfo
+  private var collection: String { info.name }
   /// Whether its entries cannot be computed here.
   let isUnknown: Bool
   private let handle: TransactionHandle
@@ -29,8 +30,8 @@ final class IndexVerification {
     _ schemas: SchemaCatalog
   ) {
     self.index = index
-    collection = info.name
-    isUnknown = index.hasEntries && !index.canCompute(in: info.name)
+    self.info = info
+    isUnknown = index.hasEntries && !info.canCompute(index)
     self.handle = handle
     self.schemas = schemas
     reader = FieldReader([index], of: info, handle)
@@ -48,6 +49,18 @@ final class IndexVerification {
     at tableKey: Span<UInt8>
   ) {
     guard record.header.type == .archive, !isUnknown, index.covers(tableKey) else { return }
+    let upgraded: [UInt8]?
+    do {
+      upgraded = try info.upgraded(archive, at: key, schemas, handle)
+    } catch {
+      // It has no entries.
+      return
+    }
+    if let upgraded { return check(key, upgraded.span) }
+    check(key, archive)
+  }
+
+  private func check(_ key: Span<UInt8>, _ archive: Span<UInt8>) {
     entries.removeAll()
     var row = IndexedRow(key: key, archive: archive, schemas: schemas, reader: reader)
     if let tokens { return tokens.check(&row) }

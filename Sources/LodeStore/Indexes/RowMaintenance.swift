@@ -19,7 +19,7 @@ final class RowMaintenance {
   /// - Throws: ``StoreError`` with `unknownFunction` when a unique index has a part that cannot be computed here.
   init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
     let collection = try context.disableUnknownIndexes(of: collection)
-    let indexes = collection.indexes.filter { $0.canCompute(in: collection.name) }
+    let indexes = collection.indexes.filter { collection.canCompute($0) }
     if indexes.isEmpty { return nil }
     self.collection = collection
     self.context = context
@@ -71,6 +71,21 @@ final class RowMaintenance {
   }
 
   private func note(
+    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide
+  ) throws(StoreError) {
+    if collection.waiting == nil { return try noteEntries(key, archive, side) }
+    let upgraded: [UInt8]?
+    do {
+      upgraded = try collection.upgraded(archive, at: key, context.catalog.schemas, context.handle)
+    } catch {
+      // It has no entries until its step is mended, and then the indexes are made anew.
+      return context.noteFailedUpgrade(inTable: collection.id)
+    }
+    if let upgraded { return try noteEntries(key, upgraded.span, side) }
+    try noteEntries(key, archive, side)
+  }
+
+  private func noteEntries(
     _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide
   ) throws(StoreError) {
     var row = IndexedRow(

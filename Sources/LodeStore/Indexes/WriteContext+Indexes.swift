@@ -45,7 +45,7 @@ extension WriteContext {
     let index = IndexInfo(
       definition, id: id, table: table, known: store.functions, state: .building,
       isDeclared: isDeclared)
-    let isKnown = index.canCompute(in: collection)
+    let isKnown = info.canCompute(index)
     update(info.with(index: isKnown ? index : index.disabled, named: index.name))
     return true
   }

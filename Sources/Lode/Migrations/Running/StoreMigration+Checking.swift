@@ -36,7 +36,7 @@ extension StoreMigration {
   ) throws -> Bool {
     var isSound = true
     do {
-      try access.scan(reversed: reversed) { row in
+      try access.scan(reversed: reversed, upgrading: false) { row in
         guard row.type == .archive else { return .next }
         guard let numbers = try? Unarchiver.schemaNumbers(stored: row.bytes) else {
           isSound = false
@@ -71,6 +71,8 @@ extension StoreMigration {
     among schemas: [SchemaRecord], _ old: MigrationRecords
   ) -> [UInt32: SchemaDifference] {
     var suspects: [UInt32: SchemaDifference] = [:]
+    // Rows that wait have their steps before them.
+    let pending = StepChains(plan.steps.filter { pendingSteps.contains($0.name) })
     for record in schemas {
       guard let type = known.type(named: record.schema.name) else { continue }
       let schema = type.archiveSchema
@@ -78,6 +80,7 @@ extension StoreMigration {
         continue
       }
       let version = record.schema.version
+      if !pending.isEmpty, pending.concern(record.schema) { continue }
       // Of the type's own version there are shapes that steps left; reading finds their fields by name.
       if version == schema.version { continue }
       // What is on record for an earlier version says nothing of the way from there to this one.

@@ -47,6 +47,11 @@ extension StoreMigration {
     return record.keyFields
   }
 
+  /// The collections of models whose keys are made of other fields than before.
+  func collectionsOfOtherKeys(_ old: MigrationRecords) -> Set<String> {
+    Set(known.allModels.filter { declaresOtherKey($0, old) }.map { $0.collectionName })
+  }
+
   private func declaresOtherKey(_ model: any Model.Type, _ old: MigrationRecords) -> Bool {
     keyFields(of: model, old).map { $0 != model.keyFields } ?? false
   }
@@ -92,15 +97,23 @@ extension StoreMigration {
     return rows
   }
 
+  /// The key that the row at a key is to have, in its partition.
+  func key<M: Model>(of archive: EncodedArchive, at old: RowKey, as type: M.Type) throws -> RowKey {
+    try Self.key(of: try archive.decoded(as: type), at: old.bytes.span)
+  }
+
+  private static func key<M: Model>(of model: M, at old: Span<UInt8>) throws -> RowKey {
+    var reader = KeyReader(old)
+    let partition = try? reader.read(Partition.self).name
+    return try RowPlace(partition).withKey(model.primaryKey) { key in
+      RowKey(bytes: key.copied(), format: .tuple)
+    }
+  }
+
   private func moved<M: Model>(
     _ row: borrowing Row, _ archive: Archive, as type: M.Type
   ) throws -> Moved? {
-    let model = try archive.decoded(as: type)
-    var reader = KeyReader(row.keyBytes)
-    let partition = try? reader.read(Partition.self).name
-    let newKey = try RowPlace(partition).withKey(model.primaryKey) { key in
-      RowKey(bytes: key.copied(), format: .tuple)
-    }
+    let newKey = try Self.key(of: try archive.decoded(as: type), at: row.keyBytes)
     if newKey == row.key { return nil }
     var metadata: [UInt8]?
     if let bytes = row.metadata { metadata = bytes.copied() }

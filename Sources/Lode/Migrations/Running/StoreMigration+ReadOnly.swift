@@ -16,7 +16,7 @@ extension StoreMigration {
     let stale = Set(schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
     let collections = try transaction.collections()
     for collection in collections where !stale.isEmpty {
-      try transaction.access(to: collection).scan { row in
+      try transaction.access(to: collection).scan(upgrading: false) { row in
         guard row.type == .archive,
           try Unarchiver.schemaNumbers(stored: row.bytes).contains(where: stale.contains)
         else { return .next }

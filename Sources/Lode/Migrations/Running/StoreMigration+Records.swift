@@ -11,7 +11,7 @@ extension StoreMigration {
   /// What is recorded once everything is done.
   func records(after old: MigrationRecords) -> MigrationRecords {
     var records = old
-    for step in plan.steps {
+    for step in plan.steps where !pendingSteps.contains(step.name) {
       if case .store = step.work {
         records.steps[step.name] = .init(digest: step.digest, isOfStore: true)
       } else {

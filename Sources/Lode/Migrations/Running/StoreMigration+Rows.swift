@@ -6,15 +6,16 @@ extension StoreMigration {
   /// So many rows are read before they are written.
   private static let batch = 256
 
-  /// Takes the rows of all collections through the steps of a stage.
+  /// Takes the rows of all collections, or of some, through the steps of a stage.
   mutating func migrateRows(
-    _ transaction: inout WriteTransaction, _ chains: StepChains, before later: StepChains
+    _ transaction: inout WriteTransaction, _ chains: StepChains, before later: StepChains,
+    of chosen: Set<String>? = nil
   ) throws {
     let stale = Set(
       transaction.scope.schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
     if stale.isEmpty { return }
     var upgrade = RowUpgrade(known: known, chains: chains, later: later)
-    for collection in try transaction.collections() {
+    for collection in try transaction.collections() where chosen?.contains(collection) ?? true {
       var last: [UInt8]?
       while true {
         let batch = try staleRows(of: collection, behind: last, stale, transaction, &upgrade)

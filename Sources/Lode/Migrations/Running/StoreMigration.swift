@@ -15,6 +15,10 @@ struct StoreMigration {
   var unchecked: Set<String> = []
   /// The collections with rows of which a step may have changed the key.
   var mayHaveMoved: Set<String> = []
+  /// The collections whose rows wait.
+  var waiting: [String] = []
+  /// The names of the steps that rows wait for.
+  var pendingSteps: Set<String> = []
 
   init(
     _ plan: MigrationPlan?, models: [any Model.Type], goesOn: Bool = false
@@ -28,17 +32,24 @@ struct StoreMigration {
 
   /// Does what is to be done, and records it.
   ///
+  /// - Parameter deferred: what rows of the last stage are to wait for; `nil` when none are to wait.
   /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store throws is its cause.
-  mutating func run(_ transaction: inout WriteTransaction) throws {
+  mutating func run(
+    _ transaction: inout WriteTransaction, deferring deferred: DeferredMigration? = nil
+  ) throws {
     // A write runs again when the file was too small for it.
     (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
+    (waiting, pendingSteps) = ([], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
     if transaction.revision == 1 {
       report.isNew = true
     } else {
       try addSchemas(transaction.scope)
-      try runStages(&transaction, old)
+      // Rows that waited for another plan, or for steps that failed.
+      let settled = transaction.scope.waitingCollections.map(\.name)
+      for name in settled { try transaction.scope.endUpgrade(of: name, isDone: false) }
+      try runStages(&transaction, deferred, old)
       try checkCollections(transaction, old)
       let schemas = transaction.scope.schemas
       // A row that failed is still what it was.
@@ -46,6 +57,7 @@ struct StoreMigration {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
       if report.failures.isEmpty { try moveRows(&transaction, old) }
+      for name in settled + waiting { try transaction.scope.buildIndexesIfSmall(of: name) }
     }
     try transaction.scope.record(records(after: old))
   }
@@ -64,10 +76,13 @@ struct StoreMigration {
   }
 
   private mutating func runStages(
-    _ transaction: inout WriteTransaction, _ old: MigrationRecords
+    _ transaction: inout WriteTransaction, _ deferred: DeferredMigration?, _ old: MigrationRecords
   ) throws {
     let stages = stages(after: old)
     for (index, stage) in stages.enumerated() {
+      if let deferred, index == stages.count - 1 {
+        return try deferRows(&transaction, stage, deferred.digest, old)
+      }
       let later = StepChains(stages[(index + 1)...].flatMap(\.rows))
       try migrateRows(&transaction, StepChains(stage.rows), before: later)
       if let step = stage.store { try run(step, &transaction, old) }

@@ -114,11 +114,6 @@ extension IndexInfo {
     return tokenizers
   }
 
-  /// Whether the program has entries to make.
-  func needsBuild(in collection: String) -> Bool {
-    (state == .building || state == .disabled) && canCompute(in: collection)
-  }
-
   /// The index when it is not kept up to date and has no entries.
   var disabled: IndexInfo { with(state: .disabled, isCoarse: false, foundDuplicates: false) }
 }
@@ -126,15 +121,17 @@ extension IndexInfo {
 extension WriteContext {
   /// Disables the indexes of a collection that the program cannot keep up to date, because a row is about to change.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` for a unique one, of which nobody would know what it forbids.
+  /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` for a unique one, of which nobody would know what it
+  ///   forbids.
   func disableUnknownIndexes(
     of info: CollectionInfo
   ) throws(StoreError) -> CollectionInfo {
     var changed = info
-    for index in info.indexes where index.hasEntries && !index.canCompute(in: info.name) {
+    for index in info.indexes where index.hasEntries && !info.canCompute(index) {
       if index.definition.kind == .unique, index.isUsable {
         throw StoreError(
-          .unknownFunction, collection: info.name, context: "unique index \(index.name)")
+          index.canCompute(in: info.name) ? .needsMigration : .unknownFunction,
+          collection: info.name, context: "unique index \(index.name)")
       }
       try empty(index, of: info.name)
       changed = changed.with(index: index.disabled, named: index.name)

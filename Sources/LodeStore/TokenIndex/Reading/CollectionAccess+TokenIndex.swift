@@ -9,7 +9,7 @@ extension CollectionAccess {
   }
 
   private func isUsable(_ index: IndexInfo) -> Bool {
-    index.isUsable && index.canCompute(in: name)
+    index.isUsable && info?.canCompute(index) == true
   }
 
   /// Lends a search index; in a write with all that it has changed.

@@ -1,0 +1,75 @@
+internal import LodeCoding
+internal import LodeStore
+import Synchronization
+
+/// The steps of rows that wait: what readers see of such rows, and what is written in the end.
+final class DeferredMigration: ReadUpgrade {
+  let digest: UInt64
+  let migration: StoreMigration
+  private let chains: StepChains
+  private let isStopped = Atomic(false)
+  /// Failures of reads by collection; so many at the most, since each row can be asked for again.
+  private let failures = Mutex<[String: [RowKey: FailedRow]]>([:])
+  private static let mostFailures = 1_000
+
+  init(_ migration: StoreMigration) {
+    self.migration = migration
+    chains = StepChains(migration.plan.steps)
+    digest = migration.digestOfRows
+  }
+
+  func concerns(_ schema: ArchiveSchema) -> Bool { chains.concern(schema) }
+
+  func upgraded(_ archive: Archive) throws -> EncodedArchive {
+    var upgrade = RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
+    return try upgrade.run(archive)
+  }
+
+  func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error {
+    let failure = migration.failure(error, collection, key)
+    failures.withLock { failures in
+      if failures[collection, default: [:]].count < Self.mostFailures {
+        failures[collection, default: [:]][key] = FailedRow(failure, at: key)
+      }
+    }
+    return failure
+  }
+
+  /// The rows of a collection that were read and failed.
+  func failedReads(of collection: String) -> [FailedRow] {
+    failures.withLock { Array(($0[collection] ?? [:]).values) }.sorted {
+      $0.key.bytes.span.byteOrder($1.key.bytes.span) < 0
+    }
+  }
+
+  /// Whether a row is there and cannot be read for its steps.
+  func fails(_ key: RowKey, _ access: CollectionAccess) throws -> Bool {
+    do {
+      _ = try access.withRow(key.bytes.span, key.format) { _ in }
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /// Stops the work on a thread of its own; it may be begun again.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Whether the work is to end.
+  var mustStop: Bool { isStopped.load(ordering: .relaxed) }
+}
+
+extension StoreMigration {
+  /// Tells the steps of rows, and the versions that they lead to, from others.
+  var digestOfRows: UInt64 {
+    var text = ""
+    for step in plan.steps {
+      guard case .rows = step.work else { continue }
+      text += "\(step.name) \(step.digest)\n"
+    }
+    for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
+      text += "\(name) \(type.archiveSchema.version) \(type.archiveSchema.digest)\n"
+    }
+    return Checksum.rapidhash(Array(text.utf8).span, seed: 0)
+  }
+}

@@ -1,0 +1,93 @@
+import Dispatch
+public import LodeStore
+
+extension Store {
+  /// Migrates the rows that wait since the store was opened on line or on read, and returns when none is left but those that fail.
+  ///
+  /// Rows are written some hundred at a time, and other writes take their turns in between. Who reads sees no difference, so
+  /// revisions do not change, nor is anything reported to listeners, except for rows that get another key. What was done stays done when it is stopped
+  /// or the process dies; the next call goes on there. Rows that failed before are tried again.
+  ///
+  /// ```swift
+  /// let store = try Store("people.lode", models: [Person.self], migrations: plan, migrating: .onRead)
+  /// let done = try store.migrateRows { print("\($0.rows) of \($0.totalRows)") }
+  /// for row in try store.quarantine() { print(row) }
+  /// ```
+  ///
+  /// - Parameter progress: called after each part; what it throws stops the work.
+  /// - Returns: what was done by this call.
+  /// - Complexity: O(bytes of the rows).
+  /// - Throws: what `progress` throws; `StoreError` with `needsMigration` when rows wait for another plan than that of this
+  ///   program; as a write.
+  @discardableResult
+  public func migrateRows(
+    progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationProgress {
+    var work = try DeferredWork(self)
+    while try work.runPart(self) { try progress(work.progress) }
+    try progress(work.progress)
+    return work.progress
+  }
+
+  /// Stops the migration of rows on a thread of its own that ``MigrationOptions/Mode/onLine`` began, after the part at hand.
+  ///
+  /// Rows that wait go on being read as their steps make them; ``migrateRows(progress:)`` goes on, or the next opening.
+  public func stopMigrating() {
+    guard let waiting = try? read({ $0.waitingCollections }) else { return }
+    for waiting in waiting { (upgrade(waiting.digest) as? DeferredMigration)?.stop() }
+  }
+
+  /// Migrates the rows that wait on a thread of its own, as long as the store is open, and then calls `finally`.
+  func migrateRowsInBackground(
+    progress: (@Sendable (MigrationProgress) -> Void)?, finally: @escaping @Sendable (Store) -> Void
+  ) {
+    DispatchQueue.global(qos: .utility).async { [weak self] in
+      guard var work = self.flatMap({ try? DeferredWork($0) }) else { return }
+      // What fails here, such as a store that was closed, goes on when it is opened again.
+      while let hasMore = self.flatMap({ try? work.runPart($0) }) {
+        progress?(work.progress)
+        if !hasMore || work.mustStop { break }
+      }
+      if let self { finally(self) }
+    }
+  }
+}
+
+/// The rows that wait, one part after the other.
+private struct DeferredWork {
+  private(set) var progress = MigrationProgress()
+  private var left: [(collection: String, migration: DeferredMigration, hasFailures: Bool)] = []
+
+  init(_ store: Store) throws {
+    for waiting in try store.read({ $0.waitingCollections }) {
+      guard let migration = store.upgrade(waiting.digest) as? DeferredMigration else {
+        throw StoreError(.needsMigration, collection: waiting.name)
+      }
+      progress.totalRows += try store.read { try $0.access(to: waiting.name).count() }
+      left.append((waiting.name, migration, waiting.hasFailures))
+    }
+    left.reverse()
+    progress.isDone = left.isEmpty
+  }
+
+  /// Whether somebody asked for the end.
+  var mustStop: Bool { left.last?.migration.mustStop ?? false }
+
+  /// Migrates the next rows; says whether there are more.
+  mutating func runPart(_ store: Store) throws -> Bool {
+    guard let (collection, migration, hasFailures) = left.last else { return false }
+    progress.collection = collection
+    let (part, hasMore) = try store.write(.visible) { transaction in
+      // Those that failed are tried again.
+      if hasFailures { try transaction.scope.setUpgradePlace(nil, of: collection) }
+      return try migration.migratePart(of: collection, &transaction)
+    }
+    progress.rows += part.rows
+    progress.migratedRows += part.migratedRows
+    progress.failedRows += part.failedRows
+    if hasMore { left[left.count - 1].hasFailures = false } else { left.removeLast() }
+    if !left.isEmpty { return true }
+    progress.isDone = try store.read { $0.waitingCollections.isEmpty }
+    return false
+  }
+}

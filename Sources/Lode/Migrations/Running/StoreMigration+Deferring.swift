@@ -1,0 +1,59 @@
+internal import LodeCoding
+internal import LodeStore
+
+// Rows that are migrated after the store was opened: those of the last stage, behind all steps of the store.
+extension StoreMigration {
+  /// Has the rows of a stage wait, but for those that get other keys.
+  mutating func deferRows(
+    _ transaction: inout WriteTransaction, _ stage: MigrationPlan.Stage, _ digest: UInt64,
+    _ old: MigrationRecords
+  ) throws {
+    let chains = StepChains(stage.rows)
+    let stale = staleSchemas(transaction.scope, chains)
+    if stale.isEmpty { return }
+    let moved = collectionsOfOtherKeys(old)
+    try migrateRows(&transaction, chains, before: StepChains([]), of: moved)
+    for collection in try transaction.collections() where !moved.contains(collection) {
+      guard try hasRows(of: stale, transaction.access(to: collection)) else { continue }
+      try transaction.scope.beginUpgrade(digest, of: collection)
+      waiting.append(collection)
+    }
+    if waiting.isEmpty { return }
+    pendingSteps = Set(stage.rows.map(\.name))
+    for record in transaction.scope.schemas where stale.contains(record.number) {
+      if let type = known.type(named: record.schema.name) {
+        unchecked.insert(type.archiveSchema.name)
+      }
+    }
+  }
+
+  /// Whether there is something in the store that a migration may change.
+  func mayChangeRows(_ transaction: borrowing ReadTransaction) throws -> Bool {
+    let old = try transaction.migrationRecords()
+    if try transaction.revision == 0 { return false }
+    let stages = stages(after: old)
+    let chains = StepChains(stages.flatMap(\.rows))
+    if !collectionsOfOtherKeys(old).isEmpty { return true }
+    for stage in stages where stage.store != nil { return true }
+    for record in transaction.schemas() where chains.concern(record.schema) { return true }
+    return false
+  }
+
+  /// The numbers of the schemas whose objects have a step before them.
+  func staleSchemas(_ scope: WriteScope, _ chains: StepChains) -> Set<UInt32> {
+    Set(scope.schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
+  }
+
+  private func hasRows(of stale: Set<UInt32>, _ access: CollectionAccess) throws -> Bool {
+    var place: [UInt8]?
+    repeat {
+      let part = try access.waitingPart(after: place, .init(rows: 1, looked: 10_000)) {
+        stale.contains($0)
+      }
+      // One that cannot be read may be such a row.
+      if !part.rows.isEmpty || !part.damaged.isEmpty { return true }
+      place = part.place
+    } while place != nil
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+package import LodeCoding
+import Synchronization
+
+/// What makes today's rows of those of earlier versions as they are read, while they wait to be written anew.
+///
+/// It gives the same for the same row always, and may be asked by several threads at once.
+package protocol ReadUpgrade: AnyObject, Sendable {
+  /// Tells it from others; rows wait for the one of their digest only.
+  var digest: UInt64 { get }
+
+  /// Whether archives that have an object of a schema are to be upgraded.
+  func concerns(_ schema: ArchiveSchema) -> Bool
+
+  /// Makes the new archive; what it throws is handed to `failure`.
+  func upgraded(_ archive: Archive) throws -> EncodedArchive
+
+  /// What is thrown to those who read a row that cannot be upgraded.
+  func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error
+}
+
+/// An upgrade that the program has named to a store, and what was found of the store's schemas.
+final class KnownUpgrade: Sendable {
+  let upgrade: any ReadUpgrade
+  private let schemas = Mutex(Schemas())
+
+  /// The numbers of schemas that it concerns, of those that were looked at.
+  private struct Schemas {
+    var seen = 0
+    var concerned: Set<UInt32> = []
+  }
+
+  init(_ upgrade: any ReadUpgrade) { self.upgrade = upgrade }
+
+  /// Whether a stored archive is to be upgraded; bytes that are no archive are not.
+  func concerns(_ archive: Span<UInt8>, _ catalog: SchemaCatalog) -> Bool {
+    guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }
+    return schemas.withLock { schemas in
+      if schemas.seen < catalog.schemas.count {
+        for index in schemas.seen..<catalog.schemas.count
+        where upgrade.concerns(catalog.schemas[index]) {
+          schemas.concerned.insert(UInt32(index + 1))
+        }
+        schemas.seen = catalog.schemas.count
+      }
+      return numbers.contains(where: schemas.concerned.contains)
+    }
+  }
+}
+
+/// The upgrades that the program has named to a store, and the schemas that they brought.
+final class KnownUpgrades: Sendable {
+  private let upgrades = Mutex<[UInt64: KnownUpgrade]>([:])
+  /// The schemas of upgraded rows that no stored row has yet.
+  let schemas = UnrecordedSchemas()
+
+  func add(_ upgrade: any ReadUpgrade) {
+    let known = KnownUpgrade(upgrade)
+    upgrades.withLock { $0[upgrade.digest] = known }
+  }
+
+  func upgrade(_ digest: UInt64) -> KnownUpgrade? { upgrades.withLock { $0[digest] } }
+}
+
+/// Schemas of archives that were made in memory, with numbers that no catalog comes to.
+final class UnrecordedSchemas: Sendable {
+  private static let first: UInt32 = 0x8000_0001
+  private let schemas = Mutex<[ArchiveSchema]>([])
+
+  /// Whether a number is one of these.
+  static func has(_ number: UInt32) -> Bool { number >= first }
+
+  /// Whether there are none, so that no archive can name one.
+  var isEmpty: Bool { schemas.withLock { $0.isEmpty } }
+
+  /// The schema of a number.
+  func schema(_ number: UInt32) -> ArchiveSchema? {
+    schemas.withLock { schemas in
+      guard number >= Self.first, number - Self.first < schemas.count else { return nil }
+      return schemas[Int(number - Self.first)]
+    }
+  }
+
+  /// The number of a schema, a new one if need be.
+  func number(of schema: ArchiveSchema) -> UInt32 {
+    schemas.withLock { schemas in
+      let index = schemas.firstIndex(of: schema) ?? schemas.count
+      if index == schemas.count { schemas.append(schema) }
+      return Self.first + UInt32(index)
+    }
+  }
+}

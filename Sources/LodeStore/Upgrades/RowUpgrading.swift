@@ -1,0 +1,82 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// How a row that waits is stored as it was upgraded.
+extension CollectionState {
+  /// Stores the archive that a row's readers see already; says whether the row is there.
+  ///
+  /// That is no change of the row: its revision and its metadata stay, indexes have its entries, and nobody is told.
+  func upgradeRow(_ key: Span<UInt8>, to archive: Span<UInt8>) throws(StoreError) -> Bool {
+    guard let info else { return false }
+    if context.catalog.schemas.mayHaveBlobs(archive),
+      let moved = try context.moveBlobs(of: archive)
+    {
+      return try context.using(moved) { () throws(StoreError) in
+        try upgradeRow(key, to: moved.bytes.span, naming: moved.numbers, info)
+      }
+    }
+    return try upgradeRow(key, to: archive, naming: [], info)
+  }
+
+  private func upgradeRow(
+    _ key: Span<UInt8>, to archive: Span<UInt8>, naming blobs: [UInt64], _ info: CollectionInfo
+  ) throws(StoreError) -> Bool {
+    let cursor = try cursor(in: info)
+    let tableKey = TableKey.isShortened(key) ? TableKey.shorten(key) : key.copied()
+    guard let old = try oldRow(at: tableKey.span, cursor) else { return false }
+    var draft = RowDraft(
+      key: key, table: info.id, type: .archive, revision: old.revision, value: archive,
+      metadata: old.metadata)
+    draft.blobs = blobs
+    var buffer = CompressionBuffer()
+    let sum =
+      if try compress(archive, info, into: &buffer) {
+        try overwrite(with: RowDraft(draft, block: buffer.block), at: tableKey.span, cursor)
+      } else { try overwrite(with: draft, at: tableKey.span, cursor) }
+    try exchangeBlobs(old.blobs, for: blobs)
+    noteRewritten(adding: sum &- old.sum)
+    return true
+  }
+
+  /// What stays of a row.
+  private struct Old {
+    var (revision, sum): (UInt64, UInt64)
+    var metadata: [UInt8]?
+    var blobs: [UInt64]
+  }
+
+  private func oldRow(
+    at tableKey: Span<UInt8>, _ cursor: CursorHandle
+  ) throws(StoreError) -> Old? {
+    let entry: Entry?
+    do throws(LMDBError) {
+      entry = try cursor.seek(tableKey)
+    } catch {
+      throw context.batch.failure(error, collection: name)
+    }
+    guard let entry, let info else { return nil }
+    guard let record = RowRecord(entry.value) else { throw info.damaged(at: tableKey) }
+    var key = tableKey
+    if let whole = record.longKeyBytes { key = whole }
+    try record.check(key: key, in: info)
+    var metadata: [UInt8]?
+    if let bytes = record.metadataBytes { metadata = bytes.copied() }
+    return Old(
+      revision: record.header.revision, sum: record.sum, metadata: metadata,
+      blobs: blobs(of: record, key))
+  }
+
+  /// Overwrites the row under the cursor; returns what it adds to the collection's sum.
+  private func overwrite(
+    with draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle
+  ) throws(StoreError) -> UInt64 {
+    let size = draft.count
+    var sum: UInt64 = 0
+    do throws(LMDBError) {
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
+    } catch {
+      throw context.batch.failure(error, collection: name)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,75 @@
+internal import LodeCoding
+internal import LodeLMDB
+import Synchronization
+
+/// What the catalog knows of a collection some of whose rows wait for an upgrade; a change makes a new one.
+///
+/// Its indexes have the entries of the upgraded rows.
+final class WaitingRows: Sendable {
+  /// The digest of the upgrade.
+  let digest: UInt64
+  /// Whether a row was met that could not be upgraded: entries of it are missing in the indexes.
+  let hasFailures: Bool
+  let known: KnownUpgrades
+  private let found = AtomicLazyReference<KnownUpgrade>()
+
+  init(digest: UInt64, hasFailures: Bool, known: KnownUpgrades) {
+    self.digest = digest
+    self.hasFailures = hasFailures
+    self.known = known
+  }
+
+  /// The upgrade; `nil` when the program has not named it.
+  var upgrade: KnownUpgrade? {
+    if let found = found.load() { return found }
+    return known.upgrade(digest).map { found.storeIfNil($0) }
+  }
+}
+
+extension CollectionInfo {
+  /// Whether the program can make the entries of an index.
+  func canCompute(_ index: IndexInfo) -> Bool {
+    if let waiting, waiting.upgrade == nil { return false }
+    return index.canCompute(in: name)
+  }
+
+  /// Whether the program has entries of an index to make.
+  func needsBuild(_ index: IndexInfo) -> Bool {
+    (index.state == .building || index.state == .disabled) && canCompute(index)
+  }
+
+  /// A stored archive of the row at a key as its steps make it; `nil` when it is what it should be, or nobody knows better.
+  ///
+  /// - Throws: what the upgrade has to say of a row that it fails for.
+  func upgraded(
+    _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
+    _ handle: TransactionHandle
+  ) throws -> [UInt8]? {
+    guard let upgrade = waiting?.upgrade, upgrade.concerns(archive, schemas) else { return nil }
+    do {
+      var unarchiver = Unarchiver()
+      if schemas.mayNameBlobs(archive), let table = schemas.blobs {
+        unarchiver.blobs = StoredBlobs(handle, table, of: self, schemas)
+      }
+      let old = try unarchiver.archive(stored: archive) { schemas.schema($0) }
+      return try upgrade.upgrade.upgraded(old).stored { schemas.numberOfRead($0) }
+    } catch {
+      let key = RowKey(bytes: Array(copying: key), format: keyFormat ?? .raw)
+      throw upgrade.upgrade.failure(error, of: name, at: key)
+    }
+  }
+}
+
+extension SchemaCatalog {
+  /// The number of a schema for an archive that is only read.
+  fileprivate func numberOfRead(_ schema: ArchiveSchema) -> UInt32 {
+    number(of: schema) ?? unrecorded.number(of: schema)
+  }
+
+  /// Whether an archive has a schema that is not on record, so that it cannot be stored as it is.
+  func hasUnrecorded(_ archive: Span<UInt8>) -> Bool {
+    if unrecorded.isEmpty { return false }
+    guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }
+    return numbers.contains(where: UnrecordedSchemas.has)
+  }
+}

@@ -1,0 +1,64 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// Rows that wait for an upgrade, as writes see and change that.
+extension WriteContext {
+  /// Notes that a row could not be upgraded, so that indexes have no entries of it.
+  func noteFailedUpgrade(inTable id: UInt32) {
+    guard let info = catalog.collection(ofTable: id), let waiting = info.waiting,
+      !waiting.hasFailures
+    else { return }
+    update(
+      info.with(
+        waiting: WaitingRows(digest: waiting.digest, hasFailures: true, known: waiting.known)))
+  }
+
+  /// An archive that was upgraded as it was read, with its schemas on record.
+  ///
+  /// - Throws: ``StoreError`` with `schemaDrift`.
+  func recorded(_ archive: Span<UInt8>) throws(StoreError) -> [UInt8] {
+    let schemas = catalog.schemas
+    do {
+      let read = try Unarchiver().archive(stored: archive) { schemas.schema($0) }
+      return try read.forStore(evolution: .open).stored { try number(of: $0) }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError(.typeMismatch, context: "\(error)")
+    }
+  }
+
+  /// Has the rows of a collection wait for an upgrade, with its indexes made anew.
+  func beginUpgrade(_ digest: UInt64, of info: CollectionInfo) throws(StoreError) {
+    forgetState(of: info.name)
+    let waiting = WaitingRows(digest: digest, hasFailures: false, known: store.upgrades)
+    update(try restartingIndexes(of: info).with(waiting: waiting))
+    let table = catalogTable
+    try batch.errors { () throws(LMDBError) in
+      try table.putUpgradePlace(nil, of: info.id)
+      try table.clearQuarantine(of: info.id)
+    }
+  }
+
+  /// Has no row of a collection wait any more.
+  ///
+  /// - Parameter isDone: whether all rows were upgraded, so that the entries of indexes are right.
+  func endUpgrade(of info: CollectionInfo, isDone: Bool) throws(StoreError) {
+    if info.waiting == nil { return }
+    forgetState(of: info.name)
+    update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
+  }
+
+  private func restartingIndexes(of info: CollectionInfo) throws(StoreError) -> CollectionInfo {
+    var info = info
+    for index in info.indexes {
+      try empty(index, of: info.name)
+      info = info.with(index: index.restarted, named: index.name)
+    }
+    return info
+  }
+
+  var catalogTable: CatalogTable {
+    CatalogTable(transaction: handle, table: store.catalogTable)
+  }
+}

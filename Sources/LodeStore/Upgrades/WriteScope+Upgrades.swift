@@ -1,0 +1,117 @@
+package import LodeCoding
+internal import LodeLMDB
+
+/// A collection some of whose rows wait for an upgrade.
+package struct WaitingCollection: Sendable, Hashable {
+  package let name: String
+  /// The digest of the upgrade.
+  package let digest: UInt64
+  /// Whether a row was met that could not be upgraded.
+  package let hasFailures: Bool
+}
+
+extension Catalog {
+  fileprivate var waitingCollections: [WaitingCollection] {
+    let all = collections.values.compactMap { info in
+      info.waiting.map {
+        WaitingCollection(name: info.name, digest: $0.digest, hasFailures: $0.hasFailures)
+      }
+    }
+    return all.sorted { $0.name < $1.name }
+  }
+}
+
+extension Store {
+  /// Takes what upgrades rows as they are read.
+  package func add(_ upgrade: any ReadUpgrade) { core.upgrades.add(upgrade) }
+
+  /// What upgrades rows as they are read, by its digest.
+  package func upgrade(_ digest: UInt64) -> (any ReadUpgrade)? {
+    core.upgrades.upgrade(digest)?.upgrade
+  }
+}
+
+extension ReadTransaction {
+  /// The collections with rows that wait.
+  package var waitingCollections: [WaitingCollection] { catalog.catalog.waitingCollections }
+
+  /// The rows of a collection that could not be upgraded.
+  package func failedRows(of collection: String) throws -> [FailedRow] {
+    guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
+    return try CatalogTable(transaction: handle, table: catalog.table).quarantine(of: info.id)
+  }
+}
+
+extension WriteScope {
+  /// The collections with rows that wait.
+  package var waitingCollections: [WaitingCollection] { context.catalog.waitingCollections }
+
+  /// Has the rows of a collection wait for an upgrade; its indexes are made anew, of the rows as they will be.
+  package func beginUpgrade(_ digest: UInt64, of collection: String) throws {
+    try context.checkOpen()
+    guard let info = context.catalog.collections[collection] else { return }
+    try context.beginUpgrade(digest, of: info)
+  }
+
+  /// Has no row of a collection wait any more.
+  ///
+  /// - Parameter isDone: whether all of them were upgraded; else indexes are made anew, of the rows as they are.
+  package func endUpgrade(of collection: String, isDone: Bool) throws {
+    try context.checkOpen()
+    guard let info = context.catalog.collections[collection] else { return }
+    try context.endUpgrade(of: info, isDone: isDone)
+  }
+
+  /// Builds the indexes of a collection that has few rows.
+  package func buildIndexesIfSmall(of collection: String) throws {
+    try context.checkOpen()
+    try context.buildIfSmall(collection)
+  }
+
+  /// The last key of a collection's table whose row waits no longer; `nil` before the first.
+  package func upgradePlace(of collection: String) throws -> [UInt8]? {
+    guard let info = context.catalog.collections[collection] else { return nil }
+    return try context.catalogTable.upgradePlace(of: info.id)
+  }
+
+  /// Sets how far the rows of a collection have come; `nil` to begin again, with nothing in quarantine.
+  package func setUpgradePlace(_ place: [UInt8]?, of collection: String) throws {
+    try context.checkOpen()
+    guard let info = context.catalog.collections[collection] else { return }
+    let table = context.catalogTable
+    try context.batch.errors { () throws(LMDBError) in
+      try table.putUpgradePlace(place, of: info.id)
+      if place == nil { try table.clearQuarantine(of: info.id) }
+    }
+    context.hasChanges = true
+  }
+
+  /// Stores a row as its readers see it already; says whether it is there.
+  package func storeUpgraded(
+    _ archive: EncodedArchive, of collection: String, at key: RowKey
+  ) throws -> Bool {
+    try context.checkOpen()
+    let bytes = try archive.stored { try context.number(of: $0) }
+    return try context.state(of: collection).upgradeRow(key.bytes.span, to: bytes.span)
+  }
+
+  /// Puts rows of a collection into quarantine.
+  package func addFailedRows(_ rows: [FailedRow], of collection: String) throws {
+    try context.checkOpen()
+    guard let info = context.catalog.collections[collection], !rows.isEmpty else { return }
+    context.noteFailedUpgrade(inTable: info.id)
+    try context.catalogTable.addQuarantine(rows, of: info.id)
+    context.hasChanges = true
+  }
+
+  /// Whether rows of a collection are in quarantine.
+  package func hasFailedRows(of collection: String) throws -> Bool {
+    guard let info = context.catalog.collections[collection] else { return false }
+    return try !context.catalogTable.quarantine(of: info.id).isEmpty
+  }
+
+  /// Says whether what the write does is a change of the contents, so that the commit has a revision of its own.
+  package func setChangesContent(_ changesContent: Bool) {
+    context.changesContent = changesContent
+  }
+}
