@@ -20,6 +20,7 @@ extension MigratedStore {
   ///
   /// - Each collection has the rows that it had. Their keys are the same; those of a model may have moved to others.
   /// - Each row of a model can be read as the model, and lies under the key that the model has.
+  /// - On line and on read no row is in quarantine; on read each row could be read before it was written.
   /// - The store is sound, as `verify` says.
   /// - Migrated again, nothing would be done.
   ///
@@ -35,6 +36,7 @@ extension MigratedStore {
     var problems = try store.verify().problems.map { MigrationProblem(.damaged, nil, [], $0) }
     problems += try changedRows(except: changed, renamed)
     for model in models { problems += try brokenRows(of: model) }
+    problems += earlyProblems.filter { !problems.contains($0) }
     return problems + (try unfinished())
   }
 
@@ -74,7 +76,7 @@ extension MigratedStore {
   }
 
   /// The rows of a model that cannot be read, and those that lie under other keys than theirs.
-  private func brokenRows<M: Model>(of model: M.Type) throws -> [MigrationProblem] {
+  func brokenRows<M: Model>(of model: M.Type) throws -> [MigrationProblem] {
     let name = model.collectionName
     let names = [model.archiveSchema.name] + model.archiveSchema.formerNames
     return try store.read { transaction in

@@ -30,6 +30,10 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let lostRows = Self(rawValue: "lostRows")
     /// There are rows that were not there before.
     public static let addedRows = Self(rawValue: "addedRows")
+    /// A step failed for a row, which is in quarantine.
+    public static let failedRow = Self(rawValue: "failedRow")
+    /// A row is another one when it is migrated in another mode.
+    public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")
     /// A row lies under another key than its model has.

@@ -109,6 +109,19 @@ struct MigrateCommandTests {
     #expect(again.status == 0 && again.output == "nothing to migrate\n", "\(again)")
   }
 
+  @Test("On line, the rows are migrated part by part, and what it was is in the backup")
+  func onLine() throws {
+    let copy = directory.file("copy.lode")
+    let run = try tool(path, "--on-line", "--backup", copy)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+    let store = try Store(path)
+    #expect(try store["member"].archive(1)?.root["email"] == "ada@example.org")
+    #expect(try store["settings"].get("theme", as: String.self) == "light")
+    #expect(try store.verify().isSound)
+    store.close()
+    #expect(try Store(copy)["member"].archive(1)?.root["mail"] == "ada@example.org")
+  }
+
   @Test("Every row that fails is told of, nothing is changed, and the status is 1")
   func failing() throws {
     try putBroken()

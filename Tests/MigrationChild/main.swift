@@ -24,6 +24,24 @@ let commands: [String: (String, [String]) throws -> Void] = [
     say("opened")
     store.close()
   },
+  // migrate PATH: opens the store on line, says how far the rows have come, and writes meanwhile; ends when no row waits.
+  "migrate": { path, _ in
+    say("opening")
+    var options = MigrationOptions.onLine
+    options.progress = { say("\($0.rows) of \($0.totalRows)") }
+    let store = try Store(
+      path, models: [Town.V3.self], migrations: Town.plan, migrating: options)
+    say("opened")
+    let last = try store.count(Town.V3.self)
+    // The same however often it is done.
+    for id in stride(from: 0, to: last, by: 37) {
+      try store.update(Town.V3.self, id) { $0.text = "changed w\(id % 400)" }
+    }
+    while try !store.migrateRows().isDone {}
+    try store.buildIndexes()
+    say("done")
+    store.close()
+  },
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -16,8 +16,15 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
   case byHand = "by-hand"
   /// Lode's engine, when the store is opened.
   case atOpen = "at-open"
+  /// Lode's engine, beside the use of the store.
+  case onLine = "on-line"
+  /// Lode's engine, when rows are read.
+  case onRead = "on-read"
   /// GRDB's migrator.
   case grdb
+
+  /// Those who migrate all rows by themselves.
+  public static let wholesale: [MigrationPeer] = [.byHand, .atOpen, .onLine, .grdb]
 
   /// What it is.
   public var about: String {
@@ -25,6 +32,8 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
     case .byHand:
       "Lode, by hand: one write that reads each row as the old type and puts it as the new one, and makes the index"
     case .atOpen: "Lode: a plan with one step, when the store is opened"
+    case .onLine: "Lode: the same plan, on line, from opening to the last row and the index"
+    case .onRead: "Lode: the same plan, on read"
     case .grdb:
       "GRDB 7.10.0: a migration in SQL that renames a column, fills another, drops one, and makes the index"
     }
@@ -34,19 +43,20 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
   public var store: MigrationStore {
     switch self {
     case .byHand: byHandMigration
-    case .atOpen: atOpenMigration
+    case .atOpen, .onRead: atOpenMigration
+    case .onLine: onLineMigration
     case .grdb: grdbMigration
     }
   }
 }
 
 extension Digest {
-  /// What a pass over some persons finds, and another over those of one city.
-  public init(_ settlers: [SettlerFields]) {
+  /// What a pass over some persons finds, and another over those of one city if one is given.
+  public init(_ settlers: [SettlerFields], again city: String? = SettlerFields.harbour) {
     self.init()
     for settler in settlers {
       add(sum: settler.sum)
-      if settler.city == SettlerFields.harbour { add(sum: settler.sum) }
+      if settler.city == city { add(sum: settler.sum) }
     }
   }
 }

@@ -10,7 +10,7 @@ public struct SettlerFields: Sendable {
   let notes: String
 
   /// The city whose people are looked for by the index.
-  static let harbour = "Bergen"
+  public static let harbour = "Bergen"
 
   /// The fields of so many persons.
   public static func samples(_ count: Int) -> [SettlerFields] {

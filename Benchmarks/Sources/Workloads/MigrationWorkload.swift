@@ -29,7 +29,7 @@ public struct MigrationWorkload: Workload {
     let settlers = SettlerFields.samples(stage.sizes.migrated)
     let expected = Digest(settlers)
     try stage.race(
-      ["migrate, a row"], among: MigrationPeer.allCases, name: \.rawValue, rounds: { _ in 3 }
+      ["migrate, a row"], among: MigrationPeer.wholesale, name: \.rawValue, rounds: { _ in 3 }
     ) { peer, _ in
       let directory = try stage.spareDirectory(peer.rawValue)
       try peer.store.fill(directory, settlers)
@@ -40,7 +40,28 @@ public struct MigrationWorkload: Workload {
       try removeDirectory(directory)
       return [Lap(settlers.count, time)]
     }
+    try besideUse(stage, settlers)
     try openWithSteps(stage)
+  }
+
+  /// What others notice of a migration on line, and readers of rows that wait.
+  private func besideUse(_ stage: Stage, _ settlers: [SettlerFields]) throws {
+    try stage.race(
+      BesideUse.onLineMeasures, among: [MigrationPeer.onLine], name: \.rawValue,
+      rounds: { _ in 3 }
+    ) { _, _ in
+      let directory = try stage.spareDirectory("on-line")
+      defer { try? removeDirectory(directory) }
+      return try BesideUse(directory, settlers).onLine()
+    }
+    try stage.race(
+      BesideUse.onReadMeasures, among: [MigrationPeer.onRead], name: \.rawValue,
+      rounds: { _ in 3 }
+    ) { _, _ in
+      let directory = try stage.spareDirectory("on-read")
+      defer { try? removeDirectory(directory) }
+      return try BesideUse(directory, settlers).onRead()
+    }
   }
 
   private func openWithSteps(_ stage: Stage) throws {

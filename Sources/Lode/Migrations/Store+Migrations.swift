@@ -40,7 +40,7 @@ extension Store {
     do throws(StoreError) {
       try copy(to: path)
     } catch {
-      if error.code != .alreadyOpen { throw error }
+      if error.code != .pathInUse { throw error }
       if try revisionOfCopy(path) != revision { throw error }
     }
   }

@@ -19,6 +19,10 @@ struct Migrate: ParsableCommand {
         \(name) people.lode --dry-run
         \(name) people.lode --backup people-before.lode
         \(name) people.lode --abandon Person:1
+        \(name) people.lode --on-line
+
+      On line, rows are written a few at a time while other programs that have this
+      migration use the store; nothing is rehearsed, and rows that fail stay as they were.
 
       The exit status is 0, or 1 when the store cannot be migrated, or 64 for wrong
       usage.
@@ -26,6 +30,7 @@ struct Migrate: ParsableCommand {
 
   @OptionGroup var place: StoreArgument
   @Flag(help: "Only tell what would be done.") var dryRun = false
+  @Flag(help: "Migrate rows a few at a time, beside the use of the store.") var onLine = false
   @Option(help: "Copy the store to this directory before.", completion: .directory)
   var backup: String?
   @Option(
@@ -38,6 +43,7 @@ struct Migrate: ParsableCommand {
   func run(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
+    if onLine && !dryRun { return try migrateOnLine(models, plan, on: console) }
     let summary = try StorePlace.write(place.store) { try rehearse($0, models, plan) }
     let failures = summary.report.failures.count
     if failures == 0, !dryRun { try migrate(models, plan) }
@@ -61,16 +67,23 @@ struct Migrate: ParsableCommand {
   }
 
   private func migrate(_ models: [any Model.Type], _ plan: MigrationPlan?) throws {
-    try StorePlace.write(place.store) { store in
-      if let backup { try store.copy(to: backup) }
-      if abandoned.isEmpty { return }
-      try store.write { transaction in
-        for given in abandoned { try transaction.abandon(given.type, version: given.version) }
-      }
-    }
+    _ = try prepare()
     var options = StoreOptions()
     options.create = false
     try Store(place.store, options: options, models: models, migrations: plan).close()
+  }
+}
+
+extension Migrate {
+  /// Makes the copy, and gives up what is to be given up.
+  func prepare() throws -> [AbandonReport] {
+    try StorePlace.write(place.store) { store in
+      if let backup { try store.copy(to: backup) }
+      if abandoned.isEmpty { return [] }
+      return try store.write { transaction in
+        try abandoned.map { try transaction.abandon($0.type, version: $0.version) }
+      }
+    }
   }
 }
 

@@ -10,15 +10,7 @@ struct MigrationSummary {
   private var seconds: Double { report.duration / .seconds(1) }
 
   func print(on console: Console) throws {
-    for given in abandoned {
-      try console.print(
-        "\(isDryRun ? "would give up" : "gave up") \(count(given.count, "row")) of \(given.object.type), "
-          + "version \(given.object.version): \(size(given.bytes)) of values")
-      for holders in given.holders {
-        try console.print(
-          "  left \(count(holders.count, "row")) with such objects in \(holders.collection)")
-      }
-    }
+    for given in abandoned { try Self.print(given, isDryRun: isDryRun, on: console) }
     if report.isEmpty { return try console.print("nothing to migrate") }
     for line in rowLines { try console.print(line) }
     for name in report.storeSteps { try console.print("step of the store: \(name)") }
@@ -30,6 +22,16 @@ struct MigrationSummary {
     try console.print(
       "\(isDryRun ? "would be migrated" : "migrated"): \(size(report.sizeBefore)) before, "
         + "\(size(report.sizeAfter)) after, in \(duration(seconds))")
+  }
+
+  static func print(_ given: AbandonReport, isDryRun: Bool, on console: Console) throws {
+    try console.print(
+      "\(isDryRun ? "would give up" : "gave up") \(count(given.count, "row")) of \(given.object.type), "
+        + "version \(given.object.version): \(size(given.bytes)) of values")
+    for holders in given.holders {
+      try console.print(
+        "  left \(count(holders.count, "row")) with such objects in \(holders.collection)")
+    }
   }
 
   /// The rows by their types and versions, as a table.
@@ -65,7 +67,7 @@ struct MigrationSummary {
     ])
   }
 
-  private static func document(_ given: AbandonReport) -> JSONValue {
+  static func document(_ given: AbandonReport) -> JSONValue {
     .object([
       "type": .string(given.object.type), "version": .int(given.object.version),
       "rows": .int(given.count), "bytes": .int(given.bytes),

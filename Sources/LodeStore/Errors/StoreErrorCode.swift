@@ -32,6 +32,8 @@ extension StoreError.Code {
   public static let unsupportedVersion = Self(rawValue: "unsupportedVersion")
   /// This process has the store open already.
   public static let alreadyOpen = Self(rawValue: "alreadyOpen")
+  /// There is a store where a copy was to be made.
+  public static let pathInUse = Self(rawValue: "pathInUse")
   /// The file system is a network or user-space one.
   public static let unsupportedFilesystem = Self(rawValue: "unsupportedFilesystem")
   /// The process may not read or write the path.

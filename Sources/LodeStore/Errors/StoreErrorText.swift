@@ -68,6 +68,7 @@ extension StoreError.Code {
       "The collection has keys of the other format",
       "Use either tuple keys or raw keys in one collection."
     ),
+    .pathInUse: ("There is a store at the path already", "Choose an empty directory."),
     .typeMismatch: ("The row holds another type", "Ask for that type, or read its bytes."),
     .schemaDrift: (
       "A type has other fields than the store knows for its version",

@@ -115,7 +115,8 @@ extension WriteContext {
     done.indexes = indexes.map(\.name)
     done.rows += part.rows
     if done.totalRows == 0 { done.totalRows = try count(info) }
-    var changed = info
+    // What was read may have shown rows that wait and fail.
+    var changed = catalog.collection(ofTable: id) ?? info
     for index in builder.finished(upTo: part.last ?? end) {
       changed = changed.with(index: index, named: index.name)
     }

@@ -9,7 +9,7 @@ extension Store {
   ///   - path: the directory of the copy.
   ///   - compacting: whether free pages are left out, which takes longer and makes a smaller file.
   /// - Complexity: O(size).
-  /// - Throws: ``StoreError`` with `alreadyOpen` when there is a store at `path`; `diskFull`,
+  /// - Throws: ``StoreError`` with `pathInUse` when there is a store at `path`; `diskFull`,
   ///   `permissionDenied`, `inputOutput`, `damaged`.
   public func copy(to path: String, compacting: Bool = false) throws(StoreError) {
     let environment = core.environment

@@ -1,3 +1,4 @@
+import LodeCoding
 import LodeTestSupport
 import Testing
 
@@ -8,14 +9,20 @@ struct MigrationFormatTests {
   @Test func `records are written as the page's examples say, and read back`() throws {
     let fixture = try TestStore()
     let rows = try goldenRows(page: "Migrations.md", columns: 3)
-    #expect(rows.count == 5)
+    #expect(rows.count == 7)
     var records = MigrationRecords()
     records.steps["split"] = .init(digest: 258, isOfStore: true)
     records.types["P"] = .init(
       version: 3, earlier: 1, collection: "p", keyFields: ["a", "b"], formerNames: ["O"],
       formerFields: ["b": ["y"]])
     records.types["Q"] = .init(version: 1)
-    try fixture.store.write { try $0.scope.record(records) }
+    try fixture.store.write { transaction in
+      transaction.scope.setChangesContent(false)
+      try transaction.scope.record(records)
+      for name in ["a", "b", "c"] { try transaction.declare(name) }
+      try transaction.scope.beginUpgrade(258, of: "c")
+      try transaction.scope.addFailedRows([failed("no")], of: "c")
+    }
     try fixture.store.read { transaction in
       #expect(try transaction.migrationRecords() == records)
       #expect(try transaction.revision == 0)
@@ -25,7 +32,24 @@ struct MigrationFormatTests {
         let value = try #require(try table.value(key))
         #expect(CatalogRecord.seal(value, key: key) == golden(cells[2]))
       }
+      #expect(transaction.waitingCollections == [.init(name: "c", digest: 258, hasFailures: true)])
+      #expect(try transaction.failedRows(of: "c").map(\.message) == ["no"])
     }
+  }
+
+  private func failed(_ message: String) -> FailedRow {
+    FailedRow(
+      key: RowKey(bytes: Key(1).bytes, format: .tuple), type: "P", from: 1, to: 2, message: message)
+  }
+
+  @Test func `bytes that are no row in quarantine are refused`() {
+    let row = failed("")
+    let sound = CatalogRecord.encode(row)
+    #expect(CatalogRecord.decodeFailedRow(sound) == row)
+    for count in 0..<sound.count {
+      #expect(CatalogRecord.decodeFailedRow(Array(sound.prefix(count))) == nil)
+    }
+    #expect(CatalogRecord.decodeFailedRow([1, 0xFF, 0xFF, 0xFF, 0xFF, 0]) == nil)
   }
 
   @Test func `bytes that are no record of a type are refused`() {

@@ -55,6 +55,43 @@ struct MigrationKillTests {
     }
     print("\(kills) kills, \(whole) of them after the commit")
   }
+
+  @Test("On line: killed time and again it goes on where it was, and comes to the same")
+  func onLine() throws {
+    let unkilled = try copy(of: old, as: "unkilled")
+    let start = ContinuousClock.now
+    #expect(try Self.child("migrate", unkilled).last == "done")
+    let duration = (ContinuousClock.now - start) / .seconds(1)
+    let after = try MigratedStore(unkilled)
+
+    var random = SeededGenerator()
+    var (left, histories) = (kills, 0)
+    while left > 0 {
+      histories += 1
+      let path = try copy(of: old, as: "killed")
+      for _ in 0..<Int.random(in: 1...min(left, 5), using: &random) {
+        let comment: Comment = "seed \(random.seed), \(left) kills left"
+        let child = try ChildProcess(program: "migration-child", ["migrate", path])
+        #expect(child.line() == "opening")
+        Thread.sleep(forTimeInterval: .random(in: 0...duration / 2, using: &random))
+        child.kill()
+        left -= 1
+        // Every row is there, as it was or as it is to be.
+        let found = try MigratedStore(path)
+        let towns = try #require(found.rows["towns"], comment)
+        #expect(towns.count == Self.rows, comment)
+        for (key, archive) in towns {
+          let version = archive.root.object?.version
+          if version == 3 { continue }
+          #expect(version.map { (1...2).contains($0) } == true, comment)
+          #expect(archive.root["id"] == after.rows["towns"]?[key]?.root["id"], comment)
+        }
+      }
+      #expect(try Self.child("migrate", path).last == "done")
+      #expect(try MigratedStore(path) == after, "seed \(random.seed), \(left) kills left")
+    }
+    print("\(kills) kills in \(histories) migrations")
+  }
 }
 
 /// What a store has, as a program without models sees it; making one checks the store.

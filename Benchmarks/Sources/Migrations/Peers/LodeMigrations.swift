@@ -1,12 +1,14 @@
 internal import BenchHarness
+internal import Dispatch
 internal import Lode
 internal import LodeCoding
 internal import LodeStore
 
-@Sendable private func path(_ directory: String) -> String { directory + "/settlers.lode" }
+/// Where a store is in a directory.
+func settlersPath(_ directory: String) -> String { directory + "/settlers.lode" }
 
 @Sendable private func fill(_ directory: String, _ settlers: [SettlerFields]) throws {
-  let store = try Store(path(directory), models: [OldSettler.self])
+  let store = try Store(settlersPath(directory), models: [OldSettler.self])
   defer { store.close() }
   for start in stride(from: 0, to: settlers.count, by: 100_000) {
     let part = settlers[start..<min(start + 100_000, settlers.count)].map(OldSettler.init)
@@ -18,7 +20,7 @@ internal import LodeStore
   var options = StoreOptions()
   options.requiresIndexes = true
   let store = try Store(
-    path(directory), options: options, models: [Settler.self], migrations: Settler.plan)
+    settlersPath(directory), options: options, models: [Settler.self], migrations: Settler.plan)
   defer { store.close() }
   return try store.read { transaction in
     var digest = Digest()
@@ -34,7 +36,7 @@ internal import LodeStore
 let byHandMigration = MigrationStore(
   fill: fill,
   migrate: { directory in
-    let store = try Store(path(directory))
+    let store = try Store(settlersPath(directory))
     defer { store.close() }
     try store.write { transaction in
       let old = try transaction.all(OldSettler.self)
@@ -47,7 +49,29 @@ let byHandMigration = MigrationStore(
 let atOpenMigration = MigrationStore(
   fill: fill,
   migrate: { directory in
-    let store = try Store(path(directory), models: [Settler.self], migrations: Settler.plan)
+    let store = try Store(settlersPath(directory), models: [Settler.self], migrations: Settler.plan)
     defer { store.close() }
     try store.buildIndexes(of: Settler.collectionName)
   }, read: read)
+
+/// Opens the store in a directory on line, and lends it with a call that returns when all rows are migrated and the index is made.
+func migratingOnLine<R>(
+  _ directory: String, _ body: (Store, () throws -> Void) throws -> R
+) throws -> R {
+  let isDone = DispatchSemaphore(value: 0)
+  var options = MigrationOptions.onLine
+  options.progress = { if $0.isDone { isDone.signal() } }
+  let store = try Store(
+    settlersPath(directory), models: [Settler.self], migrations: Settler.plan, migrating: options)
+  defer { store.close() }
+  return try body(store) {
+    if isDone.wait(timeout: .now() + 600) == .timedOut {
+      throw BenchFailure("the migration on line did not end")
+    }
+    try store.buildIndexes(of: Settler.collectionName)
+  }
+}
+
+/// The engine does it beside the use of the store.
+let onLineMigration = MigrationStore(
+  fill: fill, migrate: { try migratingOnLine($0) { _, finish in try finish() } }, read: read)

@@ -25,9 +25,10 @@ extension DeferredMigration {
     var failed = part.damaged.map { row in
       FailedRow(migration.failure(row.error, collection, row.key), at: row.key)
     }
+    var upgrade = makeUpgrade()
     for row in part.rows {
       do {
-        try migrate(row, of: collection, &transaction)
+        try migrate(row, of: collection, &transaction, &upgrade)
         done.migratedRows += 1
       } catch let error as StoreError where error.isOfTheStore {
         throw error
@@ -47,10 +48,10 @@ extension DeferredMigration {
 
   private func migrate(
     _ row: (key: RowKey, archive: Archive), of collection: String,
-    _ transaction: inout WriteTransaction
+    _ transaction: inout WriteTransaction, _ upgrade: inout RowUpgrade
   ) throws {
-    let new = try upgraded(row.archive)
-    if let key = try newKey(of: row, new, in: collection), key != row.key {
+    let new = try upgrade.run(row.archive, from: (collection, row.key))
+    if upgrade.mayMove, let key = try newKey(of: row, new, in: collection), key != row.key {
       transaction.scope.setChangesContent(true)
       return try transaction.savepoint { transaction in
         let rows = transaction[collection]

@@ -21,8 +21,13 @@ final class DeferredMigration: ReadUpgrade {
   func concerns(_ schema: ArchiveSchema) -> Bool { chains.concern(schema) }
 
   func upgraded(_ archive: Archive) throws -> EncodedArchive {
-    var upgrade = RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
+    var upgrade = makeUpgrade()
     return try upgrade.run(archive)
+  }
+
+  /// Takes one row after the other through the steps.
+  func makeUpgrade() -> RowUpgrade {
+    RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
   }
 
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error {

@@ -6,6 +6,8 @@ enum HistoryEvent: Sendable {
   case operation(HistoryOperation)
   /// Rows are looked at.
   case check
+  /// All rows that wait are migrated.
+  case migrating
   /// The program is started again.
   case reopening
   /// A program without models reads all rows and writes one that is new, or stands for another.
@@ -14,9 +16,10 @@ enum HistoryEvent: Sendable {
   static func random(
     _ reference: HistoryReference, _ lastID: inout Int, _ random: inout SeededGenerator
   ) -> HistoryEvent {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0: return .check
     case 1: return .reopening
+    case 3: return .migrating
     case 2:
       let known = reference.rows.keys.sorted().randomElement(using: &random)
       if Bool.random(using: &random) || known == nil { lastID += 1 }
@@ -30,7 +33,7 @@ enum HistoryEvent: Sendable {
     switch self {
     case .operation(let operation): operation.apply(to: &reference)
     case .other(let id, let row): reference[id] = row
-    case .check, .reopening: break
+    case .check, .migrating, .reopening: break
     }
   }
 }

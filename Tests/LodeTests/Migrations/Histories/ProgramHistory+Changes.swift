@@ -36,6 +36,7 @@ extension ProgramHistory {
 
   /// Changes a value that is part of some keys.
   private mutating func changeCode() {
+    changesCode = true
     let name = names([Program.code], last)[0]
     changeModel { version, _ in
       version.then({ $0[name] = .string("x" + ($0[name]?.string ?? "")) }) { record in

@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import Lode
+internal import LodeStore
+
+extension Migrate {
+  /// Migrates rows a few at a time, so that other programs write in between.
+  func migrateOnLine(
+    _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
+  ) throws {
+    let abandoned = try prepare()
+    var options = StoreOptions()
+    options.create = false
+    let store = try Store(
+      place.store, options: options, models: models, migrations: plan, migrating: .onRead)
+    defer { store.close() }
+    var progress = Progress("migrating", on: console)
+    let done = try store.migrateRows { progress.show($0.rows, rows: $0.rows) }
+    progress.end()
+    let failed = try store.quarantine()
+    if output.json {
+      try console.print(document(done, failed, abandoned, seconds: progress.seconds))
+    } else {
+      for given in abandoned { try MigrationSummary.print(given, isDryRun: false, on: console) }
+      for row in failed {
+        try console.print("failed: \(row.collection), key \(row.key): \(row.message)")
+      }
+      try console.print(
+        "migrated \(count(done.migratedRows, "row")) of \(grouped(done.totalRows)) in \(duration(progress.seconds))"
+      )
+    }
+    if failed.isEmpty { return }
+    throw Failure(
+      "\(count(failed.count, "row")) could not be migrated",
+      remedy: "They are as they were; mend the steps, and run it again.")
+  }
+
+  private func document(
+    _ done: MigrationProgress, _ failed: [QuarantinedRow], _ abandoned: [AbandonReport],
+    seconds: Double
+  ) -> JSONValue {
+    .object([
+      "abandoned": .array(abandoned.map(MigrationSummary.document)),
+      "rows": .int(done.totalRows), "migratedRows": .int(done.migratedRows),
+      "quarantine": .array(
+        failed.map { row in
+          .object([
+            "collection": .string(row.collection), "key": .json("\(row.key)"),
+            "type": row.type.map(JSONValue.string) ?? .null,
+            "from": row.fromVersion.map(JSONValue.int) ?? .null,
+            "to": row.toVersion.map(JSONValue.int) ?? .null, "message": .string(row.message),
+          ])
+        }),
+      "seconds": .double(seconds),
+    ])
+  }
+}

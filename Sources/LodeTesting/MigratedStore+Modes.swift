@@ -1,0 +1,45 @@
+internal import Lode
+
+extension MigratedStore {
+  /// The rows that are others than in the same fixture after another migration.
+  func differences(to other: MigratedStore) throws -> [MigrationProblem] {
+    let (rows, others) = (try StoredContent(store).rows, try StoredContent(other.store).rows)
+    return Set(rows.keys).union(others.keys).sorted().compactMap { collection in
+      let (left, right) = (rows[collection] ?? [:], others[collection] ?? [:])
+      let keys = Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+      if keys.isEmpty { return nil }
+      return MigrationProblem(
+        .differentRow, collection, keys,
+        "\(keys.count) rows are others migrated \(mode) than \(other.mode)")
+    }
+  }
+}
+
+/// What a store has, whichever numbers its schemas have.
+private struct StoredContent {
+  /// A row, without the revision at which it was written.
+  struct Row: Hashable {
+    let type: ValueType
+    let bytes: [UInt8]
+    let archive: Archive?
+    let metadata: [UInt8]?
+  }
+
+  private(set) var rows: [String: [RowKey: Row]] = [:]
+
+  init(_ store: Store) throws {
+    rows = try store.read { transaction in
+      var rows: [String: [RowKey: Row]] = [:]
+      for name in try transaction.collections() {
+        let collection = transaction[name]
+        try collection.forEach { row in
+          let archive = row.type == .archive ? try collection.archive(of: row) : nil
+          rows[name, default: [:]][row.key] = Row(
+            type: row.type, bytes: archive == nil ? row.bytes.copied() : [], archive: archive,
+            metadata: row.metadata.map { $0.copied() })
+        }
+      }
+      return rows
+    }
+  }
+}

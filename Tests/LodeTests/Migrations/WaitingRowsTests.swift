@@ -1,0 +1,229 @@
+import Foundation
+import Lode
+import LodeTestSupport
+import Synchronization
+import Testing
+
+@Suite("Rows wait for their steps on read and on line")
+struct WaitingRowsTests {
+  let directory: TemporaryDirectory
+  var path: String { directory.file("s") }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Rows of the first version with the keys from 1, and one of the second behind them.
+  private func makeStore(_ count: Int) throws {
+    let first = try Store(path, models: [FooHistory.V1.self])
+    try first.insert(contentsOf: (1...count).map { FooHistory.V1($0, "row \($0)") })
+    first.close()
+    let second = try Store(path)
+    try second.insert(FooHistory.V2(count + 1, "row \(count + 1)"))
+    second.close()
+  }
+
+  private func open(
+    _ options: MigrationOptions, _ plan: MigrationPlan = FooHistory.plan()
+  ) throws -> Store {
+    try Store(path, models: [FooHistory.V3.self], migrations: plan, migrating: options)
+  }
+
+  /// What the rows of ``makeStore(_:)`` are in the end.
+  private func expected(_ count: Int) -> [FooHistory.V3] {
+    (1...count).map { .init($0, "row \($0)", barDate: 1_000) }
+      + [.init(count + 1, "row \(count + 1)", barDate: 2_000)]
+  }
+
+  /// The versions of the rows as they are stored.
+  private func versions(_ store: Store) throws -> [Int: Int] {
+    let schemas = try store.schemas()
+    var versions: [Int: Int] = [:]
+    for (number, rows) in try store.schemaUsage() {
+      let schema = schemas[Int(number) - 1].schema
+      if schema.name == "Foo" { versions[schema.version, default: 0] += rows["foo"] ?? 0 }
+    }
+    return versions
+  }
+
+  @Test(
+    "On read, every way to read sees rows as their steps make them, and they stay as they are stored"
+  )
+  func reads() throws {
+    try makeStore(5)
+    let store = try open(.onRead)
+    #expect(try versions(store) == [1: 5, 2: 1])
+    #expect(try store.all(FooHistory.V3.self) == expected(5))
+    #expect(try store.get(FooHistory.V3.self, 2) == expected(5)[1])
+    #expect(try store.get(FooHistory.V3.self, 6) == expected(5)[5])
+    #expect(try store["foo"].archive(3)?.root.object?["title"] == "row 3")
+    #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 4" }).map(\.id) == [4])
+    #expect(try store.count(FooHistory.V3.where { $0.title == "row 9" }) == 0)
+    #expect(try versions(store) == [1: 5, 2: 1])
+    #expect(try store.verify().problems.isEmpty)
+  }
+
+  @Test("A row that is saved is written as it is today, and the others wait still after reopening")
+  func savedRows() throws {
+    try makeStore(4)
+    var store = try open(.onRead)
+    var row = try #require(try store.get(FooHistory.V3.self, 2))
+    row.title = "changed"
+    try store.put(row)
+    try store.delete(FooHistory.V3.self, 3)
+    #expect(try versions(store) == [1: 2, 2: 1, 3: 1])
+    store.close()
+
+    store = try open(.onRead)
+    var rows = expected(4)
+    rows[1].title = "changed"
+    rows.remove(at: 2)
+    #expect(try store.all(FooHistory.V3.self) == rows)
+    #expect(try store.fetch(FooHistory.V3.where { $0.title == "changed" }).map(\.id) == [2])
+    #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 3" }).isEmpty)
+    #expect(try store.verify().problems.isEmpty)
+
+    let done = try store.migrateRows()
+    #expect(done.isDone && done.migratedRows == 3 && done.failedRows == 0)
+    #expect(try versions(store) == [3: 4])
+    #expect(try store.all(FooHistory.V3.self) == rows)
+    #expect(try store.verify().problems.isEmpty)
+    store.close()
+    // Nothing is left to be done: not even the steps are needed any more.
+    let last = try Store(path, models: [FooHistory.V3.self])
+    #expect(try last.fetch(FooHistory.V3.where { $0.title == "row 1" }).map(\.id) == [1])
+  }
+
+  @Test("Writing rows as they are read changes no revision, and tells nobody")
+  func quietWrites() throws {
+    try makeStore(300)
+    let store = try open(.onRead)
+    let revision = try store.revision
+    let rows = try store["foo"].rows()
+    var parts = 0
+    try store.migrateRows { _ in parts += 1 }
+    #expect(parts > 1)
+    #expect(try store.revision == revision)
+    #expect(try store["foo"].rows() == rows)
+    #expect(try versions(store) == [3: 301])
+  }
+
+  @Test("On line, rows are migrated beside the use of the store")
+  func onLine() throws {
+    try makeStore(1_000)
+    let progress = Mutex<[MigrationProgress]>([])
+    var options = MigrationOptions.onLine
+    options.progress = { done in progress.withLock { $0.append(done) } }
+    let store = try open(options)
+    let worker = Worker {
+      while !progress.withLock({ $0.last?.isDone ?? false }) {
+        _ = try? store.get(FooHistory.V3.self, 7)
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+    }
+    #expect(worker.ends(within: 300))
+    #expect(try store.all(FooHistory.V3.self) == expected(1_000))
+    #expect(try versions(store) == [3: 1_001])
+    let last = try #require(progress.withLock { $0.last })
+    #expect(last.rows == 1_001 && last.totalRows == 1_001 && last.migratedRows == 1_001)
+  }
+
+  @Test("A migration that was stopped goes on where it was")
+  func stopped() throws {
+    struct Enough: Error {}
+    try makeStore(500)
+    let store = try open(.onRead)
+    #expect(throws: Enough.self) { try store.migrateRows { _ in throw Enough() } }
+    let left = try #require(try versions(store)[1])
+    #expect(left > 0 && left < 500)
+    #expect(try store.all(FooHistory.V3.self) == expected(500))
+    store.close()
+    let again = try open(.onRead)
+    let done = try again.migrateRows()
+    #expect(done.isDone && done.rows < 501)
+    #expect(try again.all(FooHistory.V3.self) == expected(500))
+    #expect(try again.verify().problems.isEmpty)
+  }
+
+  @Test(
+    "S45: a row that a step fails for stays as it is, in quarantine, and goes through once the step is mended"
+  )
+  func quarantine() throws {
+    try makeStore(3)
+    let failing = FooHistory.plan { _, record in if record["id"]?.int == 2 { throw Stop() } }
+    let store = try open(.onRead, failing)
+    #expect(try store.get(FooHistory.V3.self, 1)?.title == "row 1")
+    let error = #expect(throws: MigrationError.self) { try store.get(FooHistory.V3.self, 2) }
+    #expect(error?.code == .failed && error?.type == "Foo" && error?.cause is Stop)
+    #expect(error?.fromVersion == 1 && error?.toVersion == 2)
+    #expect(try error?.key?.decode(Int.self) == 2)
+    #expect(try store.quarantine().map { try $0.key.decode(Int.self) } == [2])
+    let done = try store.migrateRows()
+    #expect(!done.isDone && done.failedRows == 1 && done.migratedRows == 3)
+    let rows = try store.quarantine()
+    #expect(rows.count == 1 && rows.first?.type == "Foo" && rows.first?.collection == "foo")
+    #expect(rows.first?.fromVersion == 1 && rows.first?.toVersion == 2)
+    #expect(try versions(store) == [1: 1, 3: 3])
+    #expect(try store.verify().problems.isEmpty)
+    store.close()
+
+    let again = try open(.onRead, failing)
+    #expect(throws: MigrationError.self) { try again.get(FooHistory.V3.self, 2) }
+    again.close()
+    let mended = try open(.onRead)
+    #expect(try mended.all(FooHistory.V3.self) == expected(3))
+    #expect(try mended.fetch(FooHistory.V3.where { $0.title == "row 2" }).map(\.id) == [2])
+    #expect(try mended.quarantine().isEmpty)
+    #expect(try mended.migrateRows().isDone)
+    #expect(try versions(mended) == [3: 4])
+    #expect(try mended.verify().problems.isEmpty)
+  }
+
+  @Test("Opening at open takes the rows that waited")
+  func laterAtOpen() throws {
+    try makeStore(5)
+    let store = try open(.onRead)
+    try store.put(FooHistory.V3(9, "nine", barDate: 9))
+    store.close()
+    let last = try open(.atOpen)
+    #expect(try versions(last) == [3: 7])
+    #expect(try last.fetch(FooHistory.V3.where { $0.title == "row 4" }).map(\.id) == [4])
+    #expect(try last.verify().problems.isEmpty)
+  }
+
+  @Test(
+    "A program without the steps sees rows as they are stored, and what it writes is found by today's program"
+  )
+  func otherPrograms() throws {
+    try makeStore(5)
+    let store = try open(.onRead)
+    #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 2" }).count == 1)
+    store.close()
+    let other = try Store(path)
+    #expect(try other["foo"].archive(2)?.root.object?["string"] == "row 2")
+    try other["foo"].delete(1)
+    try other.insert(FooHistory.V1(8, "eight"))
+    other.close()
+    let again = try open(.onRead)
+    #expect(try again.all(FooHistory.V3.self).map(\.id) == [2, 3, 4, 5, 6, 8])
+    #expect(try again.fetch(FooHistory.V3.where { $0.title == "eight" }).map(\.id) == [8])
+    #expect(try again.fetch(FooHistory.V3.where { $0.title == "row 1" }).isEmpty)
+    #expect(try again.verify().problems.isEmpty)
+    #expect(try again.migrateRows().isDone)
+    #expect(try versions(again) == [3: 6])
+  }
+
+  @Test("A copy is made before anything is changed, and only then")
+  func backup() throws {
+    try makeStore(3)
+    var options = MigrationOptions.atOpen
+    options.backup = directory.file("before")
+    let failing = FooHistory.plan { _, _ in throw Stop() }
+    #expect(throws: MigrationError.self) { try open(options, failing) }
+    try open(options).close()
+    let copy = try Store(directory.file("before"))
+    #expect(try versions(copy) == [1: 3, 2: 1])
+    // The next opening has nothing to migrate, and so no reason to fail because of the copy.
+    try open(options).close()
+  }
+
+  private struct Stop: Error {}
+}
