@@ -34,9 +34,11 @@ private struct StoredContent {
         let collection = transaction[name]
         try collection.forEach { row in
           let archive = row.type == .archive ? try collection.archive(of: row) : nil
+          var metadata: [UInt8]?
+          if let bytes = row.metadata { metadata = bytes.copied() }
           rows[name, default: [:]][row.key] = Row(
             type: row.type, bytes: archive == nil ? row.bytes.copied() : [], archive: archive,
-            metadata: row.metadata.map { $0.copied() })
+            metadata: metadata)
         }
       }
       return rows

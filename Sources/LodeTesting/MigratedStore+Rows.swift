@@ -33,6 +33,8 @@ extension MigratedStore {
   public func problems(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws -> [MigrationProblem] {
+    // Reading all rows would end at one that a step fails for.
+    if earlyProblems.contains(where: { $0.kind == .failedRow }) { return earlyProblems }
     var problems = try store.verify().problems.map { MigrationProblem(.damaged, nil, [], $0) }
     problems += try changedRows(except: changed, renamed)
     for model in models { problems += try brokenRows(of: model) }

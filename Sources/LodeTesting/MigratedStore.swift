@@ -49,18 +49,25 @@ public final class MigratedStore: Sendable {
   func finish() throws {
     if mode == .atOpen { return }
     store.stopMigrating()
-    if mode == .onRead {
-      // Under other keys are those that a step gives others, until they are written.
-      let unreadable = try models.flatMap { try brokenRows(of: $0) }
-        .filter { $0.kind == .unreadableRow }
-      early.withLock { $0 = unreadable }
-    }
+    if mode == .onRead { try readAll() }
     try store.migrateRows()
     let failed = try store.quarantine().map { row in
       MigrationProblem(
         .failedRow, row.collection, [row.key], "a step failed for a row: \(row.message)")
     }
     early.withLock { $0 += failed }
+  }
+
+  /// Reads all rows before any of them is written.
+  private func readAll() throws {
+    do {
+      // Under other keys are those that a step gives others, until they are written.
+      let unreadable = try models.flatMap { try brokenRows(of: $0) }
+        .filter { $0.kind == .unreadableRow }
+      early.withLock { $0 = unreadable }
+    } catch let error as MigrationError where error.code == .failed {
+      // The row is in quarantine, and told of when all have been tried.
+    }
   }
 
   /// Throws when there are problems.
