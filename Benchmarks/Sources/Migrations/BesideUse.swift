@@ -1,4 +1,4 @@
-internal import BenchHarness
+public import BenchHarness
 internal import Foundation
 internal import Lode
 internal import LodeStore
