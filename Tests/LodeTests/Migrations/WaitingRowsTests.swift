@@ -211,6 +211,25 @@ struct WaitingRowsTests {
     #expect(try versions(again) == [3: 6])
   }
 
+  @Test(
+    "Rows that waited are found by indexes at once when a step of the store renames their collection"
+  )
+  func renamedCollection() throws {
+    try makeStore(3)
+    try open(.onRead).close()
+    let plan = MigrationPlan {
+      FooHistory.plan().steps
+      Step("rename") { try $0.rename("foo", to: "bar") }
+    }
+    let store = try Store(path)
+    let report = try store.dryRun(models: [], migrations: plan)
+    #expect(report.storeSteps == ["rename"])
+    store.close()
+    let later = try Store(path, models: [], migrations: plan)
+    #expect(try later.indexes(of: "bar").map(\.state) == [.ready])
+    #expect(try later.verify().problems.isEmpty)
+  }
+
   @Test("A copy is made before anything is changed, and only then")
   func backup() throws {
     try makeStore(3)

@@ -57,7 +57,12 @@ struct StoreMigration {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
       if report.failures.isEmpty { try moveRows(&transaction, old) }
-      for name in settled + waiting { try transaction.scope.buildIndexesIfSmall(of: name) }
+      if !settled.isEmpty || !waiting.isEmpty {
+        // A step of the store may have given those that waited another name.
+        for name in try transaction.collections() {
+          try transaction.scope.buildIndexesIfSmall(of: name)
+        }
+      }
     }
     try transaction.scope.record(records(after: old))
   }
