@@ -10,13 +10,15 @@ extension Store {
   ) throws {
     let migration = try StoreMigration(plan, models: models)
     let deferred = DeferredMigration(migration)
-    let (isDone, waiting) = try read { transaction in
-      (try migration.isDone(transaction.migrationRecords()), transaction.waitingCollections)
+    let (records, waiting) = try read { transaction in
+      (try transaction.migrationRecords(), transaction.waitingCollections)
     }
+    let isDone = try migration.isDone(records)
     if isDone && waiting.isEmpty { return }
     add(deferred)
     let goesOn =
-      !waiting.isEmpty && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
+      !waiting.isEmpty && !migration.hasEarlierRows(records)
+      && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
     if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
     if options.readOnly { return try checkReadOnly(migration) }
     if let backup = migrating.backup, try read({ try migration.mayChangeRows($0) }) {

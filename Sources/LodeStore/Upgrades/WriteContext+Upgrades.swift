@@ -13,6 +13,28 @@ extension WriteContext {
         waiting: WaitingRows(digest: waiting.digest, hasFailures: true, known: waiting.known)))
   }
 
+  /// Notes a row that is written and waits too: the upgrade may have been at its key already.
+  func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionInfo) {
+    guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
+    if waiting.upgrade?.concerns(value, catalog.schemas) ?? true {
+      noteFailedUpgrade(inTable: info.id)
+    }
+  }
+
+  /// Begins again with the first row of a collection, and with nothing in quarantine; its indexes stay as they are.
+  func restartUpgrade(of info: CollectionInfo) throws(StoreError) {
+    guard let waiting = info.waiting else { return }
+    forgetState(of: info.name)
+    update(
+      info.with(
+        waiting: WaitingRows(digest: waiting.digest, hasFailures: false, known: waiting.known)))
+    let table = catalogTable
+    try batch.errors { () throws(LMDBError) in
+      try table.putUpgradePlace(nil, of: info.id)
+      try table.clearQuarantine(of: info.id)
+    }
+  }
+
   /// An archive that was upgraded as it was read, with its schemas on record.
   ///
   /// - Throws: ``StoreError`` with `schemaDrift`.

@@ -6,7 +6,7 @@ package struct WaitingCollection: Sendable, Hashable {
   package let name: String
   /// The digest of the upgrade.
   package let digest: UInt64
-  /// Whether a row was met that could not be upgraded.
+  /// Whether a row was met that could not be upgraded, or was written where the upgrade may have been already.
   package let hasFailures: Bool
 }
 
@@ -74,16 +74,22 @@ extension WriteScope {
     return try context.catalogTable.upgradePlace(of: info.id)
   }
 
-  /// Sets how far the rows of a collection have come; `nil` to begin again, with nothing in quarantine.
-  package func setUpgradePlace(_ place: [UInt8]?, of collection: String) throws {
+  /// Sets how far the rows of a collection have come.
+  package func setUpgradePlace(_ place: [UInt8], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     let table = context.catalogTable
     try context.batch.errors { () throws(LMDBError) in
       try table.putUpgradePlace(place, of: info.id)
-      if place == nil { try table.clearQuarantine(of: info.id) }
     }
     context.hasChanges = true
+  }
+
+  /// Begins again with the first row of a collection, and with nothing in quarantine.
+  package func restartUpgrade(of collection: String) throws {
+    try context.checkOpen()
+    guard let info = context.catalog.collections[collection] else { return }
+    try context.restartUpgrade(of: info)
   }
 
   /// Stores a row as its readers see it already; says whether it is there.

@@ -230,6 +230,23 @@ struct WaitingRowsTests {
     #expect(try later.verify().problems.isEmpty)
   }
 
+  @Test("Rows that an earlier program writes where the migration has been already are migrated too")
+  func laterRows() throws {
+    struct Enough: Error {}
+    try makeStore(500)
+    let store = try open(.onRead)
+    #expect(throws: Enough.self) { try store.migrateRows { _ in throw Enough() } }
+    store.close()
+    let other = try Store(path)
+    try other.put(FooHistory.V1(1, "one again"))
+    other.close()
+    let again = try open(.onRead)
+    #expect(try again.migrateRows().isDone)
+    #expect(try versions(again) == [3: 501])
+    #expect(try again.get(FooHistory.V3.self, 1)?.title == "one again")
+    #expect(try again.verify().problems.isEmpty)
+  }
+
   @Test("A copy is made before anything is changed, and only then")
   func backup() throws {
     try makeStore(3)

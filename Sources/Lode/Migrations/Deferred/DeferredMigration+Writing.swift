@@ -40,10 +40,9 @@ extension DeferredMigration {
     try scope.addFailedRows(failed, of: collection)
     if let place = part.place {
       try scope.setUpgradePlace(place, of: collection)
-    } else {
-      try finish(collection, scope)
+      return (done, true)
     }
-    return (done, part.place != nil)
+    return (done, try !finish(collection, scope))
   }
 
   private func migrate(
@@ -76,12 +75,20 @@ extension DeferredMigration {
   }
 
   /// Has no row of a collection wait any more, unless some failed; and records the steps when it was the last.
-  private func finish(_ collection: String, _ scope: WriteScope) throws {
-    if try scope.hasFailedRows(of: collection) { return }
+  ///
+  /// Says whether nothing is left to be done but what fails.
+  private func finish(_ collection: String, _ scope: WriteScope) throws -> Bool {
+    if try scope.hasFailedRows(of: collection) { return true }
+    if scope.waitingCollections.contains(where: { $0.name == collection && $0.hasFailures }) {
+      // A row was mended since, or written where the migration had been.
+      try scope.restartUpgrade(of: collection)
+      return false
+    }
     try scope.endUpgrade(of: collection, isDone: true)
     if scope.waitingCollections.isEmpty {
       try scope.record(migration.records(after: try scope.migrationRecords()))
     }
+    return true
   }
 }
 

@@ -79,7 +79,7 @@ private struct DeferredWork {
     progress.collection = collection
     let (part, hasMore) = try store.write(.visible) { transaction in
       // Those that failed are tried again.
-      if hasFailures { try transaction.scope.setUpgradePlace(nil, of: collection) }
+      if hasFailures { try transaction.scope.restartUpgrade(of: collection) }
       return try migration.migratePart(of: collection, &transaction)
     }
     progress.rows += part.rows

@@ -22,7 +22,7 @@ extension StoreMigration {
     pendingSteps = Set(stage.rows.map(\.name))
     for record in transaction.scope.schemas where stale.contains(record.number) {
       if let type = known.type(named: record.schema.name) {
-        unchecked.insert(type.archiveSchema.name)
+        waitingTypes.insert(type.archiveSchema.name)
       }
     }
   }

@@ -20,7 +20,10 @@ extension StoreMigration {
     }
     for (name, type) in known.types {
       var record = known.record(of: type.archiveSchema, in: old) ?? .init(version: 0)
-      if !unchecked.contains(name) {
+      if waitingTypes.contains(name) {
+        // Whatever was written since waits with the others.
+        record.earlier = nil
+      } else if !unchecked.contains(name) {
         (record.version, record.earlier) = (type.archiveSchema.version, nil)
       }
       if let model = known.models[name] {
@@ -35,6 +38,11 @@ extension StoreMigration {
       for former in record.formerNames { records.types[former] = nil }
     }
     return records
+  }
+
+  /// Whether a program of an earlier version wrote rows since this was recorded.
+  func hasEarlierRows(_ old: MigrationRecords) -> Bool {
+    known.types.values.contains { known.record(of: $0.archiveSchema, in: old)?.earlier != nil }
   }
 
   /// Refuses a store that a later program wrote to, and a plan whose steps are others than those that ran.

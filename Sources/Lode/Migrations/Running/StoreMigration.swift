@@ -17,6 +17,8 @@ struct StoreMigration {
   var mayHaveMoved: Set<String> = []
   /// The collections whose rows wait.
   var waiting: [String] = []
+  /// The types of rows that wait, by the names that archives have for them now.
+  var waitingTypes: Set<String> = []
   /// The names of the steps that rows wait for.
   var pendingSteps: Set<String> = []
 
@@ -39,7 +41,7 @@ struct StoreMigration {
   ) throws {
     // A write runs again when the file was too small for it.
     (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
-    (waiting, pendingSteps) = ([], [])
+    (waiting, waitingTypes, pendingSteps) = ([], [], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
     if transaction.revision == 1 {
