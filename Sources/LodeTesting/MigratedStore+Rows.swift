@@ -88,8 +88,9 @@ extension MigratedStore {
         guard row.type == .archive, row.keyFormat == .tuple else { return }
         do {
           let archive = try collection.archive(of: row)
-          guard archive.isAbout(names) else { return }
-          let key = try archive.decoded(as: M.self).key(inPartition: partition(of: row))
+          guard archive.rootObject?.isOfType(named: names) == true else { return }
+          let value = try archive.decoded(as: M.self)
+          let key = try RowPlace(ofRowAt: row.keyBytes).rowKey(value.primaryKey)
           if key == row.key { return }
           problems.append(.init(.misplacedRow, name, [row.key], "a row belongs to the key \(key)"))
         } catch {

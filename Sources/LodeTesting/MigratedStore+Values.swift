@@ -25,8 +25,9 @@ extension MigratedStore {
     _ expected: [M], partition: String? = nil
   ) throws {
     var problems = try differences(from: expected, partition)
-    let keys = try Set(expected.map { try $0.key(inPartition: partition) })
-    let rows = try store.partition(partition).all(M.self).map { try $0.key(inPartition: partition) }
+    let place = RowPlace(partition)
+    let keys = try Set(expected.map { try place.rowKey($0.primaryKey) })
+    let rows = try store.partition(partition).all(M.self).map { try place.rowKey($0.primaryKey) }
     let others = rows.filter { !keys.contains($0) }.sorted()
     if !others.isEmpty {
       problems.append(.init(.addedRows, M.collectionName, others, "rows that were not expected"))
@@ -57,7 +58,7 @@ extension MigratedStore {
     for model in expected {
       let found = try rows.get(M.self, model.primaryKey)
       if found == model { continue }
-      let key = try model.key(inPartition: partition)
+      let key = try RowPlace(partition).rowKey(model.primaryKey)
       problems.append(
         found.map {
           .init(.unexpectedRow, M.collectionName, [key], "a row is \($0), expected was \(model)")

@@ -13,6 +13,13 @@ package struct RowPlace {
     prefix = partition.map { Key(Partition($0)).bytes } ?? []
   }
 
+  /// The place of the row at a key of the collection.
+  package init(ofRowAt key: Span<UInt8>) {
+    var reader = KeyReader(key)
+    // A key that begins with something else is one of no partition.
+    self.init(try? reader.read(Partition.self).name)
+  }
+
   /// Lends the bytes of a row's key.
   package func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R
   {
@@ -26,6 +33,11 @@ package struct RowPlace {
       throw StoreError(.keyFormatMismatch, context: "a row's own key begins with a partition")
     }
     return try body(bytes)
+  }
+
+  /// The key in the collection of the row with a key of its own.
+  package func rowKey(_ key: some KeyConvertible) throws -> RowKey {
+    try withKey(key) { RowKey(bytes: $0.copied(), format: .tuple) }
   }
 
   /// A range of the rows' own keys as one of the collection's.

@@ -1,8 +1,8 @@
-internal import LodeCoding
+package import LodeCoding
 
 extension Archive {
   /// The object that the archive is about.
-  var rootObject: ArchivedObject? {
+  package var rootObject: ArchivedObject? {
     switch root.untyped {
     case .object(let object): object
     case .reference(let number) where objects.indices.contains(number - 1): objects[number - 1]
@@ -84,6 +84,11 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
+  /// Whether it is of a type with one of some names, or of a subclass.
+  package func isOfType(named names: [String]) -> Bool {
+    names.contains(name) || superclass?.isOfType(named: names) == true
+  }
+
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
   ) rethrows {

@@ -99,33 +99,18 @@ extension StoreMigration {
 
   /// The key that the row at a key is to have, in its partition.
   func key<M: Model>(of archive: EncodedArchive, at old: RowKey, as type: M.Type) throws -> RowKey {
-    try Self.key(of: try archive.decoded(as: type), at: old.bytes.span)
-  }
-
-  private static func key<M: Model>(of model: M, at old: Span<UInt8>) throws -> RowKey {
-    var reader = KeyReader(old)
-    let partition = try? reader.read(Partition.self).name
-    return try RowPlace(partition).withKey(model.primaryKey) { key in
-      RowKey(bytes: key.copied(), format: .tuple)
-    }
+    try RowPlace(ofRowAt: old.bytes.span).rowKey(archive.decoded(as: type).primaryKey)
   }
 
   private func moved<M: Model>(
     _ row: borrowing Row, _ archive: Archive, as type: M.Type
   ) throws -> Moved? {
-    let newKey = try Self.key(of: try archive.decoded(as: type), at: row.keyBytes)
+    let newKey = try RowPlace(ofRowAt: row.keyBytes).rowKey(archive.decoded(as: type).primaryKey)
     if newKey == row.key { return nil }
     var metadata: [UInt8]?
     if let bytes = row.metadata { metadata = bytes.copied() }
     // The archive as it is, since the program's types may not have all that is in it.
     let moved = try archive.forStore(evolution: .open)
     return Moved(key: row.key, newKey: newKey, archive: moved, metadata: metadata)
-  }
-}
-
-extension ArchivedObject {
-  /// Whether it is of a type, or of a subclass.
-  fileprivate func isOfType(named names: [String]) -> Bool {
-    names.contains(name) || superclass?.isOfType(named: names) == true
   }
 }
