@@ -1,4 +1,5 @@
 import Foundation
+import LodeTestSupport
 
 /// The Swift compiler, run on a client of Lode.
 enum Compiler {
@@ -12,15 +13,16 @@ enum Compiler {
   ///
   /// A program may have statements outside of functions, a library may not.
   static func diagnostics(of file: URL, isProgram: Bool = false) throws -> [Diagnostic] {
-    let (status, output) = try run(
-      swiftc,
+    let run = try Run(
+      URL(fileURLWithPath: swiftc),
       [
         "-emit-sil", "-o", "/dev/null", "-swift-version", "6",
-        "-I", products.appendingPathComponent("Modules").path,
+        "-I", ChildProcess.products.appendingPathComponent("Modules").path,
       ] + (isProgram ? [] : ["-parse-as-library"]) + systemModules + headerFlags + macros
         + [file.path])
+    let output = run.output + run.errors
     let found = output.split(separator: "\n").compactMap { Diagnostic(line: $0, of: file) }
-    if status != 0, !found.contains(where: \.isError) {
+    if run.status != 0, !found.contains(where: \.isError) {
       // A crash of the compiler, or a module that was not found, is no refusal.
       return [Diagnostic(line: 0, isError: true, text: output)]
     }
@@ -41,24 +43,13 @@ enum Compiler {
       .sorted { $0.path < $1.path }
   }
 
-  /// Where the build puts modules: beside the test bundle.
-  private static let products: URL = {
-    #if canImport(Darwin)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-      return bundle.bundleURL.deletingLastPathComponent()
-    #else
-      return Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(fileURLWithPath: ".")
-    #endif
-  }()
-
   private static let swiftc: String = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let inPath = folders.map { "\($0)/swiftc" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     // Without either the tests fail with the name of what is missing.
-    let byXcode = (try? run("/usr/bin/xcrun", ["-f", "swiftc"]))?.output.split(separator: "\n")
-      .first
-    return inPath ?? byXcode.map(String.init) ?? "/usr/bin/swiftc"
+    let byXcode = (try? Run(["xcrun", "-f", "swiftc"]))?.lines.first
+    return inPath ?? byXcode ?? "/usr/bin/swiftc"
   }()
 
   /// The system libraries that the modules were built with.
@@ -68,36 +59,21 @@ enum Compiler {
 
   /// Where the headers of those are, when the system's compiler would not find them by itself.
   private static let headerFlags: [String] = {
-    guard let result = try? run("/usr/bin/env", ["pkg-config", "--cflags", "lmdb", "libzstd"]),
-      result.status == 0
-    else { return [] }
-    return result.output.split { $0 == " " || $0 == "\n" }.flatMap { ["-Xcc", String($0)] }
+    guard let run = try? Run(["pkg-config", "--cflags", "lmdb", "libzstd"]), run.status == 0 else {
+      return []
+    }
+    return run.output.split { $0 == " " || $0 == "\n" }.flatMap { ["-Xcc", String($0)] }
   }()
 
   /// The program that expands macros.
   private static let macros: [String] = {
     #if Macros
-      let program = products.appendingPathComponent("LodeMacros-tool").path
+      let program = ChildProcess.products.appendingPathComponent("LodeMacros-tool").path
       return ["-load-plugin-executable", program + "#LodeMacros"]
     #else
       return []
     #endif
   }()
-
-  private static func run(
-    _ program: String, _ arguments: [String]
-  ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
 }
 
 extension Compiler.Diagnostic {

@@ -1,4 +1,5 @@
 import Foundation
+import LodeTestSupport
 import Testing
 
 /// The quick parts of the fault kit; `Tests/FaultKit/run` without `--quick` has the long ones.
@@ -64,18 +65,9 @@ enum FaultKit {
 
   /// Runs one part with the tests' own build of the programs.
   static func run(_ part: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: script)
-    process.arguments = ["--quick", part]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["LODE_FAULT": FaultProgram.url.path]
-    ) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text.suffix(3000))")
+    let run = try Run(
+      URL(fileURLWithPath: script), ["--quick", part],
+      environment: ["LODE_FAULT": FaultProgram.url.path])
+    #expect(run.status == 0, "\(run.output.suffix(3000))\n\(run.errors.suffix(3000))")
   }
 }

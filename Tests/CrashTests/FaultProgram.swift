@@ -1,16 +1,9 @@
 import Foundation
+import LodeTestSupport
 
 /// The program `lode-fault`, which the fault kit and these tests drive.
 enum FaultProgram {
-  static let url: URL = {
-    #if canImport(Darwin)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-      let products = bundle.bundleURL.deletingLastPathComponent()
-    #else
-      let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? .currentDirectory()
-    #endif
-    return products.appendingPathComponent("lode-fault")
-  }()
+  static let url = ChildProcess.products.appendingPathComponent("lode-fault")
 
   /// Starts a command whose output nobody reads.
   static func start(_ arguments: [String]) throws -> Process {

@@ -26,38 +26,9 @@ struct MigrateCommandTests {
     return try Archive(.object(object)).forStore()
   }
 
-  /// What a run of the tool printed, and how it ended.
-  private struct Run {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
   private func tool(_ arguments: String...) throws -> Run {
-    let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: Self.executable)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Run(status: process.terminationStatus, output: text, errors: said)
+    try Run(ChildProcess.products.appendingPathComponent("member-tool"), arguments)
   }
-
-  /// The executable, which the build puts beside the tests.
-  private static let executable: String = {
-    #if canImport(Darwin)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-      return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("member-tool").path
-    #else
-      let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
-      return tests.deletingLastPathComponent().appendingPathComponent("member-tool").path
-    #endif
-  }()
 
   private func mails() throws -> [String?] {
     let store = try Store(path)

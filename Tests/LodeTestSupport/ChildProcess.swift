@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A program of this package, run with a command; it is killed when the last reference goes.
 package final class ChildProcess {
@@ -50,7 +50,7 @@ package final class ChildProcess {
   }
 
   /// Where the build puts executables: beside the test bundle.
-  static let products: URL = {
+  package static let products: URL = {
     #if canImport(Darwin)
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
       return bundle.bundleURL.deletingLastPathComponent()

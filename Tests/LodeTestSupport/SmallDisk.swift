@@ -48,12 +48,7 @@ package final class SmallDisk {
   }()
 
   private static func run(_ command: String...) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    // Where it cannot even be run, this process may not mount.
+    (try? Run(command))?.status == 0
   }
 }

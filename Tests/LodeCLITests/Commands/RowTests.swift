@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeStore
+import LodeTestSupport
 import Testing
 
 @Suite("get, put, delete, keys and scan work on rows by keys as people type them")

@@ -3,16 +3,6 @@ import LodeTestSupport
 
 @testable import LodeCLI
 
-/// What a run of the tool printed, and how it ended.
-struct Run: Equatable {
-  var status: Int32
-  var output: String
-  var errors: String
-
-  /// The output's lines.
-  var lines: [String] { output.split(separator: "\n").map(String.init) }
-}
-
 /// Runs the tool in this process.
 func lode(_ arguments: String..., input: String = "", onTerminal: Bool = false) throws -> Run {
   try lode(arguments, input: input, onTerminal: onTerminal)
@@ -66,30 +56,10 @@ struct Workplace {
 }
 
 /// Runs a program to its end; `nil` where it is not installed.
-func program(_ words: [String], input: FileHandle? = nil) throws -> Run? {
-  let process = Process()
-  let (output, errors) = (Pipe(), Pipe())
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = words
-  process.standardInput = input ?? FileHandle.nullDevice
-  process.standardOutput = output
-  process.standardError = errors
-  try process.run()
-  let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  // env's status for a program that is not there.
-  if process.terminationStatus == 127 { return nil }
-  return Run(status: process.terminationStatus, output: text, errors: said)
+func program(_ words: [String]) throws -> Run? {
+  let run = try Run(words)
+  return run.status == 127 ? nil : run
 }
 
-/// The executable `lode`, which the build puts beside the tests.
-let executable: String = {
-  #if canImport(Darwin)
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-    return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("lode").path
-  #else
-    let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
-    return tests.deletingLastPathComponent().appendingPathComponent("lode").path
-  #endif
-}()
+/// The executable `lode`.
+let executable = ChildProcess.products.appendingPathComponent("lode").path

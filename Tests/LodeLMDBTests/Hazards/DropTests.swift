@@ -257,14 +257,5 @@ struct DropTests {
 
 /// What a program prints; empty where there is none.
 private func output(of words: String...) throws -> String {
-  let process = Process()
-  let output = Pipe()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = words
-  process.standardOutput = output
-  process.standardError = FileHandle.nullDevice
-  try process.run()
-  let text = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return String(decoding: text, as: UTF8.self)
+  try Run(words).output
 }
