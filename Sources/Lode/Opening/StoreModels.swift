@@ -54,6 +54,7 @@ extension Store {
   ) throws {
     if migrating.mode == .onLine, try !read({ $0.waitingCollections.isEmpty }) {
       return migrateRowsInBackground(progress: migrating.progress) { store in
+        // What fails here, such as a store that was closed, is built when it is opened again.
         try? store.buildIndexesInBackground(progress: progress)
       }
     }

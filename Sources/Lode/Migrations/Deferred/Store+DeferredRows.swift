@@ -33,6 +33,7 @@ extension Store {
   ///
   /// Rows that wait go on being read as their steps make them; ``migrateRows(progress:)`` goes on, or the next opening.
   public func stopMigrating() {
+    // Nothing is at work any more in a store that cannot be read, such as one that was closed.
     guard let waiting = try? read({ $0.waitingCollections }) else { return }
     for waiting in waiting { (upgrade(waiting.digest) as? DeferredMigration)?.stop() }
   }

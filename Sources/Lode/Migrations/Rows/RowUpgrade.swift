@@ -89,6 +89,7 @@ extension Model {
   fileprivate func isAt(_ key: RowKey) -> Bool {
     let bytes = key.bytes.span
     let own = bytes.extracting(Partition.byteCount(in: bytes)...)
+    // Of one that has no key, moving it says why.
     let isSame = try? RowPlace(nil).withKey(primaryKey) { $0.byteOrder(own) == 0 }
     return key.format == .tuple && isSame == true
   }
