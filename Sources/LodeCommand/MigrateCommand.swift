@@ -13,11 +13,16 @@ public import LodeCLI
 /// ```text
 /// people-migrate people.lode --dry-run
 /// people-migrate people.lode --backup people-before.lode --abandon Person:1 --json
+/// people-migrate people.lode --on-line
 /// ```
 ///
 /// It first rehearses the migration in a transaction that is undone, so that every row that fails is told of and not only the first. When
 /// none does, the store is migrated as opening it does, all of it or nothing. It prints the rows of each version, the steps of the store
 /// that ran, how many rows got other keys, the size before and after, and the time that the rehearsal took; when a step is missing, a draft of it.
+///
+/// With `--on-line` nothing is rehearsed: rows are written a few at a time, so that other programs that have the migration can use the store
+/// meanwhile. Rows that fail stay as they were; it prints each of them and how many were migrated, and the status is 1. What was done stays
+/// done when it is stopped, and the next run goes on there.
 public enum MigrateCommand {
   /// Does what the command line of the process asks, and ends the process: with 0, with 1 when the store cannot be migrated, or with 64 when
   /// the command line is wrong.
