@@ -45,6 +45,16 @@ public struct WriteScope {
     WriteAccess(context: context, name: collection)
   }
 
+  /// The number of a collection's table, which it keeps when it is renamed; `nil` when there is no collection of the name.
+  package func table(of collection: String) -> UInt32? {
+    context.catalog.collections[collection]?.id
+  }
+
+  /// The name that the collection of a table has now.
+  package func collection(ofTable table: UInt32) -> String? {
+    context.catalog.collection(ofTable: table)?.name
+  }
+
   /// Runs `body` so that its failure undoes only what it did itself.
   package func savepoint<R>(_ body: (WriteScope) throws -> R) throws -> R {
     try context.checkOpen()

@@ -125,6 +125,30 @@ struct AutomaticChangeTests {
       try Store(path, models: [MovedTown.self], migrations: plan).get(MovedTown.self, "Oslo") != nil
     )
   }
+
+  @Test("A step that renames a collection to another name than the model's is refused")
+  func misspeltCollection() throws {
+    let store = try open()
+    try store.insert(Town("Oslo", 2))
+    store.close()
+    let plan = MigrationPlan { Step("rename town") { try $0.rename("town", to: "twons") } }
+    let error = #expect(throws: MigrationError.self) {
+      _ = try Store(path, models: [MovedTown.self], migrations: plan)
+    }
+    #expect(error?.code == .needed && error?.type == "Town" && error?.collection == "twons")
+    #expect(try open().all(Town.self).map(\.name) == ["Oslo"])
+  }
+
+  @Test("A step may set a model's rows aside in a collection of another name")
+  func setAside() throws {
+    let store = try open()
+    try store.insert(Town("Oslo", 2))
+    store.close()
+    let plan = MigrationPlan { Step("a new list") { try $0.rename("town", to: "former") } }
+    let later = try Store(path, models: [Town.self], migrations: plan)
+    #expect(try later.count(Town.self) == 0)
+    #expect(try later["former"].count == 1)
+  }
 }
 
 /// The fields of a town, with whatever key.

@@ -120,27 +120,6 @@ extension StoreMigration {
     (error.type, error.fromVersion, error.toVersion) = (new.name, old.version, new.version)
     return error
   }
-
-  /// Refuses models whose rows are in a collection of another name.
-  func checkCollections(
-    _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, _ old: MigrationRecords
-  ) throws {
-    let names = Set(known.allModels.map { $0.collectionName })
-    for (name, model) in known.models {
-      guard let before = known.record(of: model.archiveSchema, in: old)?.collection,
-        !before.isEmpty, !names.contains(before),
-        try transaction.access(to: before).count() > 0
-      else { continue }
-      let change = SchemaChange.collectionRenamed(from: before, to: model.collectionName)
-      var error = MigrationError(
-        .needed,
-        "\(name): \(change); a step of the store can rename it: "
-          + "Step(\"rename \(before)\") { try $0.rename(\"\(before)\", to: \"\(model.collectionName)\") }"
-      )
-      (error.type, error.collection) = (name, before)
-      throw error
-    }
-  }
 }
 
 extension SchemaDifference {

@@ -51,8 +51,10 @@ struct StoreMigration {
       // Rows that waited for another plan, or for steps that failed.
       let settled = transaction.scope.waitingCollections.map(\.name)
       for name in settled { try transaction.scope.endUpgrade(of: name, isDone: false) }
+      let tables = tables(transaction.scope, old)
       try runStages(&transaction, deferred, old)
       try checkCollections(transaction, old)
+      try checkRenamed(tables, transaction, old)
       let schemas = transaction.scope.schemas
       // A row that failed is still what it was.
       if report.failures.isEmpty {
