@@ -21,56 +21,51 @@ package struct FailedRow: Sendable, Hashable {
 extension CatalogTable {
   /// The rows of a collection in quarantine, in the order in which they came there.
   func quarantine(of id: UInt32) throws -> [FailedRow] {
+    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
     var rows: [FailedRow] = []
-    try forEachFailure(of: id) { key, value in
-      guard let value = CatalogRecord.open(value, key: key),
+    var entry = try cursor.seek(atLeast: prefix.span)
+    while let found = entry, found.key.starts(with: prefix.span) {
+      guard let value = CatalogRecord.open(found.value, key: found.key),
         let row = CatalogRecord.decodeFailedRow(Array(copying: value))
       else { throw damaged() }
       rows.append(row)
+      entry = try cursor.move(.next)
     }
     return rows
   }
 
-  /// Puts rows into quarantine.
+  /// Puts rows into quarantine, behind those that are there.
   func addQuarantine(_ rows: [FailedRow], of id: UInt32) throws {
-    var next: UInt32 = 0
-    try forEachFailure(of: id) { key, _ in
-      next = key.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped + 1
+    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
+    let first = try quarantineEnd(prefix)
+    for (index, row) in rows.enumerated() {
+      guard let number = UInt32(exactly: first + index) else { throw damaged() }
+      try put(CatalogRecord.encode(row), prefix + CatalogRecord.withBytes(of: number.bigEndian))
     }
-    for row in rows {
-      try put(
-        CatalogRecord.encode(row),
-        CatalogRecord.key(CatalogRecord.quarantineKind, id)
-          + CatalogRecord.withBytes(of: next.bigEndian))
-      next += 1
+  }
+
+  /// The number behind that of a collection's last row in quarantine.
+  private func quarantineEnd(_ prefix: [UInt8]) throws -> Int {
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    // Behind every number.
+    let end = prefix + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
+    guard let last = try cursor.seek(lessThan: end.span), last.key.starts(with: prefix.span) else {
+      return 0
     }
+    guard last.key.count == 9 else { throw damaged() }
+    return Int(last.key.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
   }
 
   /// Forgets the rows of a collection in quarantine.
   func clearQuarantine(of id: UInt32) throws(LMDBError) {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
-    while true {
-      let cursor = try CursorHandle(transaction, over: table.place)
-      defer { cursor.close() }
-      guard let row = try cursor.seek(atLeast: prefix.span), row.key.count == 9,
-        row.key.extracting(first: 5).byteOrder(prefix.span) == 0
-      else { return }
-      _ = try cursor.deleteCurrent()
-    }
-  }
-
-  private func forEachFailure(
-    of id: UInt32, _ body: (Span<UInt8>, Span<UInt8>) throws -> Void
-  ) throws {
-    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let cursor = try CursorHandle(transaction, over: table.place)
     defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: prefix.span)
-    while let row = entry, row.key.count == 9,
-      row.key.extracting(first: 5).byteOrder(prefix.span) == 0
-    {
-      try body(row.key, row.value)
-      entry = try cursor.move(.next)
+    while try cursor.seek(atLeast: prefix.span)?.key.starts(with: prefix.span) == true {
+      _ = try cursor.deleteCurrent()
     }
   }
 }
