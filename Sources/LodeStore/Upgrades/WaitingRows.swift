@@ -8,7 +8,8 @@ import Synchronization
 final class WaitingRows: Sendable {
   /// The digest of the upgrade.
   let digest: UInt64
-  /// Whether a row was met that could not be upgraded: entries of it are missing in the indexes.
+  /// Whether a row was met that could not be upgraded, so that its entries are missing in the indexes, or a row that waits was
+  /// written since, perhaps where the upgrade had been.
   let hasFailures: Bool
   let known: KnownUpgrades
   private let found = AtomicLazyReference<KnownUpgrade>()
