@@ -49,15 +49,7 @@ final class IndexVerification {
     at tableKey: Span<UInt8>
   ) {
     guard record.header.type == .archive, !isUnknown, index.covers(tableKey) else { return }
-    let upgraded: [UInt8]?
-    do {
-      upgraded = try info.upgraded(archive, at: key, schemas, handle)
-    } catch {
-      // It has no entries.
-      return
-    }
-    if let upgraded { return check(key, upgraded.span) }
-    check(key, archive)
+    _ = info.withIndexed(archive, at: key, schemas, handle) { check(key, $0) }
   }
 
   private func check(_ key: Span<UInt8>, _ archive: Span<UInt8>) {

@@ -73,16 +73,12 @@ final class RowMaintenance {
   private func note(
     _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide
   ) throws(StoreError) {
-    if collection.waiting == nil { return try noteEntries(key, archive, side) }
-    let upgraded: [UInt8]?
-    do {
-      upgraded = try collection.upgraded(archive, at: key, context.catalog.schemas, context.handle)
-    } catch {
-      // It has no entries until its step is mended, and then the indexes are made anew.
-      return context.noteFailedUpgrade(inTable: collection.id)
+    let hasEntries = try collection.withIndexed(
+      archive, at: key, context.catalog.schemas, context.handle
+    ) { (archive) throws(StoreError) in
+      try noteEntries(key, archive, side)
     }
-    if let upgraded { return try noteEntries(key, upgraded.span, side) }
-    try noteEntries(key, archive, side)
+    if !hasEntries { context.noteFailedUpgrade(inTable: collection.id) }
   }
 
   private func noteEntries(

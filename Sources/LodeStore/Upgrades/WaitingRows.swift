@@ -59,6 +59,23 @@ extension CollectionInfo {
       throw upgrade.upgrade.failure(error, of: name, at: key)
     }
   }
+
+  /// Lends the archive that indexes have the entries of: that of the row at a key as its steps make it.
+  ///
+  /// - Returns: whether it has entries; a row that its steps fail for has none until they are mended, and then the indexes are made anew.
+  func withIndexed<E>(
+    _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
+    _ handle: TransactionHandle, _ body: (Span<UInt8>) throws(E) -> Void
+  ) throws(E) -> Bool {
+    let new: [UInt8]?
+    do {
+      new = try upgraded(archive, at: key, schemas, handle)
+    } catch {
+      return false
+    }
+    if let new { try body(new.span) } else { try body(archive) }
+    return true
+  }
 }
 
 extension SchemaCatalog {
