@@ -22,6 +22,8 @@ final class StoreCore: Sendable {
   let requiresIndexes: Bool
   /// The functions of computed values.
   let functions = KnownFunctions()
+  /// How many writes wait for their turn, as the queue last counted them.
+  let waitingWrites = Atomic(0)
   /// What rows of earlier versions are upgraded with.
   let upgrades = KnownUpgrades()
 

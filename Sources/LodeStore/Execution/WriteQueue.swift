@@ -99,6 +99,7 @@ final class WriteQueue: Sendable {
       }
       if state.waiting.count >= limit { return .failure(StoreError(.tooManyWaitingWrites)) }
       state.waiting.append(request)
+      count(state)
       return .success((false, !state.isBusy && state.waiting.count == 1))
     }
     let (run, wake) = try decision.get()
@@ -106,11 +107,17 @@ final class WriteQueue: Sendable {
     return run
   }
 
+  /// Has the write at hand know how many wait for its end.
+  private func count(_ state: borrowing State) {
+    runner.store.waitingWrites.store(state.waiting.count, ordering: .relaxed)
+  }
+
   /// Takes a request out of the queue; `false` when it is running or done.
   func cancel(_ request: WriteRequest) -> Bool {
     state.withLock { state in
       guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return false }
       state.waiting.remove(at: index)
+      count(state)
       return true
     }
   }
@@ -156,7 +163,8 @@ final class WriteQueue: Sendable {
       // At once: what has to be built again from now on may be behind what is built here.
       core.rebuilding.finish(table)
       // A damaged row that is left stops it; overwriting that one begins again.
-      while !isClosed, (try? buildIndexPart(ofTable: table)) == true {}
+      var pace = BuildPace()
+      while !isClosed, (try? buildIndexPart(ofTable: table, &pace)) == true {}
     }
   }
 
@@ -196,9 +204,15 @@ final class WriteQueue: Sendable {
       guard !state.isBusy, !state.waiting.isEmpty else { return nil }
       let batch = Array(state.waiting.prefix(Self.maximumBatch))
       state.waiting.removeFirst(batch.count)
+      count(state)
       state.isBusy = true
       state.runningThread = thread
       return batch
     }
   }
+}
+
+extension WriteContext {
+  /// Whether another write of this process waits for the end of this one.
+  var othersWait: Bool { store.waitingWrites.load(ordering: .relaxed) > 0 }
 }

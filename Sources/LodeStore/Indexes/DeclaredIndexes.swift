@@ -108,9 +108,9 @@ extension Store {
     if tables.isEmpty { return }
     DispatchQueue.global(qos: .utility).async { [weak self] in
       for table in tables {
-        var done = IndexProgress()
+        var (done, pace) = (IndexProgress(), BuildPace())
         // What fails here, such as a store that was closed, goes on when it is opened again.
-        while let hasMore = try? self?.buildPart(ofTable: table, &done) {
+        while let hasMore = try? self?.buildPart(ofTable: table, &done, &pace) {
           if !done.indexes.isEmpty { progress?(done) }
           if !hasMore { break }
         }

@@ -31,9 +31,13 @@ final class IndexBuilder {
   }
 
   /// Takes the entries of the next rows, until there are enough.
-  func read(after start: [UInt8], upTo end: [UInt8]?) throws -> Part {
+  ///
+  /// - Parameter pace: how many rows are enough when others are to take their turns behind them; `nil` when there is no hurry.
+  func read(after start: [UInt8], upTo end: [UInt8]?, _ pace: BuildPace?) throws -> Part {
     // About so many rows have as many bytes.
-    let mostRows = maintainers.map(\.mostGathered).min() ?? 0
+    var mostRows = maintainers.map(\.mostGathered).min() ?? 0
+    let leastRows = maintainers.map(\.leastGathered).max() ?? 0
+    if let pace { mostRows = min(mostRows, leastRows * pace.factor) }
     let mostBytes = mostRows * 400
     var part = Part()
     var buffer = DecompressionBuffer()
@@ -48,7 +52,8 @@ final class IndexBuilder {
       part.rows += 1
       part.bytes += row.value.count
       try gather(row, &buffer)
-      if part.rows >= mostRows || part.bytes >= mostBytes {
+      let mustEnd = pace != nil && part.rows >= leastRows && context.othersWait
+      if mustEnd || part.rows >= mostRows || part.bytes >= mostBytes {
         part.last = row.key.copied()
         return part
       }

@@ -36,8 +36,8 @@ extension Store {
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {
     for table in try tablesToBuild(of: collection) {
-      var done = IndexProgress()
-      while try buildPart(ofTable: table, &done) {
+      var (done, pace) = (IndexProgress(), BuildPace())
+      while try buildPart(ofTable: table, &done, &pace) {
         try progress(done)
       }
       if !done.indexes.isEmpty { try progress(done) }
@@ -61,36 +61,48 @@ extension Store {
   }
 
   /// Makes the next entries in a write of its own; losing it to a loss of power loses nothing that is not made again.
-  func buildPart(ofTable id: UInt32, _ done: inout IndexProgress) throws -> Bool {
+  func buildPart(
+    ofTable id: UInt32, _ done: inout IndexProgress, _ pace: inout BuildPace
+  ) throws -> Bool {
     try write(.visible) { transaction in
       transaction.context.changesContent = false
-      return try transaction.context.buildPart(ofTable: id, &done)
+      let hasMore = try transaction.context.buildPart(ofTable: id, &done, pace)
+      pace.note(othersWait: transaction.context.othersWait)
+      return hasMore
     }
   }
 }
 
 extension WriteQueue {
   /// Makes the next entries in a write of its own; says whether there are more.
-  func buildIndexPart(ofTable id: UInt32) throws -> Bool {
-    let box = ResultBox<Bool>()
+  func buildIndexPart(ofTable id: UInt32, _ pace: inout BuildPace) throws -> Bool {
+    let box = ResultBox<(hasMore: Bool, othersWait: Bool)>()
+    let before = pace
     let ticket = WriteTicket()
     let request = WriteRequest(
       durability: .visible,
       body: { transaction in
         var done = IndexProgress()
         transaction.context.changesContent = false
-        box.value = try transaction.context.buildPart(ofTable: id, &done)
+        let hasMore = try transaction.context.buildPart(ofTable: id, &done, before)
+        box.value = (hasMore, transaction.context.othersWait)
       },
       finish: { ticket.finish($0) })
     _ = try submit(request, mayRunHere: true)
     try ticket.wait()
-    return box.value ?? false
+    guard let (hasMore, othersWait) = box.value else { return false }
+    pace.note(othersWait: othersWait)
+    return hasMore
   }
 }
 
 extension WriteContext {
   /// Makes the entries of the next rows; says whether there are more.
-  func buildPart(ofTable id: UInt32, _ done: inout IndexProgress) throws -> Bool {
+  ///
+  /// - Parameter pace: how many rows are a part when others are to take their turns behind it.
+  func buildPart(
+    ofTable id: UInt32, _ done: inout IndexProgress, _ pace: BuildPace? = nil
+  ) throws -> Bool {
     guard let info = catalog.collection(ofTable: id) else { return false }
     forgetState(of: info.name)
     // Those that have come equally far are built together.
@@ -109,7 +121,7 @@ extension WriteContext {
     }
     let builder = IndexBuilder(indexes, of: info, in: self)
     defer { builder.close() }
-    let part = try builder.read(after: start, upTo: end)
+    let part = try builder.read(after: start, upTo: end, pace)
     try builder.write()
     done.collection = info.name
     done.indexes = indexes.map(\.name)

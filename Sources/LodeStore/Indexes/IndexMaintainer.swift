@@ -32,12 +32,16 @@ protocol IndexMaintainer: AnyObject {
   /// How many rows are gathered before they are written.
   var mostGathered: Int { get }
 
+  /// How many rows are gathered at least, though others wait for their turn.
+  var leastGathered: Int { get }
+
   /// Closes the cursor.
   func close()
 }
 
 extension IndexMaintainer {
   var mostGathered: Int { 20_000 }
+  var leastGathered: Int { 1_000 }
 }
 
 /// Which of the two states of a row.

@@ -43,6 +43,9 @@ extension ReadTransaction {
 }
 
 extension WriteScope {
+  /// Whether another write of this process waits for the end of this one.
+  package var othersWait: Bool { context.othersWait }
+
   /// The collections with rows that wait.
   package var waitingCollections: [WaitingCollection] { context.catalog.waitingCollections }
 

@@ -8,6 +8,8 @@ final class SearchIndexMaintainer: IndexMaintainer {
   let foundDuplicates = false
   /// Many, since what is written at once lies close together.
   let mostGathered = 200_000
+  /// Each part is a segment.
+  let leastGathered = 20_000
   private let collection: CollectionInfo
   private let context: WriteContext
   private let shape: TextShape

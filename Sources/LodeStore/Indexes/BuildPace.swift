@@ -1,0 +1,13 @@
+/// How many rows are read for each part of an index that is built between the writes of others.
+///
+/// Short parts have nobody wait long, but scatter their entries; so the parts grow as long as nobody waits for their ends.
+struct BuildPace {
+  /// A part has so many times the fewest rows.
+  private(set) var factor = 1
+  private static let mostFactor = 64
+
+  /// Takes what happened while a part was made.
+  mutating func note(othersWait: Bool) {
+    factor = othersWait ? 1 : min(factor * 2, Self.mostFactor)
+  }
+}
