@@ -33,8 +33,7 @@ final class KnownUpgrade: Sendable {
 
   /// Whether a stored archive is to be upgraded; bytes that are no archive are not.
   func concerns(_ archive: Span<UInt8>, _ catalog: SchemaCatalog) -> Bool {
-    guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }
-    return schemas.withLock { schemas in
+    let concerned = schemas.withLock { schemas in
       if schemas.seen < catalog.schemas.count {
         for index in schemas.seen..<catalog.schemas.count
         where upgrade.concerns(catalog.schemas[index]) {
@@ -42,8 +41,9 @@ final class KnownUpgrade: Sendable {
         }
         schemas.seen = catalog.schemas.count
       }
-      return numbers.contains(where: schemas.concerned.contains)
+      return schemas.concerned
     }
+    return (try? Unarchiver.refers(stored: archive, toAny: concerned)) ?? false
   }
 }
 
@@ -65,12 +65,13 @@ final class KnownUpgrades: Sendable {
 final class UnrecordedSchemas: Sendable {
   private static let first: UInt32 = 0x8000_0001
   private let schemas = Mutex<[ArchiveSchema]>([])
+  private let count = Atomic(0)
 
   /// Whether a number is one of these.
   static func has(_ number: UInt32) -> Bool { number >= first }
 
-  /// Whether there are none, so that no archive can name one.
-  var isEmpty: Bool { schemas.withLock { $0.isEmpty } }
+  /// Whether there are none, so that no archive can name one; every put asks.
+  var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
   /// The schema of a number.
   func schema(_ number: UInt32) -> ArchiveSchema? {
@@ -84,7 +85,10 @@ final class UnrecordedSchemas: Sendable {
   func number(of schema: ArchiveSchema) -> UInt32 {
     schemas.withLock { schemas in
       let index = schemas.firstIndex(of: schema) ?? schemas.count
-      if index == schemas.count { schemas.append(schema) }
+      if index == schemas.count {
+        schemas.append(schema)
+        count.store(schemas.count, ordering: .releasing)
+      }
       return Self.first + UInt32(index)
     }
   }

@@ -3,8 +3,10 @@ internal import LodeStore
 
 // How rows that wait are written as their readers see them: a few in each write, so that others take their turns in between.
 extension DeferredMigration {
-  /// So much is done in one write, about a millisecond.
-  private static let limits = WaitingPart.Limits(rows: 128, looked: 2_000, bytes: 256 << 10)
+  /// So many rows are written in one go, about half a millisecond.
+  private static let limits = StaleRows.Limits(lent: 32, looked: 1_000, bytes: 64 << 10)
+  /// So many goes are one write, unless somebody waits for his turn: less than ten milliseconds.
+  private static let mostGoes = 16
 
   /// Migrates the next rows of a collection; says whether there are more.
   ///
@@ -17,18 +19,51 @@ extension DeferredMigration {
     guard scope.waitingCollections.contains(where: { $0.name == collection && $0.digest == digest })
     else { return (done, false) }
     scope.setChangesContent(false)
-    let schemas = scope.schemas
-    let stale = Set(schemas.lazy.filter { self.concerns($0.schema) }.map(\.number))
-    let part = try transaction.access(to: collection).waitingPart(
-      after: try scope.upgradePlace(of: collection), Self.limits, stale.contains)
-    done.rows = part.looked
-    var failed = part.damaged.map { row in
-      FailedRow(migration.failure(row.error, collection, row.key), at: row.key)
-    }
+    let stale = migration.staleSchemas(scope, chains)
     var upgrade = makeUpgrade()
-    for row in part.rows {
+    var place = try scope.upgradePlace(of: collection)
+    for _ in 0..<Self.mostGoes {
+      place = try migrateRows(
+        of: collection, after: place, stale, &transaction, &upgrade, &done)
+      if place == nil || scope.othersWait { break }
+    }
+    if let place {
+      try scope.setUpgradePlace(place, of: collection)
+      return (done, true)
+    }
+    return (done, try !finish(collection, scope))
+  }
+
+  /// A row that was through its steps.
+  private struct MigratedRow {
+    let key: RowKey
+    let archive: EncodedArchive
+    /// The key that it gets when that is another.
+    let newKey: RowKey?
+  }
+
+  /// Migrates a few rows behind a place; returns the place of those that follow.
+  private func migrateRows(
+    of collection: String, after place: [UInt8]?, _ stale: Set<UInt32>,
+    _ transaction: inout WriteTransaction, _ upgrade: inout RowUpgrade,
+    _ done: inout MigrationProgress
+  ) throws -> [UInt8]? {
+    var rows: [MigratedRow] = []
+    var failed: [FailedRow] = []
+    let access = transaction.access(to: collection)
+    let found = try access.forEachStaleRow(of: stale, after: place, Self.limits) { key, archive in
       do {
-        try migrate(row, of: collection, &transaction, &upgrade)
+        rows.append(try migrated(archive, at: key, in: collection, &upgrade))
+      } catch {
+        failed.append(FailedRow(migration.failure(error, collection, key), at: key))
+      }
+    }
+    failed += found.damaged.map {
+      FailedRow(migration.failure($0.error, collection, $0.key), at: $0.key)
+    }
+    for row in rows {
+      do {
+        try write(row, to: collection, &transaction)
         done.migratedRows += 1
       } catch let error as StoreError where error.isOfTheStore {
         throw error
@@ -36,42 +71,41 @@ extension DeferredMigration {
         failed.append(FailedRow(migration.failure(error, collection, row.key), at: row.key))
       }
     }
-    done.failedRows = failed.count
-    try scope.addFailedRows(failed, of: collection)
-    if let place = part.place {
-      try scope.setUpgradePlace(place, of: collection)
-      return (done, true)
-    }
-    return (done, try !finish(collection, scope))
+    try transaction.scope.addFailedRows(failed, of: collection)
+    done.rows += found.looked
+    done.failedRows += failed.count
+    return found.place
   }
 
-  private func migrate(
-    _ row: (key: RowKey, archive: Archive), of collection: String,
-    _ transaction: inout WriteTransaction, _ upgrade: inout RowUpgrade
-  ) throws {
-    let new = try upgrade.run(row.archive, from: (collection, row.key))
-    if upgrade.mayMove, let key = try newKey(of: row, new, in: collection), key != row.key {
-      transaction.scope.setChangesContent(true)
-      return try transaction.savepoint { transaction in
-        let rows = transaction[collection]
-        let metadata = try rows.row(row.key)?.metadata
-        try rows.delete(row.key)
-        try rows.insertArchive(new, forKey: key, metadata: metadata)
-      }
-    }
-    _ = try transaction.scope.storeUpgraded(new, of: collection, at: row.key)
-  }
-
-  /// The key of a row of which a step has changed a field that the key is made of.
-  private func newKey(
-    of row: (key: RowKey, archive: Archive), _ new: EncodedArchive, in collection: String
-  ) throws -> RowKey? {
-    guard let old = row.archive.rootObject, let type = migration.known.type(named: old.name),
+  private func migrated(
+    _ archive: consuming Archive, at key: RowKey, in collection: String,
+    _ upgrade: inout RowUpgrade
+  ) throws -> MigratedRow {
+    let type = archive.rootObject.flatMap { migration.known.type(named: $0.name) }
+    let new = try upgrade.run(consume archive, from: (collection, key))
+    guard upgrade.mayMove, let type, key.format == .tuple,
       let model = migration.known.allModels.first(where: {
         $0.collectionName == collection && $0.archiveSchema.name == type.archiveSchema.name
-      }), row.key.format == .tuple
-    else { return nil }
-    return try migration.key(of: new, at: row.key, as: model)
+      })
+    else { return MigratedRow(key: key, archive: new, newKey: nil) }
+    let newKey = try migration.key(of: new, at: key, as: model)
+    return MigratedRow(key: key, archive: new, newKey: newKey == key ? nil : newKey)
+  }
+
+  private func write(
+    _ row: MigratedRow, to collection: String, _ transaction: inout WriteTransaction
+  ) throws {
+    guard let key = row.newKey else {
+      _ = try transaction.scope.storeUpgraded(row.archive, of: collection, at: row.key)
+      return
+    }
+    transaction.scope.setChangesContent(true)
+    try transaction.savepoint { transaction in
+      let rows = transaction[collection]
+      let metadata = try rows.row(row.key)?.metadata
+      try rows.delete(row.key)
+      try rows.insertArchive(row.archive, forKey: key, metadata: metadata)
+    }
   }
 
   /// Has no row of a collection wait any more, unless some failed; and records the steps when it was the last.

@@ -6,7 +6,7 @@ import Synchronization
 final class DeferredMigration: ReadUpgrade {
   let digest: UInt64
   let migration: StoreMigration
-  private let chains: StepChains
+  let chains: StepChains
   private let isStopped = Atomic(false)
   /// Failures of reads by collection; so many at the most, since each row can be asked for again.
   private let failures = Mutex<[String: [RowKey: FailedRow]]>([:])

@@ -47,12 +47,13 @@ extension StoreMigration {
   private func hasRows(of stale: Set<UInt32>, _ access: CollectionAccess) throws -> Bool {
     var place: [UInt8]?
     repeat {
-      let part = try access.waitingPart(after: place, .init(rows: 1, looked: 10_000)) {
-        stale.contains($0)
-      }
+      var hasOne = false
+      let found = try access.forEachStaleRow(
+        of: stale, after: place, .init(lent: 1, looked: 10_000)
+      ) { _, _ in hasOne = true }
       // One that cannot be read may be such a row.
-      if !part.rows.isEmpty || !part.damaged.isEmpty { return true }
-      place = part.place
+      if hasOne || !found.damaged.isEmpty { return true }
+      place = found.place
     } while place != nil
     return false
   }

@@ -4,25 +4,22 @@ internal import LodeStore
 // The rows of a stage: every archive in the store that has an object with a step before it.
 extension StoreMigration {
   /// So many rows are read before they are written.
-  private static let batch = 256
+  private static let limits = StaleRows.Limits(lent: 256)
 
   /// Takes the rows of all collections, or of some, through the steps of a stage.
   mutating func migrateRows(
     _ transaction: inout WriteTransaction, _ chains: StepChains, before later: StepChains,
     of chosen: Set<String>? = nil
   ) throws {
-    let stale = Set(
-      transaction.scope.schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
+    let stale = staleSchemas(transaction.scope, chains)
     if stale.isEmpty { return }
     var upgrade = RowUpgrade(known: known, chains: chains, later: later)
     for collection in try transaction.collections() where chosen?.contains(collection) ?? true {
-      var last: [UInt8]?
-      while true {
-        let batch = try staleRows(of: collection, behind: last, stale, transaction, &upgrade)
-        for row in batch.rows { try write(row, to: collection, &transaction) }
-        if batch.count < Self.batch { break }
-        last = batch.last
-      }
+      var place: [UInt8]?
+      repeat {
+        let rows = try nextRows(of: collection, &place, stale, transaction, &upgrade)
+        for row in rows { try write(row, to: collection, &transaction) }
+      } while place != nil
     }
   }
 
@@ -34,53 +31,31 @@ extension StoreMigration {
     let objects: [TypeVersion]
   }
 
-  /// Rows that follow each other.
-  private struct Batch {
-    var rows: [MigratedRow] = []
-    /// How many they are, with those that failed.
-    var count = 0
-    /// The key of the last one.
-    var last: [UInt8]?
-  }
-
   /// Takes the next rows that refer to one of some schemas through their steps.
   ///
-  /// They are written when the scan is over, and their archives without their types live no longer than their steps.
-  private mutating func staleRows(
-    of collection: String, behind last: [UInt8]?, _ stale: Set<UInt32>,
+  /// They are written when the walk is over, and their archives without their types live no longer than their steps.
+  private mutating func nextRows(
+    of collection: String, _ place: inout [UInt8]?, _ stale: Set<UInt32>,
     _ transaction: borrowing WriteTransaction, _ upgrade: inout RowUpgrade
-  ) throws -> Batch {
+  ) throws -> [MigratedRow] {
+    var rows: [MigratedRow] = []
     let access = transaction.access(to: collection)
-    var batch = Batch()
-    let range = KeyRange(lower: last.map { .excluded($0) } ?? .unbounded)
-    do {
-      try access.scan(range) { row in
-        guard row.type == .archive else { return .next }
-        let archive: Archive
-        do {
-          guard try Unarchiver.refers(stored: row.bytes, toAny: stale) else { return .next }
-          archive = try access.archive(row.bytes, row.type)
-        } catch {
-          throw failure(error, collection, row.key)
-        }
-        let key = row.key
-        do {
-          let new = try upgrade.run(consume archive, from: (collection, key))
-          batch.rows.append(MigratedRow(key: key, archive: new, objects: upgrade.before))
-          if upgrade.mayMove { mayHaveMoved.insert(collection) }
-        } catch {
-          try note(failure(error, collection, key))
-        }
-        batch.count += 1
-        batch.last = key.bytes
-        return batch.count < Self.batch ? .next : .stop
+    let found = try access.forEachStaleRow(of: stale, after: place, Self.limits) { key, archive in
+      do {
+        let new = try upgrade.run(consume archive, from: (collection, key))
+        rows.append(MigratedRow(key: key, archive: new, objects: upgrade.before))
+        if upgrade.mayMove { mayHaveMoved.insert(collection) }
+      } catch {
+        try note(failure(error, collection, key))
       }
-    } catch let error as StoreError {
-      var failure = MigrationError(.failed, "a row cannot be read, which may need a step")
-      (failure.collection, failure.cause) = (collection, error)
-      throw failure
     }
-    return batch
+    for row in found.damaged {
+      var failure = MigrationError(.failed, "a row cannot be read, which may need a step")
+      (failure.collection, failure.key, failure.cause) = (collection, row.key, row.error)
+      try note(failure)
+    }
+    place = found.place
+    return rows
   }
 
   private mutating func write(
