@@ -17,7 +17,7 @@ extension Store {
     if isDone && waiting.isEmpty { return }
     add(deferred)
     let goesOn =
-      !waiting.isEmpty && !migration.hasEarlierRows(records)
+      !waiting.isEmpty && !migration.hasEarlierRows(records) && migration.hasOnlyRows(records)
       && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
     if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
     if options.readOnly { return try checkReadOnly(migration) }

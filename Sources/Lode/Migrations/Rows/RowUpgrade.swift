@@ -6,6 +6,7 @@ struct RowUpgrade {
   private let known: KnownTypes
   /// The steps of later stages, which an object may still have before it.
   private let later: StepChains
+  private let unarchiver: Unarchiver
   private var migration: RowMigration
   /// The objects of the last row that had a step before them, by their types and versions; each once.
   var before: [TypeVersion] { migration.before }
@@ -14,6 +15,7 @@ struct RowUpgrade {
 
   init(known: KnownTypes, chains: StepChains, later: StepChains) {
     (self.known, self.later) = (known, later)
+    unarchiver = known.unarchiver
     migration = RowMigration(chains, known)
   }
 
@@ -71,14 +73,14 @@ struct RowUpgrade {
   private func encode<T: ArchivableObject>(
     _ archive: Archive, as type: T.Type, isKnown: Bool
   ) throws -> EncodedArchive {
-    let value = try archive.decoded(as: T.self)
+    let value = try archive.decoded(as: T.self, with: unarchiver)
     return isKnown ? try Archiver().encode(value) : try archive.forStore(evolution: .open)
   }
 
   private mutating func encode<M: Model>(
     _ archive: Archive, as type: M.Type, isKnown: Bool, at key: RowKey
   ) throws -> EncodedArchive {
-    let model = try archive.decoded(as: M.self)
+    let model = try archive.decoded(as: M.self, with: unarchiver)
     mayMove = !model.isAt(key)
     return isKnown ? try Archiver().encode(model) : try archive.forStore(evolution: .open)
   }

@@ -42,6 +42,11 @@ struct KnownTypes {
     types[name] ?? names[name].flatMap { types[$0] }
   }
 
+  /// Reads archives in which the classes among the types may stand where a superclass is expected.
+  var unarchiver: Unarchiver {
+    Unarchiver(allowing: AllowedTypes(types.values.compactMap { $0 as? any ArchivableClass.Type }))
+  }
+
   /// The type of the object that an archive is about.
   func type(ofRoot archive: Archive) -> (any ArchivableObject.Type)? {
     archive.rootObject.flatMap { type(named: $0.name) }

@@ -82,7 +82,8 @@ extension StoreMigration {
     let access = transaction.access(to: model.collectionName)
     let names = known.names(of: model.archiveSchema)
     var rows: [Moved] = []
-    try access.scan { row in
+    // Rows that wait move when they are written.
+    try access.scan(upgrading: false) { row in
       guard row.type == .archive, row.keyFormat == .tuple else { return .next }
       do {
         let archive = try access.archive(row.bytes, row.type)
@@ -99,13 +100,15 @@ extension StoreMigration {
 
   /// The key that the row at a key is to have, in its partition.
   func key<M: Model>(of archive: EncodedArchive, at old: RowKey, as type: M.Type) throws -> RowKey {
-    try RowPlace(ofRowAt: old.bytes.span).rowKey(archive.decoded(as: type).primaryKey)
+    let model = try archive.decoded(as: type, with: known.unarchiver)
+    return try RowPlace(ofRowAt: old.bytes.span).rowKey(model.primaryKey)
   }
 
   private func moved<M: Model>(
     _ row: borrowing Row, _ archive: Archive, as type: M.Type
   ) throws -> Moved? {
-    let newKey = try RowPlace(ofRowAt: row.keyBytes).rowKey(archive.decoded(as: type).primaryKey)
+    let model = try archive.decoded(as: type, with: known.unarchiver)
+    let newKey = try RowPlace(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
     if newKey == row.key { return nil }
     var metadata: [UInt8]?
     if let bytes = row.metadata { metadata = bytes.copied() }
