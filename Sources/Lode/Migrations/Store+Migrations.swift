@@ -21,7 +21,9 @@ extension Store {
       && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
     if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
     if options.readOnly { return try checkReadOnly(migration) }
-    if let backup = migrating.backup, try read({ try migration.mayChangeRows($0) }) {
+    // Of rows that wait already there is one.
+    let began = waiting.contains { $0.digest == deferred.digest }
+    if let backup = migrating.backup, !began, try read({ try migration.mayChangeRows($0) }) {
       try makeBackup(backup)
     }
     try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
