@@ -31,9 +31,14 @@ extension CatalogTable {
     }
     for id in oldRows.keys where newRows[id] == nil {
       _ = try transaction.delete(CatalogRecord.key(CatalogRecord.waitingKind, id).span, in: table)
-      try putUpgradePlace(nil, of: id)
-      try clearQuarantine(of: id)
+      try forgetUpgrade(of: id)
     }
+  }
+
+  /// Forgets how far the rows of a collection have come, and which failed.
+  func forgetUpgrade(of id: UInt32) throws(LMDBError) {
+    _ = try transaction.delete(CatalogRecord.key(CatalogRecord.placeKind, id).span, in: table)
+    try clearQuarantine(of: id)
   }
 
   /// The last key of a collection's table whose row waits no longer; `nil` before the first.
@@ -42,9 +47,8 @@ extension CatalogTable {
   }
 
   /// Sets how far the rows of a collection have come.
-  func putUpgradePlace(_ place: [UInt8]?, of id: UInt32) throws(LMDBError) {
-    let key = CatalogRecord.key(CatalogRecord.placeKind, id)
-    if let place { try put(place, key) } else { _ = try transaction.delete(key.span, in: table) }
+  func putUpgradePlace(_ place: [UInt8], of id: UInt32) throws(LMDBError) {
+    try put(place, CatalogRecord.key(CatalogRecord.placeKind, id))
   }
 }
 

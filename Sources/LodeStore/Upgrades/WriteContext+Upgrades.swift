@@ -29,10 +29,7 @@ extension WriteContext {
       info.with(
         waiting: WaitingRows(digest: waiting.digest, hasFailures: false, known: waiting.known)))
     let table = catalogTable
-    try batch.errors { () throws(LMDBError) in
-      try table.putUpgradePlace(nil, of: info.id)
-      try table.clearQuarantine(of: info.id)
-    }
+    try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
   }
 
   /// An archive that was upgraded as it was read, with its schemas on record.
@@ -56,10 +53,7 @@ extension WriteContext {
     let waiting = WaitingRows(digest: digest, hasFailures: false, known: store.upgrades)
     update(try restartingIndexes(of: info).with(waiting: waiting))
     let table = catalogTable
-    try batch.errors { () throws(LMDBError) in
-      try table.putUpgradePlace(nil, of: info.id)
-      try table.clearQuarantine(of: info.id)
-    }
+    try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
   }
 
   /// Has no row of a collection wait any more.
