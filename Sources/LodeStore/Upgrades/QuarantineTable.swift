@@ -36,6 +36,14 @@ extension CatalogTable {
     return rows
   }
 
+  /// Whether rows of a collection are in quarantine.
+  func hasQuarantine(of id: UInt32) throws(LMDBError) -> Bool {
+    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    return try cursor.seek(atLeast: prefix.span)?.key.starts(with: prefix.span) ?? false
+  }
+
   /// Puts rows into quarantine, behind those that are there.
   func addQuarantine(_ rows: [FailedRow], of id: UInt32) throws {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)

@@ -116,7 +116,7 @@ extension WriteScope {
   /// Whether rows of a collection are in quarantine.
   package func hasFailedRows(of collection: String) throws -> Bool {
     guard let info = context.catalog.collections[collection] else { return false }
-    return try !context.catalogTable.quarantine(of: info.id).isEmpty
+    return try context.catalogTable.hasQuarantine(of: info.id)
   }
 
   /// Says whether what the write does is a change of the contents, so that the commit has a revision of its own.
