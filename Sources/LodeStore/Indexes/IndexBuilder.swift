@@ -74,21 +74,12 @@ final class IndexBuilder {
   }
 
   private func gather(_ key: Span<UInt8>, _ archive: Span<UInt8>) throws {
-    if info.waiting == nil { return try gatherEntries(key, archive) }
-    let upgraded: [UInt8]?
-    do {
-      upgraded = try info.upgraded(archive, at: key, context.catalog.schemas, context.handle)
-    } catch {
-      return context.noteFailedUpgrade(inTable: info.id)
+    let schemas = context.catalog.schemas
+    let hasEntries = try info.withIndexed(archive, at: key, schemas, context.handle) { archive in
+      var row = IndexedRow(key: key, archive: archive, schemas: schemas, reader: reader)
+      for maintainer in maintainers { try maintainer.note(&row, .new) }
     }
-    if let upgraded { return try gatherEntries(key, upgraded.span) }
-    try gatherEntries(key, archive)
-  }
-
-  private func gatherEntries(_ key: Span<UInt8>, _ archive: Span<UInt8>) throws {
-    var row = IndexedRow(
-      key: key, archive: archive, schemas: context.catalog.schemas, reader: reader)
-    for maintainer in maintainers { try maintainer.note(&row, .new) }
+    if !hasEntries { context.noteFailedUpgrade(inTable: info.id) }
   }
 
   /// Writes the entries of what was read.
