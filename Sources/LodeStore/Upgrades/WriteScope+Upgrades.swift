@@ -65,10 +65,13 @@ extension WriteScope {
     try context.endUpgrade(of: info, isDone: isDone)
   }
 
-  /// Builds the indexes of a collection that has few rows.
-  package func buildIndexesIfSmall(of collection: String) throws {
+  /// Builds the indexes of the collections that have few rows, or none.
+  package func buildSmallIndexes() throws {
     try context.checkOpen()
-    try context.buildIfSmall(collection)
+    for info in context.catalog.collections.values.sorted(by: { $0.name < $1.name })
+    where info.indexes.contains(where: info.needsBuild) {
+      try context.buildIfSmall(info.name)
+    }
   }
 
   /// The last key of a collection's table whose row waits no longer; `nil` before the first.

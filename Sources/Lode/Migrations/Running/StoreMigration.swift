@@ -63,9 +63,7 @@ struct StoreMigration {
       if report.failures.isEmpty { try moveRows(&transaction, old) }
       if !settled.isEmpty || !waiting.isEmpty {
         // A step of the store may have given those that waited another name.
-        for name in try transaction.collections() {
-          try transaction.scope.buildIndexesIfSmall(of: name)
-        }
+        try transaction.scope.buildSmallIndexes()
       }
     }
     try transaction.scope.record(records(after: old))
