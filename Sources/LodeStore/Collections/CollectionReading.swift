@@ -110,7 +110,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Throws: as ``withBytes(_:_:)``.
   @inlinable
   public func metadata(_ key: some KeyConvertible) throws -> [UInt8]? {
-    try row(key)?.metadata
+    let access = access
+    let format = key.keyFormat
+    return try key.withKeyBytes { bytes in
+      var metadata: [UInt8]?
+      _ = try access.withRow(bytes, format, wantsValue: false) { row in
+        if let bytes = row.metadata { metadata = bytes.copied() }
+      }
+      return metadata
+    }
   }
 
   /// The revision of the store at which the row at a key was last changed; `nil` without a row.

@@ -11,8 +11,10 @@ package protocol ReadUpgrade: AnyObject, Sendable {
   /// Whether archives that have an object of a schema are to be upgraded.
   func concerns(_ schema: ArchiveSchema) -> Bool
 
-  /// Makes the new archive; what it throws is handed to `failure`.
-  func upgraded(_ archive: Archive) throws -> EncodedArchive
+  /// Makes the new archive of the row at a key; what it throws is handed to `failure`.
+  func upgraded(
+    _ archive: consuming Archive, of collection: String, at key: RowKey
+  ) throws -> EncodedArchive
 
   /// What is thrown to those who read a row that cannot be upgraded.
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error

@@ -47,15 +47,16 @@ extension CollectionInfo {
     _ handle: TransactionHandle
   ) throws -> [UInt8]? {
     guard let upgrade = waiting?.upgrade, upgrade.concerns(archive, schemas) else { return nil }
+    let key = RowKey(bytes: Array(copying: key), format: keyFormat ?? .raw)
     do {
       var unarchiver = Unarchiver()
       if schemas.mayNameBlobs(archive), let table = schemas.blobs {
         unarchiver.blobs = StoredBlobs(handle, table, of: self, schemas)
       }
       let old = try unarchiver.archive(stored: archive) { schemas.schema($0) }
-      return try upgrade.upgrade.upgraded(old).stored { schemas.numberOfRead($0) }
+      return try upgrade.upgrade.upgraded(consume old, of: name, at: key)
+        .stored { schemas.numberOfRead($0) }
     } catch {
-      let key = RowKey(bytes: Array(copying: key), format: keyFormat ?? .raw)
       throw upgrade.upgrade.failure(error, of: name, at: key)
     }
   }

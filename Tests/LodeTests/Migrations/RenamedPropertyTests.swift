@@ -38,11 +38,23 @@
 
     private let ada = Author(id: 1, penName: "Ada", home: .init(city: "Oslo"))
 
-    @Test func `are read without a step, and asked for once the row was saved`() throws {
-      let store = try Store(path, models: [Author.self])
+    @Test(arguments: [MigrationOptions.Mode.atOpen, .onLine, .onRead])
+    func `are asked for without a step when they were renamed`(mode: MigrationOptions.Mode) throws {
+      let store = try Store(path, models: [Author.self], migrating: MigrationOptions(mode))
       #expect(try store.get(Author.self, 1) == ada)
-      try store.put(ada)
       #expect(try store.fetch(Author.where { $0.penName == "Ada" }) == [ada])
+      #expect(try store.verify().isSound)
+      try store.migrateRows()
+      #expect(try store.fetch(Author.where { $0.penName == "Ada" }) == [ada])
+      store.close()
+      let again = try Store(path, models: [Author.self])
+      #expect(try again.migrateRows().rows == 0)
+      #expect(try again.fetch(Author.where { $0.penName == "Ada" }) == [ada])
+    }
+
+    @Test func `are asked for once the row was saved when they were added`() throws {
+      let store = try Store(path, models: [Author.self])
+      try store.put(ada)
       #expect(try store.fetch(Author.where { $0.books == 1 }) == [ada])
     }
 

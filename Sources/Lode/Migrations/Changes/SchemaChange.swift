@@ -52,7 +52,8 @@ public enum SchemaChange: Hashable, Sendable {
 extension SchemaChange {
   /// Whether rows from before can be read as they are, and lose nothing when they are saved again.
   ///
-  /// Any other change needs a ``Step``. A field that was added counts as one that has a default, or is optional: only rows can
+  /// Any other change needs a ``Step``. Rows with a field that was renamed are written anew, since conditions and indexes look for it under
+  /// its new name. A field that was added counts as one that has a default, or is optional: only rows can
   /// tell, and opening a store asks one of each version. Indexes are made and removed when a store is opened. Rows of a type that is deleted
   /// stay as they are; what has values of it in properties has changes of its own.
   public var isAutomatic: Bool {

@@ -84,9 +84,7 @@ extension DeferredMigration {
     let type = archive.rootObject.flatMap { migration.known.type(named: $0.name) }
     let new = try upgrade.run(consume archive, from: (collection, key))
     guard upgrade.mayMove, let type, key.format == .tuple,
-      let model = migration.known.allModels.first(where: {
-        $0.collectionName == collection && $0.archiveSchema.name == type.archiveSchema.name
-      })
+      let model = migration.known.model(of: type, in: collection)
     else { return MigratedRow(key: key, archive: new, newKey: nil) }
     let newKey = try migration.key(of: new, at: key, as: model)
     return MigratedRow(key: key, archive: new, newKey: newKey == key ? nil : newKey)
@@ -102,7 +100,7 @@ extension DeferredMigration {
     transaction.scope.setChangesContent(true)
     try transaction.savepoint { transaction in
       let rows = transaction[collection]
-      let metadata = try rows.row(row.key)?.metadata
+      let metadata = try rows.metadata(row.key)
       try rows.delete(row.key)
       try rows.insertArchive(row.archive, forKey: key, metadata: metadata)
     }

@@ -14,15 +14,25 @@ final class DeferredMigration: ReadUpgrade {
 
   init(_ migration: StoreMigration) {
     self.migration = migration
-    chains = StepChains(migration.plan.steps)
+    chains = StepChains(migration.plan.steps, renaming: migration.known)
     digest = migration.digestOfRows
   }
 
   func concerns(_ schema: ArchiveSchema) -> Bool { chains.concern(schema) }
 
-  func upgraded(_ archive: Archive) throws -> EncodedArchive {
+  func upgraded(
+    _ archive: consuming Archive, of collection: String, at key: RowKey
+  ) throws -> EncodedArchive {
     var upgrade = makeUpgrade()
-    return try upgrade.run(archive)
+    let new = try upgrade.run(consume archive, from: (collection, key))
+    // Who saved it would have it twice.
+    if upgrade.moves {
+      throw MigrationError(
+        .failed,
+        "a step gives the row another key, and it has not moved there yet: migrate the rows that wait, or open the store at open"
+      )
+    }
+    return new
   }
 
   /// Takes one row after the other through the steps.
@@ -73,7 +83,9 @@ extension StoreMigration {
       text += "\(step.name) \(step.digest)\n"
     }
     for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
-      text += "\(name) \(type.archiveSchema.version) \(type.archiveSchema.digest)\n"
+      let schema = type.archiveSchema
+      let former = schema.fields.map(\.formerNames)
+      text += "\(name) \(schema.version) \(schema.digest) \(former)\n"
     }
     return Checksum.rapidhash(Array(text.utf8).span, seed: 0)
   }

@@ -94,11 +94,27 @@ struct RowMigration {
       if steps.isEmpty { break }
       for step in steps { object = try run(step, on: object) }
     }
+    renameFields(of: &object)
     if object.version != old {
       if let type = known.type(named: object.name) { object.takeTypes(of: type.archiveSchema) }
       note(TypeVersion(type: name, version: old))
     }
     return object
+  }
+
+  /// Gives fields the names of today, so that conditions and indexes find them.
+  private func renameFields(of object: inout ArchivedObject) {
+    guard let type = chains.renaming?.type(named: object.name) else { return }
+    let schema = type.archiveSchema
+    for field in schema.fields where !field.formerNames.isEmpty {
+      guard !object.fields.contains(where: { $0.name == field.name }),
+        let former = field.formerNames.first(where: { name in
+          object.fields.contains { $0.name == name }
+        })
+      else { continue }
+      object.rename(former, to: field.name)
+      object.version = max(object.version, schema.version)
+    }
   }
 
   private mutating func migrate(_ fields: inout [ArchivedObject.Field]) throws {

@@ -12,6 +12,8 @@ struct RowUpgrade {
   var before: [TypeVersion] { migration.before }
   /// Whether the last row may belong to another key now.
   private(set) var mayMove = false
+  /// Whether it does, since it is one of a model.
+  private(set) var moves = false
 
   init(known: KnownTypes, chains: StepChains, later: StepChains) {
     (self.known, self.later) = (known, later)
@@ -33,13 +35,11 @@ struct RowUpgrade {
     let new = try migration.migrate(consume archive)
     let state = try state(of: new)
     // It comes again.
-    mayMove = state != .unfinished
+    (mayMove, moves) = (state != .unfinished, false)
     guard state != .unfinished, let type = known.type(ofRoot: new) else {
       return try new.forStore(evolution: .open)
     }
-    if let place, let model = known.models[type.archiveSchema.name],
-      model.collectionName == place.collection
-    {
+    if let place, let model = known.model(of: type, in: place.collection) {
       return try encode(new, as: model, isKnown: state == .known, at: place.key)
     }
     return try encode(new, as: type, isKnown: state == .known)
@@ -81,7 +81,8 @@ struct RowUpgrade {
     _ archive: Archive, as type: M.Type, isKnown: Bool, at key: RowKey
   ) throws -> EncodedArchive {
     let model = try archive.decoded(as: M.self, with: unarchiver)
-    mayMove = !model.isAt(key)
+    moves = !model.isAt(key)
+    mayMove = moves
     return isKnown ? try Archiver().encode(model) : try archive.forStore(evolution: .open)
   }
 }

@@ -11,8 +11,11 @@ struct StepChains: Sendable {
 
   /// In the order of the versions, one for each at which steps begin.
   private var links: [String: [Link]] = [:]
+  /// The types whose fields get the names of today behind the steps; `nil` when steps of the store are still to come.
+  let renaming: KnownTypes?
 
-  init(_ steps: [Step]) {
+  init(_ steps: [Step], renaming: KnownTypes? = nil) {
+    self.renaming = renaming
     for step in steps {
       guard case .rows(let rows) = step.work else { continue }
       for name in Set(rows.typeNames) { add(rows, to: &links[name, default: []]) }
@@ -42,9 +45,10 @@ struct StepChains: Sendable {
     return links[name]?.first { $0.from >= version }?.steps ?? []
   }
 
-  /// Whether objects of a schema have a step before them.
+  /// Whether objects of a schema have a step before them, or a field with a former name that is theirs without a step.
   func concern(_ schema: ArchiveSchema) -> Bool {
     if case .extension = schema.kind { return false }
-    return !next(schema.name, after: schema.version).isEmpty
+    if !next(schema.name, after: schema.version).isEmpty { return true }
+    return renaming?.renamesFields(of: schema) ?? false
   }
 }

@@ -42,6 +42,23 @@ struct KnownTypes {
     types[name] ?? names[name].flatMap { types[$0] }
   }
 
+  /// Whether objects of a schema only have fields with former names of those that the type has.
+  func renamesFields(of schema: ArchiveSchema) -> Bool {
+    guard let new = type(named: schema.name)?.archiveSchema, schema.version <= new.version,
+      schema.kind.isComparable(with: new.kind)
+    else { return false }
+    let difference = SchemaDifference(from: schema, to: new)
+    return !difference.needsStep
+      && difference.changes.contains { if case .fieldRenamed = $0 { true } else { false } }
+  }
+
+  /// The model of a type whose rows are in a collection.
+  func model(of type: any ArchivableObject.Type, in collection: String) -> (any Model.Type)? {
+    let name = type.archiveSchema.name
+    if let model = models[name], model.collectionName == collection { return model }
+    return allModels.first { $0.collectionName == collection && $0.archiveSchema.name == name }
+  }
+
   /// Reads archives in which the classes among the types may stand where a superclass is expected.
   var unarchiver: Unarchiver {
     Unarchiver(allowing: AllowedTypes(types.values.compactMap { $0 as? any ArchivableClass.Type }))

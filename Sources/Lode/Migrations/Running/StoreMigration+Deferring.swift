@@ -3,15 +3,19 @@ internal import LodeStore
 
 // Rows that are migrated after the store was opened: those of the last stage, behind all steps of the store.
 extension StoreMigration {
-  /// Has the rows of a stage wait, but for those that get other keys.
+  /// Has the rows of a stage wait, but for those of collections in which rows get other keys.
   mutating func deferRows(
     _ transaction: inout WriteTransaction, _ stage: MigrationPlan.Stage, _ digest: UInt64,
     _ old: MigrationRecords
   ) throws {
-    let chains = StepChains(stage.rows)
+    let chains = StepChains(stage.rows, renaming: known)
     let stale = staleSchemas(transaction.scope, chains)
     if stale.isEmpty { return }
-    let moved = collectionsOfOtherKeys(old)
+    var moved = collectionsOfOtherKeys(old)
+    for model in known.allModels where !moved.contains(model.collectionName) {
+      let access = transaction.access(to: model.collectionName)
+      if try movesRows(of: stale, access, chains) { moved.insert(model.collectionName) }
+    }
     try migrateRows(&transaction, chains, before: StepChains([]), of: moved)
     for collection in try transaction.collections() where !moved.contains(collection) {
       guard try hasRows(of: stale, transaction.access(to: collection)) else { continue }
@@ -27,12 +31,30 @@ extension StoreMigration {
     }
   }
 
+  /// Whether the steps give other keys to some of the first rows of a model's collection.
+  ///
+  /// That cannot wait: such a row is found under neither key. One behind those rows fails for its readers until it has moved.
+  private func movesRows(
+    of stale: Set<UInt32>, _ access: CollectionAccess, _ chains: StepChains
+  ) throws -> Bool {
+    var upgrade = RowUpgrade(known: known, chains: chains, later: StepChains([]))
+    var moves = false
+    _ = try access.forEachStaleRow(
+      of: stale, after: nil, .init(lent: 256, looked: 10_000)
+    ) { key, archive in
+      // A row that a step fails for says so when it is read.
+      let isDone = (try? upgrade.run(consume archive, from: (access.name, key))) != nil
+      if isDone && upgrade.moves { moves = true }
+    }
+    return moves
+  }
+
   /// Whether there is something in the store that a migration may change.
   func mayChangeRows(_ transaction: borrowing ReadTransaction) throws -> Bool {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return false }
     let stages = stages(after: old)
-    let chains = StepChains(stages.flatMap(\.rows))
+    let chains = StepChains(stages.flatMap(\.rows), renaming: known)
     if !collectionsOfOtherKeys(old).isEmpty { return true }
     for stage in stages where stage.store != nil { return true }
     for record in transaction.schemas() where chains.concern(record.schema) { return true }

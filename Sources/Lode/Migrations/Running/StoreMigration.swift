@@ -91,7 +91,10 @@ struct StoreMigration {
         return try deferRows(&transaction, stage, deferred.digest, old)
       }
       let later = StepChains(stages[(index + 1)...].flatMap(\.rows))
-      try migrateRows(&transaction, StepChains(stage.rows), before: later)
+      // No step of the store is behind the last stage, which might want the former names.
+      let renaming = index == stages.count - 1 ? known : nil
+      try migrateRows(
+        &transaction, StepChains(stage.rows, renaming: renaming), before: later)
       if let step = stage.store { try run(step, &transaction, old) }
     }
   }

@@ -33,7 +33,7 @@ struct HistoryRun {
         event.apply(to: &reference)
         events.append((event, reference))
       }
-      for mode in HistoryMode.allCases where mode == .atOpen || !history.movesRows {
+      for mode in HistoryMode.allCases {
         try run(program, mode, before, events, SeededGenerator(seed: random.next()))
       }
     }

@@ -36,7 +36,6 @@ extension ProgramHistory {
 
   /// Changes a value that is part of some keys.
   private mutating func changeCode() {
-    changesCode = true
     let name = names([Program.code], last)[0]
     changeModel { version, _ in
       version.then({ $0[name] = .string("x" + ($0[name]?.string ?? "")) }) { record in
@@ -51,7 +50,6 @@ extension ProgramHistory {
       let (field, new) = (version.fields[index], history.newField().name)
       version.fields[index].name = new
       version.fields[index].formerNames = isStep && field.formerNames.isEmpty ? [] : field.names
-      if !isStep { version.fields[index].isSettled = false }
       let step: HistoryVersion.Body = { record in
         for name in field.names { record.rename(name, to: new) }
       }

@@ -20,12 +20,6 @@ struct ProgramHistory: Sendable {
 
   var types: [HistoryRole: TypeHistory] = [:]
   var programs = [Program()]
-  /// Whether a step changes the field that some keys are made of.
-  var changesCode = false
-  /// Whether a step gives rows other keys than their fields say, which only a migration at open does before they are read.
-  var movesRows: Bool {
-    changesCode && programs.contains { $0.key.contains(Program.code) }
-  }
   var last: Int { programs.count - 1 }
 
   /// A history of a few versions.

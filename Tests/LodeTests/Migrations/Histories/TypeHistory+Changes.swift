@@ -46,7 +46,6 @@ extension TypeHistory {
     let new = newField().name
     version.fields[index].name = new
     version.fields[index].formerNames = field.names
-    version.fields[index].isSettled = false
     version.then { $0[new] = $0.removeValue(forKey: field.name) }
   }
 
