@@ -51,7 +51,7 @@ final class BatchRunner: Sendable {
   private func attempt(_ batch: [WriteRequest]) throws {
     let environment = store.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginWrite() }
-    let shared = BatchState()
+    let shared = BatchState(hasSeveralWrites: batch.count > 1)
     defer { if shared.holdsTableLock { environment.tableLock.release() } }
     do {
       var work = try BatchWork(store: store, handle: handle, shared: shared)

@@ -180,6 +180,8 @@ final class WriteClock {
 
 /// What every write of one LMDB transaction shares.
 final class BatchState {
+  /// Whether each write of the batch waits for others too.
+  let hasSeveralWrites: Bool
   /// Whether the table lock is held, and must be released when the transaction has ended.
   var holdsTableLock = false
   /// The number that the next dictionary had when the transaction began: from it on, dictionaries were trained inside it.
@@ -193,6 +195,8 @@ final class BatchState {
   /// What the transaction ran out of, if anything: then it is run again with more room, even when a
   /// write caught the error and went on.
   private(set) var lackOfRoom: StoreError?
+
+  init(hasSeveralWrites: Bool) { self.hasSeveralWrites = hasSeveralWrites }
 
   /// The error of the store for one of LMDB.
   func failure(_ error: LMDBError, collection: String? = nil) -> StoreError {

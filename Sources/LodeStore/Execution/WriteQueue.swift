@@ -213,6 +213,8 @@ final class WriteQueue: Sendable {
 }
 
 extension WriteContext {
-  /// Whether another write of this process waits for the end of this one.
-  var othersWait: Bool { store.waitingWrites.load(ordering: .relaxed) > 0 }
+  /// Whether another write of this process waits for the end of this one, as those in its batch do too.
+  var othersWait: Bool {
+    batch.hasSeveralWrites || store.waitingWrites.load(ordering: .relaxed) > 0
+  }
 }

@@ -4,7 +4,7 @@
 struct BuildPace {
   /// A part has so many times the fewest rows.
   private(set) var factor = 1
-  private static let mostFactor = 64
+  private static let mostFactor = 128
 
   /// Takes what happened while a part was made.
   mutating func note(othersWait: Bool) {

@@ -17,7 +17,7 @@ public struct IndexProgress: Sendable, Hashable {
 extension Store {
   /// Builds the indexes that are not built yet, and makes unique ones ready whose duplicates are gone.
   ///
-  /// Rows are read some thousand at a time, and other writes take their turns in between; meanwhile rows that were read keep
+  /// Rows are read some hundred or thousand at a time, and other writes take their turns in between; meanwhile rows that were read keep
   /// their entries up to date, and the others wait for the build. What was done stays done when it is stopped or the process
   /// dies; the next call goes on there. Stores that are opened with models build by themselves. Indexes of computed values
   /// wait for a program that has named their functions to the store, by opening it with models or defining them.

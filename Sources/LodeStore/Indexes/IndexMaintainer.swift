@@ -41,7 +41,7 @@ protocol IndexMaintainer: AnyObject {
 
 extension IndexMaintainer {
   var mostGathered: Int { 20_000 }
-  var leastGathered: Int { 1_000 }
+  var leastGathered: Int { 250 }
 }
 
 /// Which of the two states of a row.

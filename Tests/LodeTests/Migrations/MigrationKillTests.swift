@@ -60,7 +60,7 @@ struct MigrationKillTests {
   func onLine() throws {
     let unkilled = try copy(of: old, as: "unkilled")
     let start = ContinuousClock.now
-    #expect(try Self.child("migrate", unkilled).last == "done")
+    #expect(try Self.child("migrate", unkilled).contains("done"))
     let duration = (ContinuousClock.now - start) / .seconds(1)
     let after = try MigratedStore(unkilled)
 
@@ -87,7 +87,7 @@ struct MigrationKillTests {
           #expect(archive.root["id"] == after.rows["towns"]?[key]?.root["id"], comment)
         }
       }
-      #expect(try Self.child("migrate", path).last == "done")
+      #expect(try Self.child("migrate", path).contains("done"))
       #expect(try MigratedStore(path) == after, "seed \(random.seed), \(left) kills left")
     }
     print("\(kills) kills in \(histories) migrations")

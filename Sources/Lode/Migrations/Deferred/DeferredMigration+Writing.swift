@@ -3,10 +3,10 @@ internal import LodeStore
 
 // How rows that wait are written as their readers see them: a few in each write, so that others take their turns in between.
 extension DeferredMigration {
-  /// So many rows are written in one go, about half a millisecond.
-  private static let limits = StaleRows.Limits(lent: 32, looked: 1_000, bytes: 64 << 10)
+  /// So many rows are written in one go, about a fifth of a millisecond.
+  private static let limits = StaleRows.Limits(lent: 16, looked: 500, bytes: 32 << 10)
   /// So many goes are one write, unless somebody waits for his turn: less than ten milliseconds.
-  private static let mostGoes = 16
+  private static let mostGoes = 32
 
   /// Migrates the next rows of a collection; says whether there are more.
   ///
