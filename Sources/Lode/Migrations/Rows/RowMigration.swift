@@ -15,7 +15,10 @@ struct RowMigration {
   /// The objects that had a step before them, by their types and versions; each once.
   private(set) var before: [TypeVersion] = []
 
+  private let renamesFields: Bool
+
   init(_ chains: StepChains, _ known: KnownTypes) {
+    renamesFields = chains.renaming != nil && known.hasFormerFields
     self.known = known
     self.chains = chains
   }
@@ -104,8 +107,7 @@ struct RowMigration {
 
   /// Gives fields the names of today, so that conditions and indexes find them.
   private func renameFields(of object: inout ArchivedObject) {
-    guard let type = chains.renaming?.type(named: object.name) else { return }
-    let schema = type.archiveSchema
+    guard renamesFields, let schema = known.type(named: object.name)?.archiveSchema else { return }
     for field in schema.fields where !field.formerNames.isEmpty {
       guard !object.fields.contains(where: { $0.name == field.name }),
         let former = field.formerNames.first(where: { name in

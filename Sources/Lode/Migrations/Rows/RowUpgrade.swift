@@ -112,9 +112,18 @@ extension ArchivedObject {
     if case .enumCase = kind { false } else { true }
   }
 
+  /// Whether it has the fields of a schema, in their order, and no others; so do most.
+  private func hasFields(of schema: ArchiveSchema) -> Bool {
+    guard extensions?.isEmpty ?? true, fields.count == schema.fields.count else { return false }
+    for index in fields.indices where fields[index].name != schema.fields[index].name {
+      return false
+    }
+    return true
+  }
+
   /// Refuses an object that has something that its type does not have and would not keep.
   fileprivate func checkFields(are schema: ArchiveSchema) throws(MigrationError) {
-    if schema.isExtensible { return }
+    if schema.isExtensible || hasFields(of: schema) { return }
     let left = fields.filter { field in
       !schema.fields.contains { $0.name == field.name || $0.formerNames.contains(field.name) }
     }

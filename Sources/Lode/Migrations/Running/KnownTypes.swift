@@ -9,6 +9,10 @@ struct KnownTypes {
   private(set) var models: [String: any Model.Type] = [:]
   /// All models, those of one name too, in the order of their collections.
   let allModels: [any Model.Type]
+  /// Whether a field of some type has former names.
+  private(set) var hasFormerFields = false
+  /// Reads archives in which the classes among the types may stand where a superclass is expected.
+  private(set) var unarchiver = Unarchiver()
   /// The names of today for the former ones.
   private var names: [String: String] = [:]
 
@@ -25,6 +29,8 @@ struct KnownTypes {
     for step in plan.steps {
       if case .rows(let rows) = step.work, let type = rows.type { add(type) }
     }
+    let classes = types.values.compactMap { $0 as? any ArchivableClass.Type }
+    if !classes.isEmpty { unarchiver = Unarchiver(allowing: AllowedTypes(classes)) }
   }
 
   private mutating func add(_ type: any ArchivableObject.Type) {
@@ -35,6 +41,7 @@ struct KnownTypes {
       && types[schema.name].map { $0.archiveSchema.version < schema.version } ?? true
     if isLater { types[schema.name] = type }
     for name in schema.formerNames where names[name] == nil { names[name] = schema.name }
+    if schema.fields.contains(where: { !$0.formerNames.isEmpty }) { hasFormerFields = true }
   }
 
   /// The type that archives have under a name, today or formerly.
@@ -57,11 +64,6 @@ struct KnownTypes {
     let name = type.archiveSchema.name
     if let model = models[name], model.collectionName == collection { return model }
     return allModels.first { $0.collectionName == collection && $0.archiveSchema.name == name }
-  }
-
-  /// Reads archives in which the classes among the types may stand where a superclass is expected.
-  var unarchiver: Unarchiver {
-    Unarchiver(allowing: AllowedTypes(types.values.compactMap { $0 as? any ArchivableClass.Type }))
   }
 
   /// The type of the object that an archive is about.

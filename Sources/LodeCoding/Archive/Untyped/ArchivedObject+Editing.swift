@@ -51,8 +51,15 @@ extension ArchivedObject {
   package mutating func takeTypes(of schema: ArchiveSchema) {
     for index in fields.indices {
       let (name, value) = (fields[index].name, fields[index].value)
-      let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }
-      guard let field, field.type != fields[index].type, value.canBe(field.type) else { continue }
+      // Mostly in the schema's order.
+      let isInPlace = index < schema.fields.count && schema.fields[index].name == name
+      let place =
+        isInPlace
+        ? index
+        : schema.fields.firstIndex { $0.name == name || $0.formerNames.contains(name) }
+      guard let field = place.map({ schema.fields[$0] }), field.type != fields[index].type,
+        value.canBe(field.type)
+      else { continue }
       fields[index].type = field.type
     }
   }
