@@ -184,3 +184,8 @@ let package = Package(
       swiftSettings: checks + [lifetimes]),
   ]
 )
+
+// `LODE_TESTS=LodeStoreTests,LodeTests swift build --build-tests` builds those tests only.
+if let wanted = Context.environment["LODE_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
