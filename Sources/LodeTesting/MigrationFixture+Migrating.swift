@@ -24,8 +24,8 @@ extension MigrationFixture {
     let report = try old.dryRun(models: models, migrations: plan)
     old.close()
     let store = try Store(
-      folder.store, options: options, models: models, migrations: plan,
-      migrating: MigrationOptions(mode))
+      folder.store, models: models, migrations: plan,
+      migrating: MigrationOptions(mode), options: options)
     let migrated = MigratedStore(
       store, folder, models: models, plan: plan, mode: mode, before: before, report: report,
       fixture: self)

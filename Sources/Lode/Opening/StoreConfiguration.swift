@@ -17,25 +17,25 @@ import Synchronization
 public struct StoreConfiguration: Sendable {
   /// The directory of the store of a name; the default place of ``Store/defaultPath(named:)`` when it is `nil`.
   public var path: (@Sendable (_ name: String) throws -> String)?
-  /// How the store is opened.
-  public var options: StoreOptions
   /// What the store is to hold.
   public var models: [any Model.Type]
   /// How rows of earlier versions of the models become those of today.
   public var migrations: MigrationPlan?
   /// When they do, and whether a copy is made before.
   public var migrating: MigrationOptions
+  /// How the store is opened.
+  public var options: StoreOptions
 
   /// Creates a configuration.
   public init(
-    options: StoreOptions = .init(), models: [any Model.Type] = [],
-    migrations: MigrationPlan? = nil, migrating: MigrationOptions = .atOpen,
+    models: [any Model.Type] = [], migrations: MigrationPlan? = nil,
+    migrating: MigrationOptions = .atOpen, options: StoreOptions = .init(),
     path: (@Sendable (_ name: String) throws -> String)? = nil
   ) {
-    self.options = options
     self.models = models
     self.migrations = migrations
     self.migrating = migrating
+    self.options = options
     self.path = path
   }
 
@@ -72,11 +72,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - name: the name, which also names the store's directory.
-  ///   - options: how to open it, instead of what the configuration says.
   ///   - models: what the store is to hold, instead of what the configuration says.
+  ///   - options: how to open it, instead of what the configuration says.
   /// - Throws: what the configuration's `path` throws; else as opening by name, and for models.
   public convenience init(
-    named name: String, options: StoreOptions? = nil, models: [any Model.Type]? = nil
+    named name: String, models: [any Model.Type]? = nil, options: StoreOptions? = nil
   ) throws {
     let configuration = StoreConfiguration.configuration(for: name)
     let path =
@@ -84,7 +84,7 @@ extension Store {
         try Self.defaultPath(named: name.hasSuffix(".lode") ? String(name.dropLast(5)) : name)
       }
     try self.init(
-      path, options: options ?? configuration.options, models: models ?? configuration.models,
-      migrations: configuration.migrations, migrating: configuration.migrating)
+      path, models: models ?? configuration.models, migrations: configuration.migrations,
+      migrating: configuration.migrating, options: options ?? configuration.options)
   }
 }

@@ -16,11 +16,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - path: the directory.
-  ///   - options: how to open it.
   ///   - models: what the store is to hold.
   ///   - migrations: how rows of earlier versions become those of today.
   ///   - migrating: when they do, all of them now or beside the use of the store, and whether a copy is made before.
   ///   - indexing: is told how far the building of indexes has come, from whatever thread builds.
+  ///   - options: how to open it.
   /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to be run, and the first time that a
   ///   model is seen whose rows may need one.
   /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that cannot be one;
@@ -28,9 +28,9 @@ extension Store {
   ///   plan does not have, a step failed, or a later program wrote to the store: then the store is as it was. As declaring indexes, such as
   ///   for rows that are equal under a unique one: then the rows are migrated. Else as opening by path. The store is closed again.
   public convenience init(
-    _ path: String, options: StoreOptions = .init(), models: [any Model.Type],
-    migrations: MigrationPlan? = nil, migrating: MigrationOptions = .atOpen,
-    indexing: (@Sendable (IndexProgress) -> Void)? = nil
+    _ path: String, models: [any Model.Type], migrations: MigrationPlan? = nil,
+    migrating: MigrationOptions = .atOpen, indexing: (@Sendable (IndexProgress) -> Void)? = nil,
+    options: StoreOptions = .init()
   ) throws {
     try Self.checkNames(of: models)
     try self.init(path, options: options)

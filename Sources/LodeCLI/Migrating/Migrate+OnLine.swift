@@ -11,7 +11,7 @@ extension Migrate {
     var options = StoreOptions()
     options.create = false
     let store = try Store(
-      place.store, options: options, models: models, migrations: plan, migrating: .onRead)
+      place.store, models: models, migrations: plan, migrating: .onRead, options: options)
     defer { store.close() }
     var progress = Progress("migrating", on: console)
     let done = try store.migrateRows { progress.show($0.rows, rows: $0.rows) }

@@ -70,7 +70,7 @@ struct Migrate: ParsableCommand {
     _ = try prepare()
     var options = StoreOptions()
     options.create = false
-    try Store(place.store, options: options, models: models, migrations: plan).close()
+    try Store(place.store, models: models, migrations: plan, options: options).close()
   }
 }
 

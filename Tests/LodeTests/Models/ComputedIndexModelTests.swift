@@ -95,7 +95,7 @@ struct ComputedIndexModelTests {
     try filled().close()
     var options = StoreOptions()
     options.readOnly = true
-    let store = try Store(path, options: options, models: [Member.self])
+    let store = try Store(path, models: [Member.self], options: options)
     #expect(try ids("computed(domain) = 'd3.org'", in: store) == [3, 13, 23])
     #expect(try store.verify().uncheckedIndexes.isEmpty)
   }

@@ -50,4 +50,19 @@ struct StoreConfigurationTests {
     expect(.invalidName) { _ = try Store(named: "") }
     expect(.invalidName) { _ = try Store(named: "a/b") }
   }
+
+  @Test func `options come last in every way to open a store`() throws {
+    var options = StoreOptions()
+    options.trainsDictionaries = false
+    let plan = MigrationPlan {}
+    let direct = try Store(
+      directory.file("direct"), models: [Person.self], migrations: plan, migrating: .atOpen,
+      indexing: { _ in }, options: options)
+    StoreConfiguration(
+      models: [Person.self], migrations: plan, migrating: .atOpen, options: options
+    ) { [directory] in directory.file($0) }.register(as: "config4")
+    defer { StoreConfiguration.unregister("config4") }
+    let named = try Store(named: "config4", models: [Note.self], options: options)
+    #expect(!direct.options.trainsDictionaries && !named.options.trainsDictionaries)
+  }
 }

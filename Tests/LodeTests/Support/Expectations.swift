@@ -38,7 +38,7 @@ final class TestStore: Sendable {
     var options = StoreOptions()
     options.clock = StoreClock { shown.read() }
     change(&options)
-    store = try Store(path, options: options, models: models)
+    store = try Store(path, models: models, options: options)
     shown.set { [weak self] in self?.now ?? .distantPast }
   }
 }

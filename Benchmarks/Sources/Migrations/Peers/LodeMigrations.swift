@@ -20,7 +20,7 @@ func settlersPath(_ directory: String) -> String { directory + "/settlers.lode" 
   var options = StoreOptions()
   options.requiresIndexes = true
   let store = try Store(
-    settlersPath(directory), options: options, models: [Settler.self], migrations: Settler.plan)
+    settlersPath(directory), models: [Settler.self], migrations: Settler.plan, options: options)
   defer { store.close() }
   return try store.read { transaction in
     var digest = Digest()

@@ -9,7 +9,7 @@ func lodeModels<Object: ModelSample>(
 ) throws -> ModelStore<Object> {
   var options = StoreOptions()
   options.compression = compression
-  let store = try Store(directory + "/objects.lode", options: options, models: [Object.self])
+  let store = try Store(directory + "/objects.lode", models: [Object.self], options: options)
   return ModelStore(
     insert: { set, count in
       let written = try store.write { transaction in

@@ -22,7 +22,7 @@ private func lodePackages(_ directory: String, compression: Compression) throws 
   var options = StoreOptions()
   options.compression = compression
   let store = try Store(
-    directory + "/packages.lode", options: options, models: [DebianPackage.self])
+    directory + "/packages.lode", models: [DebianPackage.self], options: options)
   return PackageStore(
     insert: { try store.insert(contentsOf: $0) },
     follow: { names in

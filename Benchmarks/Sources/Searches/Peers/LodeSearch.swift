@@ -7,7 +7,7 @@ internal import LodeStore
 func lodeSearch(_ directory: String) throws -> SearchStore {
   var options = StoreOptions()
   options.durability = .relaxed
-  let store = try Store(directory + "/articles.lode", options: options, models: [Article.self])
+  let store = try Store(directory + "/articles.lode", models: [Article.self], options: options)
   let definition = Article.indexes[0]
   func query(_ text: String) -> Query<Article> {
     Article.matching(SearchTerms(text).ranked(by: .fts5))

@@ -99,8 +99,8 @@ struct HistoryRun {
     var options = StoreOptions()
     options.trainsDictionaries = false
     return try Store(
-      path(mode), options: options, models: [HistoryOuter.self],
-      migrations: history.plan(program), migrating: mode.options)
+      path(mode), models: [HistoryOuter.self],
+      migrations: history.plan(program), migrating: mode.options, options: options)
   }
 }
 

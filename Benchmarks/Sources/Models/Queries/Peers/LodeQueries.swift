@@ -11,7 +11,7 @@ func lodeQueries<Object: QuerySample>(
 ) throws -> QueryStore<Object> {
   var options = StoreOptions()
   options.compression = compression
-  let store = try Store(directory + "/objects.lode", options: options, models: [Object.self])
+  let store = try Store(directory + "/objects.lode", models: [Object.self], options: options)
   let paths = Dictionary(
     uniqueKeysWithValues: QueryField.allCases.map {
       ($0, ArchivePath(parsing: Object.name(of: $0)))
