@@ -44,7 +44,8 @@ struct ModelSaving<M: Model> {
   }
 
   private func put(_ model: M, _ policy: WriteAccess.Policy) throws -> PutOutcome? {
-    try place.withKey(model.primaryKey) { key in
+    try access.claim(M.archiveSchema)
+    return try place.withKey(model.primaryKey) { key in
       try access.put(model, forKey: key, policy, isStamped: M.keepsTimestamps)
     }
   }

@@ -10,7 +10,8 @@ struct Import: ConsoleCommand {
       property list, an array of dictionaries (--format plist, or by its name). --key
       names the field that is the row's key; several make a key of several elements.
       Without it rows get numbers, behind the highest there. All objects are imported
-      or, after a failure, none. The store is made when it is not there.
+      or, after a failure, none. The store is made when it is not there. A collection
+      that belongs to a model takes no documents without --force.
 
         lode import shop.lode orders orders.jsonl --key id
         lode import shop.lode cities cities.jsonl --key country --key name
@@ -25,6 +26,7 @@ struct Import: ConsoleCommand {
   var format: DocumentFormat?
   @OptionGroup var partition: PartitionOption
   @Flag(help: "Fail when a key is there already.") var noOverwrite = false
+  @OptionGroup var force: ForceOption
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
@@ -37,7 +39,8 @@ struct Import: ConsoleCommand {
       defer { progress.end() }
       summary = try StorePlace.writeOrCreate(place.store) { store in
         try store.write { transaction in
-          try importer.run(input, into: transaction.scope, place.collection, &progress)
+          force.apply(to: transaction.scope)
+          return try importer.run(input, into: transaction.scope, place.collection, &progress)
         }
       }
     }

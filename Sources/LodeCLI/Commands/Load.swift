@@ -6,7 +6,8 @@ struct Load: ConsoleCommand {
     abstract: "Makes a store from what 'lode dump' printed.",
     discussion: """
       The store must not be there yet, or be empty. All is loaded or, after a
-      failure, nothing.
+      failure, nothing. Rows that the model of their collection could not read are
+      refused without --force.
 
         lode load shop.lode shop.dump
         lode dump shop.lode | lode load copy.lode -
@@ -14,6 +15,7 @@ struct Load: ConsoleCommand {
 
   @OptionGroup var place: StoreArgument
   @Argument(help: "The dump, or - for standard input.", completion: .file()) var file: String
+  @OptionGroup var force: ForceOption
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
@@ -24,6 +26,7 @@ struct Load: ConsoleCommand {
       defer { progress.end() }
       summary = try StorePlace.writeOrCreate(place.store) { store in
         try store.write { transaction in
+          force.apply(to: transaction.scope)
           guard try transaction.collections().isEmpty else {
             throw Failure(
               "\(place.store) is not empty", remedy: "Load into a new store; nothing was changed.")

@@ -13,6 +13,7 @@ struct Put: ConsoleCommand {
       VALUE of - is read from standard input. --type says otherwise: json, string,
       int, uint, double, float, bool, date (2026-01-31T12:00:00Z), uuid, bytes
       (hexadecimal). The store and the collection are made when they are not there.
+      A collection that belongs to a model takes nothing else without --force.
       Documents keep the times of their rows; other metadata is removed.
 
         lode put shop.lode users 1 '{"name":"Ada"}'
@@ -26,6 +27,7 @@ struct Put: ConsoleCommand {
   @Argument(help: "The value, or - for standard input.") var value: String
   @Option(help: "The value's type.") var type: TypeName?
   @OptionGroup var partition: PartitionOption
+  @OptionGroup var force: ForceOption
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
@@ -34,6 +36,7 @@ struct Put: ConsoleCommand {
     _ = try KeyText.parse(key, format: nil)
     let outcome = try StorePlace.writeOrCreate(place.store) { store in
       try store.write { transaction in
+        force.apply(to: transaction.scope)
         let key = try partition.key(key, format: transaction[place.collection].keyFormat)
         return try Self.put(value, key, place.collection, &transaction)
       }

@@ -113,6 +113,6 @@ struct RowLoader {
   }
 
   private static func isAboutTheEntry(_ code: StoreError.Code) -> Bool {
-    [.duplicateKey, .keyTooLong, .keyCollision, .valueTooLarge].contains(code)
+    [.duplicateKey, .protectedCollection, .keyTooLong, .keyCollision, .valueTooLarge].contains(code)
   }
 }

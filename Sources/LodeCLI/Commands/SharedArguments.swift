@@ -24,6 +24,15 @@ struct OutputOptions: ParsableArguments {
   var json = false
 }
 
+/// Whether a command may put rows into a collection that its model cannot read.
+struct ForceOption: ParsableArguments {
+  @Flag(help: "Put the rows even if the collection belongs to a model that cannot read them.")
+  var force = false
+
+  /// Lets the write put any rows, if asked to.
+  func apply(to scope: WriteScope) { if force { scope.allowForeignRows() } }
+}
+
 /// The partition that a command keeps to.
 struct PartitionOption: ParsableArguments {
   @Option(help: "Keep to the rows of this partition; keys are those inside of it.")

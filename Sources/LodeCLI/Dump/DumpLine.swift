@@ -12,7 +12,7 @@ struct DumpLine {
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
     "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes",
     "weights", "tokenizers", "step", "digest", "store", "migrated", "keyFields", "earlier",
-    "was", "fieldsWere", "records",
+    "was", "fieldsWere", "records", "model",
   ]
 
   /// Takes a line apart; none has no members.

@@ -50,6 +50,7 @@ struct DumpReader {
       try DumpRecords.add(line, to: &summary.records)
       try advance()
     }
+    try protectCollections(in: transaction.scope)
     while !line.has("end") { try loadCollection(&transaction, &progress) }
     guard try line.integer("collections") == summary.collections,
       try line.integer("rows") == summary.rows,
@@ -66,6 +67,16 @@ struct DumpReader {
     }
     try record(in: transaction.scope)
     return summary
+  }
+
+  /// Records which collections belong to models, before their rows come.
+  private func protectCollections(in scope: WriteScope) throws {
+    var records = try scope.migrationRecords()
+    for (name, type) in summary.records.types where records.types[name] == nil {
+      records.types[name] = .init(
+        version: 0, collection: type.collection, formerNames: type.formerNames)
+    }
+    try scope.record(records)
   }
 
   /// Keeps what the dump has of migrations; behind the rows, since one of an earlier version lowers what is on record.
@@ -93,17 +104,15 @@ struct DumpReader {
       try transaction.setCompression(compression, forCollection: name)
     }
     let next = try line.nextInSequence()
+    let model = try line.has("model") ? line.string("model") : nil
     let scope = transaction.scope
     try advance()
     let hasIndexes = line.isIndex
     while line.isIndex { try loadIndex(of: name, into: scope) }
+    if let model { scope.recordModel(model, of: name) }
     let rows = transaction[name]
-    // The first row decides how keys are made. Where there is none, one that goes at once does.
-    if let format, !line.isRow {
-      let key = RowKey(bytes: [0], format: format)
-      try rows.insert("", forKey: key)
-      try rows.delete(key)
-    }
+    // The first row decides how keys are made.
+    if let format, !line.isRow { try scope.setKeyFormat(format, of: name) }
     while line.isRow {
       guard let format else { throw line.failure("a row of a collection whose \"keys\" is null") }
       try load(into: rows, format)
@@ -154,7 +163,9 @@ struct DumpReader {
     let metadata = try line.metadata()
     do {
       try Self.add(value, key, metadata, to: rows)
-    } catch let error as StoreError where error.code == .duplicateKey || error.code == .keyTooLong {
+    } catch let error as StoreError
+      where [.duplicateKey, .keyTooLong, .protectedCollection].contains(error.code)
+    {
       throw line.failure("\(error.code.problem) (\(error.context))")
     }
     summary.rows += 1

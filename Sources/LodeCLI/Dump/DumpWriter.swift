@@ -28,7 +28,8 @@ struct DumpWriter {
       try console.print(
         Self.collectionLine(
           name, isDeclared: collection.isDeclared, collection.keyFormat,
-          collection.compressionPolicy, next: try transaction.nextInSequence(of: name)))
+          collection.compressionPolicy, next: try transaction.nextInSequence(of: name),
+          model: collection.recordedModel))
       try write(transaction.indexes(of: name))
       try collection.forEach { row in
         try write(row, try collection.readableArchive(of: row))
@@ -56,7 +57,7 @@ struct DumpWriter {
 
   private static func collectionLine(
     _ name: String, isDeclared: Bool, _ keys: KeyFormat?, _ policy: Compression?,
-    next: UInt64
+    next: UInt64, model: String?
   ) -> String {
     var line = "{\"collection\":\(quotedJSON(name)),\"declared\":\(isDeclared),\"keys\":"
     line += keys.map { quotedJSON($0.description) } ?? "null"
@@ -65,6 +66,7 @@ struct DumpWriter {
       line += policy.isOff ? "\"off\"" : "\(policy.level),\"threshold\":\(policy.threshold)"
     }
     if next != 1 { line += ",\"next\":\(next)" }
+    if let model { line += ",\"model\":\(quotedJSON(model))" }
     return line + "}"
   }
 

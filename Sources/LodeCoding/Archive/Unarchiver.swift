@@ -65,6 +65,14 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.numbers(stored: bytes)
   }
 
+  /// The number of the schema of the object that an archive of a store holds; `nil` when it holds something else.
+  ///
+  /// - Complexity: O(numbers).
+  /// - Throws: ``ArchiveError`` when the bytes do not begin as an archive.
+  package static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
+    try ArchiveHead.rootSchema(stored: bytes)
+  }
+
   /// Whether an archive of a store refers to one of some schemas.
   ///
   /// - Complexity: O(numbers).

@@ -99,6 +99,7 @@ struct CatalogTable {
       let settings = try loadSettings()
       let indexes = try loadIndexes(functions, &catalog.hasEarlierLayouts, open: open)
       let waiting = try loadWaiting(upgrades)
+      let models = try loadModels()
       let cursor = try CursorHandle(transaction, over: table.place)
       defer { cursor.close() }
       var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)
@@ -107,7 +108,7 @@ struct CatalogTable {
         if row.key[0] == CatalogRecord.freeTableKind {
           catalog.freeTables.append(try freeTable(row.key))
         } else {
-          let info = try collection(row.key, value, settings, dictionaries, open: open)
+          let info = try collection(row.key, value, settings, models, dictionaries, open: open)
           catalog.collections[info.name] =
             info.with(indexes: indexes[info.id] ?? []).with(waiting: waiting[info.id])
         }
@@ -128,14 +129,15 @@ struct CatalogTable {
 
   private func collection(
     _ key: Span<UInt8>, _ value: Span<UInt8>, _ settings: [UInt32: CompressionSettings],
-    _ dictionaries: DictionaryShelf, open: (UInt32) throws(LMDBError) -> Table
+    _ models: [UInt32: String], _ dictionaries: DictionaryShelf,
+    open: (UInt32) throws(LMDBError) -> Table
   ) throws -> CollectionInfo {
     let name = String(decoding: Array(copying: key).dropFirst(), as: UTF8.self)
     guard let record = CatalogRecord.decodeCollection(value) else { throw damaged() }
     return CollectionInfo(
       name: name, id: record.id, table: try open(record.id), isDeclared: record.isDeclared,
       keyFormat: record.keyFormat, settings: settings[record.id] ?? .init(),
-      dictionaries: dictionaries)
+      model: models[record.id], dictionaries: dictionaries)
   }
 
   private func freeTable(_ key: Span<UInt8>) throws(StoreError) -> UInt32 {
@@ -166,5 +168,6 @@ struct CatalogTable {
     try writeSettings(new, over: old)
     try writeIndexes(new, over: old)
     try writeWaiting(new, over: old)
+    try writeModels(new, over: old)
   }
 }

@@ -22,6 +22,8 @@ final class CollectionInfo: Sendable {
   let indexes: [IndexInfo]
   /// What some of its rows wait for; `nil` when none do.
   let waiting: WaitingRows?
+  /// The type whose models are its rows, as archives have its name; `nil` when none has claimed the collection.
+  let model: String?
   /// Where the dictionaries of its rows are.
   let dictionaries: DictionaryShelf
   /// The dictionary of new rows, once it has been needed.
@@ -32,7 +34,7 @@ final class CollectionInfo: Sendable {
   init(
     name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
     settings: CompressionSettings = .init(), indexes: [IndexInfo] = [],
-    waiting: WaitingRows? = nil, dictionaries: DictionaryShelf
+    waiting: WaitingRows? = nil, model: String? = nil, dictionaries: DictionaryShelf
   ) {
     self.name = name
     self.id = id
@@ -42,18 +44,20 @@ final class CollectionInfo: Sendable {
     self.settings = settings
     self.indexes = indexes
     self.waiting = waiting
+    self.model = model
     self.dictionaries = dictionaries
   }
 
   /// The same collection with other parts.
   private func with(
     name: String? = nil, isDeclared: Bool? = nil, keyFormat: KeyFormat? = nil,
-    settings: CompressionSettings? = nil, indexes: [IndexInfo]? = nil
+    settings: CompressionSettings? = nil, indexes: [IndexInfo]? = nil, model: String? = nil
   ) -> CollectionInfo {
     CollectionInfo(
       name: name ?? self.name, id: id, table: table, isDeclared: isDeclared ?? self.isDeclared,
       keyFormat: keyFormat ?? self.keyFormat, settings: settings ?? self.settings,
-      indexes: indexes ?? self.indexes, waiting: waiting, dictionaries: dictionaries)
+      indexes: indexes ?? self.indexes, waiting: waiting, model: model ?? self.model,
+      dictionaries: dictionaries)
   }
 
   /// The same collection under another name.
@@ -68,11 +72,15 @@ final class CollectionInfo: Sendable {
   /// The same collection with values compressed in another way.
   func with(settings: CompressionSettings) -> CollectionInfo { with(name: nil, settings: settings) }
 
+  /// The same collection when its rows are models of a type.
+  func with(model: String) -> CollectionInfo { with(name: nil, model: model) }
+
   /// The same collection when some of its rows wait for an upgrade, or none do any more.
   func with(waiting: WaitingRows?) -> CollectionInfo {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
-      settings: settings, indexes: indexes, waiting: waiting, dictionaries: dictionaries)
+      settings: settings, indexes: indexes, waiting: waiting, model: model,
+      dictionaries: dictionaries)
   }
 
   /// The same collection with other indexes.

@@ -5,6 +5,8 @@ struct RecordedTypes: Hashable, Sendable {
   private(set) var records: [String: MigrationRecords.TypeRecord]
   /// The names of today for the former ones that no type has on record as its own.
   private let current: [String: String]
+  /// The types whose models are the rows of collections, with their former names.
+  private let owners: [String: [String]]
 
   init(_ records: [String: MigrationRecords.TypeRecord] = [:]) {
     self.records = records
@@ -13,7 +15,15 @@ struct RecordedTypes: Hashable, Sendable {
       for former in record.formerNames where records[former] == nil { current[former] = name }
     }
     self.current = current
+    var owners: [String: [String]] = [:]
+    for (name, record) in records where !record.collection.isEmpty {
+      owners[record.collection, default: []] += [name] + record.formerNames
+    }
+    self.owners = owners
   }
+
+  /// The types on record whose models are the rows of a collection; `nil` when there are none.
+  func owners(of collection: String) -> [String]? { owners[collection] }
 
   /// The type of a schema that is below the versions which are known of its rows; `nil` when it is not.
   func typeBehind(_ schema: ArchiveSchema) -> String? {

@@ -16,6 +16,12 @@ final class CollectionState {
   /// What follows the rows, once it is known whether there is something.
   private var maintenance: RowMaintenance?
   private var hasMaintenance: Bool?
+  /// Refuses rows that the collection's model could not read; the outer `nil` until it was asked for.
+  var rowGuard: RowGuard??
+  /// The schema of the models that this write puts.
+  var claimed: ArchiveSchema?
+  /// The type that the collection is to belong to from the next row on.
+  var nextModel: String?
   /// How many rows this write has put into the collection.
   private var puts = 0
   /// How many rows are to be put before it is looked whether a dictionary is due.
@@ -52,7 +58,7 @@ final class CollectionState {
     try context.checkOpen()
     var info: CollectionInfo
     if let existing = self.info {
-      if existing.keyFormat == format { return existing }
+      if existing.keyFormat == format && nextModel == nil { return existing }
       info = existing
     } else {
       info = try context.create(name, declared: false)
@@ -65,6 +71,12 @@ final class CollectionState {
         throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
       }
       info = info.with(keyFormat: format)
+      context.update(info)
+    }
+    if let model = nextModel {
+      nextModel = nil
+      rowGuard = nil
+      info = info.with(model: model)
       context.update(info)
     }
     self.info = info

@@ -42,6 +42,7 @@ extension CollectionState {
       if case .expect = policy { throw conflict(key, format, actual: nil) }
     }
     let info = try table(for: format)
+    try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
     var draft = RowDraft(
       key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata,
@@ -249,6 +250,7 @@ extension CollectionState {
   ) throws(StoreError) {
     try TableKey.check(key, collection: name)
     let info = try table(for: format)
+    try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
     var draft = RowDraft(
       key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil,

@@ -21,6 +21,11 @@ package struct WriteAccess {
     case replace
   }
 
+  /// Has the rows of the collection be models of a type from the next row on.
+  ///
+  /// - Throws: ``StoreError`` with `protectedCollection` when they are those of another.
+  package func claim(_ schema: ArchiveSchema) throws(StoreError) { try state.claim(schema) }
+
   /// The reading half.
   package var reading: CollectionAccess { context.reading(state) }
 

@@ -72,6 +72,8 @@ extension StoreError.Code {
   public static let keyEmpty = Self(rawValue: "keyEmpty")
   /// A key is longer than 65,535 bytes.
   public static let keyTooLong = Self(rawValue: "keyTooLong")
+  /// A row is not one of the models that the collection belongs to.
+  public static let protectedCollection = Self(rawValue: "protectedCollection")
   /// A value with its key and metadata is longer than 1 GiB.
   public static let valueTooLarge = Self(rawValue: "valueTooLarge")
   /// The collection has keys of the other format.

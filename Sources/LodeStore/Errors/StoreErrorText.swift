@@ -69,6 +69,10 @@ extension StoreError.Code {
       "Use either tuple keys or raw keys in one collection."
     ),
     .pathInUse: ("There is a store at the path already", "Choose an empty directory."),
+    .protectedCollection: (
+      "The collection belongs to a model",
+      "Save that model, or use another collection; `lode` writes other rows with --force."
+    ),
     .typeMismatch: ("The row holds another type", "Ask for that type, or read its bytes."),
     .schemaDrift: (
       "A type has other fields than the store knows for its version",

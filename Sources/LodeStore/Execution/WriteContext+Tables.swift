@@ -64,8 +64,9 @@ extension WriteContext {
     }
     closeCursors()
     let info = catalog.collections[info.name] ?? info
+    var renamed = info.renamed(name)
+    if let owner = catalog.owners(of: info.name)?.first { renamed = renamed.with(model: owner) }
     catalog.collections[info.name] = nil
-    let renamed = info.renamed(name)
     catalog.collections[name] = renamed
     store.functions.add(from: info.name, to: name)
     forgetState(of: info.name)

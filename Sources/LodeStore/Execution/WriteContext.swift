@@ -28,6 +28,8 @@ final class WriteContext {
   private var mutations: [String: Int] = [:]
   /// How many rows were put into collections that have no dictionary, as it was when the last savepoint began or ended.
   private var puts: [UInt32: Int] = [:]
+  /// Whether rows may be put into the collections of models that these could not read.
+  var allowsForeignRows = false
   /// Whether anything was changed.
   var hasChanges = false
   /// Whether what was changed is what users see; else the commit has no revision of its own.
@@ -144,6 +146,7 @@ final class WriteContext {
       store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log,
       clock: clock)
     context.puts = puts
+    context.allowsForeignRows = allowsForeignRows
     context.checkedCollections = checkedCollections
     context.hasChanges = hasChanges
     context.changesContent = changesContent

@@ -159,7 +159,10 @@ struct QueryTests {
 
   @Test("Rows that are no archives are a typed error, and an invalid expression too")
   func errors() throws {
-    try store["person"].put("text", forKey: 1_000)
+    try store.write { transaction in
+      transaction.scope.allowForeignRows()
+      try transaction["person"].put("text", forKey: 1_000)
+    }
     expect(.typeMismatch) { _ = try store.count(Query<Person>(parsing: "age = 1")) }
     #expect(throws: ConditionError.self) {
       try store.fetch(Query<Person>().filter(.matches("name", "(")))

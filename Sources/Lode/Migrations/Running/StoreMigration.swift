@@ -44,6 +44,8 @@ struct StoreMigration {
     (waiting, waitingTypes, pendingSteps) = ([], [], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
+    // Steps may move rows between collections that get other models.
+    transaction.scope.allowForeignRows()
     if transaction.revision == 1 {
       report.isNew = true
     } else {
@@ -67,6 +69,9 @@ struct StoreMigration {
       }
     }
     try transaction.scope.record(records(after: old))
+    for model in known.allModels {
+      transaction.scope.setOwner(of: model.collectionName, to: model.archiveSchema)
+    }
   }
 
   /// The plan's stages of which something is left: those between steps of the store that ran are one.

@@ -1,0 +1,46 @@
+extension ArchiveHead {
+  /// The number of the schema of the object that a stored archive holds.
+  ///
+  /// Of an object of a class it is the schema of the class itself, not of a superclass.
+  /// - Returns: `nil` when the archive holds something else, such as a dictionary.
+  static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
+    var cursor = ByteCursor(bytes)
+    let hasObjects = try takeHead(&cursor, isSelfContained: false)
+    let count = try takeCount(&cursor, size: 1)
+    let list = cursor.position
+    for _ in 0..<count { _ = try cursor.varint() }
+    let body = cursor.position
+    guard try cursor.byte() == ArchiveType.Code.object.rawValue else { return nil }
+    var index = try cursor.varint()
+    if index == 0 {
+      guard hasObjects, let found = try classOfShared(try cursor.varint(), body, &cursor) else {
+        return nil
+      }
+      index = found
+    }
+    guard index > 0, index <= count else { return nil }
+    cursor.position = list
+    for _ in 1..<index { _ = try cursor.varint() }
+    return try cursor.varint()
+  }
+
+  /// The position of a shared object's own class in the list of schemas.
+  private static func classOfShared(
+    _ number: UInt32, _ body: Int, _ cursor: inout ByteCursor
+  ) throws(ArchiveError) -> UInt32? {
+    guard cursor.end - body >= 4 else { return nil }
+    let count = Int(cursor.bytes.littleEndianUInt32(at: cursor.end - 4))
+    let table = cursor.end - 4 - 4 * count
+    guard number > 0, Int(number) <= count, table >= body else { return nil }
+    let offset = cursor.bytes.littleEndianUInt32(at: table + 4 * (Int(number) - 1))
+    guard body + Int(offset) < table else { return nil }
+    cursor.position = body + Int(offset)
+    var own: UInt32?
+    for _ in 0..<(try cursor.byte()) {
+      own = try cursor.varint()
+      let length = try cursor.take(4)
+      _ = try cursor.take(Int(cursor.bytes.littleEndianUInt32(at: length)))
+    }
+    return own
+  }
+}

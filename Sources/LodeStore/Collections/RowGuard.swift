@@ -1,0 +1,96 @@
+package import LodeCoding
+
+/// Refuses rows that the model of a collection could not read.
+struct RowGuard {
+  private let owners: [String]
+  /// The number of the schema that was last found to be one of the owners'.
+  private var known: UInt32 = 0
+
+  /// Guards the collection of some types, as archives have their names.
+  init(owners: [String]) { self.owners = owners }
+
+  /// The type that the collection belongs to.
+  var owner: String { owners.first ?? "" }
+
+  /// What a value is, if the model cannot read it; else `nil`.
+  mutating func refusal(
+    of value: Span<UInt8>, _ type: ValueType, _ schemas: SchemaCatalog
+  ) -> String? {
+    guard type == .archive else { return "a value of the type \(type)" }
+    guard let number = try? Unarchiver.rootSchema(stored: value),
+      let schema = schemas.schema(number)
+    else { return "a document, or another value without a type of its own" }
+    if number == known { return nil }
+    guard owners.contains(schema.name) else { return "an object of the type \"\(schema.name)\"" }
+    known = number
+    return nil
+  }
+}
+
+// Collections that belong to a model.
+extension CollectionState {
+  /// Has the rows of the collection be models of a type from the next row on.
+  ///
+  /// - Throws: ``StoreError`` with `protectedCollection` when they are those of another.
+  func claim(_ schema: ArchiveSchema) throws(StoreError) {
+    if claimed === schema { return }
+    if let owners = context.catalog.owners(of: name), !owners.contains(schema.name) {
+      let isFormer = owners.contains { schema.formerNames.contains($0) }
+      guard isFormer || context.allowsForeignRows else {
+        throw StoreError(
+          .protectedCollection, collection: name,
+          context: "it has the rows of \"\(owners[0])\", not of \"\(schema.name)\"")
+      }
+      nextModel = schema.name
+    } else if context.catalog.owners(of: name) == nil {
+      nextModel = schema.name
+    }
+    claimed = schema
+    rowGuard = nil
+  }
+
+  /// Refuses a value that the model of the collection could not read.
+  ///
+  /// - Throws: ``StoreError`` with `protectedCollection`.
+  func checkOwner(
+    _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat
+  ) throws(StoreError) {
+    if rowGuard == nil { rowGuard = .some(context.catalog.owners(of: name).map(RowGuard.init)) }
+    guard var known = rowGuard ?? nil, !context.allowsForeignRows else { return }
+    if let refusal = known.refusal(of: value, type, context.catalog.schemas) {
+      throw StoreError(
+        .protectedCollection, collection: name,
+        context: "\(describe(key, format)) would be \(refusal), not a \"\(known.owner)\"")
+    }
+    rowGuard = .some(known)
+  }
+}
+
+extension WriteScope {
+  /// Lets the rest of the write put any rows into the collections of models.
+  package func allowForeignRows() { context.allowsForeignRows = true }
+
+  /// Has a collection that is there belong to the models of a type, whichever it belonged to.
+  package func setOwner(of collection: String, to schema: ArchiveSchema) {
+    guard let info = context.catalog.collections[collection], let model = info.model,
+      model != schema.name
+    else { return }
+    context.forgetState(of: collection)
+    context.update(info.with(model: schema.name))
+  }
+
+  /// Has a collection belong to the models of a type from its next row on.
+  package func recordModel(_ name: String, of collection: String) {
+    context.state(of: collection).nextModel = name
+  }
+
+  /// Decides how the keys of a collection are made, which its first row decides otherwise.
+  package func setKeyFormat(_ format: KeyFormat, of collection: String) throws {
+    _ = try context.state(of: collection).table(for: format)
+  }
+}
+
+extension CollectionReading where Self: ~Copyable & ~Escapable {
+  /// The type that has claimed the collection beside the records of migrations.
+  package var recordedModel: String? { access.info?.model }
+}

@@ -1,0 +1,87 @@
+import Lode
+import LodeCoding
+import LodeStore
+import LodeTestSupport
+import Testing
+
+/// The tool does not know the program's models: one row that it put made the program's reads throw.
+@Suite("put, import and load leave collections of models alone")
+struct ProtectedCollectionCommandTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    let store = try Store(place.store, models: [Town.self])
+    try store.insert(Town(name: "Oslo"))
+    store.close()
+  }
+
+  private func towns() throws -> [String] {
+    let store = try Store(place.store)
+    defer { store.close() }
+    return try store.all(Town.self).map(\.name)
+  }
+
+  @Test func `put refuses a document and a value, names the model, and takes them with --force`()
+    throws
+  {
+    for value in [#"{"name":"Bergen"}"#, "7", "text"] {
+      let run = try lode("put", place.store, "town", "Bergen", value)
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(run.errors.contains("\"Town\"") && run.errors.contains("--force"))
+      #expect(run.errors.contains("\"town\"") && run.errors.contains("\"Bergen\""))
+    }
+    #expect(try towns() == ["Oslo"])
+    let forced = try lode("put", place.store, "town", "Bergen", "7", "--force")
+    #expect(forced == Run(status: 0, output: "inserted\n", errors: ""))
+  }
+
+  @Test func `import refuses documents, names the line, and takes them with --force`() throws {
+    let file = try place.file("towns.jsonl", #"{"name":"Bergen"}"#)
+    let run = try lode("import", place.store, "town", file, "--key", "name")
+    #expect(run.status == 1 && run.errors.contains("line 1") && run.errors.contains("\"Town\""))
+    #expect(try towns() == ["Oslo"])
+    #expect(
+      try lode("import", place.store, "town", file, "--key", "name", "--force").status == 0)
+  }
+
+  @Test func `load refuses a row that the dump's model cannot read, and takes it with --force`()
+    throws
+  {
+    var lines = try lode("dump", place.store).output.split(separator: "\n").map(String.init)
+    let row = try #require(lines.firstIndex { $0.contains("\"key\":\"Oslo\"") })
+    lines[row] = #"{"key":"Oslo","type":"string","value":"Oslo"}"#
+    let file = try place.file("towns.dump", lines.joined(separator: "\n") + "\n")
+    let copy = place.directory.file("copy.lode")
+    let run = try lode("load", copy, file)
+    #expect(run.status == 1 && run.errors.contains("line \(row + 1)"))
+    #expect(run.errors.contains("\"Town\""))
+    #expect(try lode("load", copy, file, "--force").status == 0)
+  }
+
+  @Test func `a dump keeps the model of a collection that only its rows tell of`() throws {
+    let path = place.directory.file("first.lode")
+    let store = try Store(path)
+    try store.insert(Town(name: "Oslo"))
+    store.close()
+    let dump = try lode("dump", path).output
+    #expect(dump.contains("\"model\":\"Town\""))
+    let file = try place.file("first.dump", dump)
+    let copy = place.directory.file("copy.lode")
+    try #require(try lode("load", copy, file).status == 0)
+    #expect(try lode("dump", copy).output == dump)
+    #expect(try lode("put", copy, "town", "Bergen", "7").status == 1)
+  }
+}
+
+private struct Town: Archivable, Model {
+  var name: String
+  static let collectionName = "town"
+  static let keyFields = ["name"]
+  var primaryKey: String { name }
+  static let archiveSchema = ArchiveSchema("Town", fields: [.init("name", String.self)])
+
+  init(name: String) { self.name = name }
+  func encode(to archive: inout ArchiveWriter) throws { try archive.encode(name) }
+  init(from archive: inout ArchiveReader) throws { name = try archive.decode(0) }
+}
