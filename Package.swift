@@ -130,9 +130,13 @@ let package = Package(
       name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
       swiftSettings: checks),
     .testTarget(
-      name: "LodeMacrosTests",
+      name: "LodeMacrosTests", dependencies: ["Lode", "LodeCoding", "LodeTestSupport"],
+      swiftSettings: checks),
+    // Tests that link a macro are built like tools, and so is everything built with them. `Tests/run`
+    // builds these apart from the others; built together, every module is compiled twice.
+    .testTarget(
+      name: "MacroExpansionTests",
       dependencies: [
-        "Lode", "LodeCoding", "LodeTestSupport",
         .target(name: "LodeMacros", condition: macros),
         .product(
           name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: macros),
@@ -185,7 +189,10 @@ let package = Package(
   ]
 )
 
-// `LODE_TESTS=LodeStoreTests,LodeTests swift build --build-tests` builds those tests only.
-if let wanted = Context.environment["LODE_TESTS"]?.split(separator: ",").map(String.init) {
-  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+// `LODE_TESTS=LodeStoreTests,LodeTests swift build --build-tests` builds only these tests, and
+// `LODE_TESTS=-MacroExpansionTests` all others.
+if let names = Context.environment["LODE_TESTS"] {
+  let isException = names.hasPrefix("-")
+  let named = names.drop { $0 == "-" }.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.type == .test && named.contains($0.name) == isException }
 }

@@ -35,27 +35,28 @@ struct KillTests {
     return (answer, marks.acknowledged)
   }
 
-  @Test func `loses no acknowledged commit and leaves no half one, over 100 kills of one store`()
+  @Test func `loses no acknowledged commit and leaves no half one, over many kills of one store`()
     throws
   {
     var random = SeededGenerator()
     let directory = try TemporaryDirectory()
     let checker = try Conversation(["checker", "3", "1000000"])
     var acknowledged = 0
-    for round in 0..<100 {
+    for round in 0..<rounds(100) {
       let delay = Double.random(in: 0.005...0.12, using: &random)
       let result = try killOnce(in: directory.path, after: delay, checker)
       acknowledged = result.acknowledged
       try #require(
         result.answer.hasPrefix("OK"), "kill \(round), seed \(random.seed): \(result.answer)")
     }
-    #expect(acknowledged > 100)
+    #expect(acknowledged > rounds(100))
   }
 
-  @Test func `leaves a store or none when it is killed while it makes one, over 40 kills`() throws {
+  @Test func `leaves a store or none when it is killed while it makes one, over many kills`() throws
+  {
     var random = SeededGenerator()
     let checker = try Conversation(["checker", "3", "1000000"])
-    for round in 0..<40 {
+    for round in 0..<rounds(40) {
       let directory = try TemporaryDirectory()
       let delay = Double.random(in: 0.002...0.03, using: &random)
       let result = try killOnce(in: directory.path, after: delay, checker)

@@ -1,5 +1,5 @@
-/// What each file of `Tests/Fuzz/Targets` declares, as `Fuzzed`.
-protocol Target {
+/// What each file of `Tests/Fuzz/Targets` declares, under the name of the file and `Target`.
+protocol Target: SendableMetatype {
   /// Inputs to begin with.
   static func seeds() throws -> [[UInt8]]
 

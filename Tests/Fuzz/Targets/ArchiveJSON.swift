@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// JSON of archives and of values, as users write it.
-enum Fuzzed: Target {
+enum ArchiveJSONTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     let golden = try goldenRows(page: "Archive.md", heading: "Golden archives", columns: 5)
       .filter { !$0[2].contains("a*") }

@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// Archives read as the program's own types, whatever they hold.
-enum Fuzzed: Target {
+enum ArchivedValuesTarget: Target {
   /// Reads as one type each; the first byte of an input chooses.
   private static let readers: [@Sendable ([UInt8]) -> Void] = [
     { read(Person.self, $0) },

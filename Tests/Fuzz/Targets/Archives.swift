@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// Archives read without the types that wrote them: of both forms, and written again.
-enum Fuzzed: Target {
+enum ArchivesTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     let values: [ArchiveValue] = [
       .null, .array([.int(1), .string("a"), .null, .float(.nan), .uint(.max)]),

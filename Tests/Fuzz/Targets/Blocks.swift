@@ -1,7 +1,7 @@
 import LodeCoding
 
 /// Compressed blocks, with two dictionaries at hand and a limit, and the way back.
-enum Fuzzed: Target {
+enum BlocksTarget: Target {
   /// One that zstd takes as it is, and one that was trained.
   private static let dictionaries: [CompressionDictionary] = {
     let raw = require("any bytes are a dictionary") {

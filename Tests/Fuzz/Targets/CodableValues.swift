@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// Archives read as types that are only Codable, whatever they hold.
-enum Fuzzed: Target {
+enum CodableValuesTarget: Target {
   /// Reads as one type each; the first byte of an input chooses.
   private static let readers: [@Sendable ([UInt8]) -> Void] = [
     { read(Household.self, $0) },

@@ -3,7 +3,7 @@ import LodeCoding
 import LodeStore
 
 /// The text of conditions, as users and their users type it.
-enum Fuzzed: Target {
+enum ConditionsTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     [
       "age > 30 AND name LIKE 'a%' ORDER BY name DESC LIMIT 10 OFFSET 20",

@@ -1,7 +1,7 @@
 import LodeCoding
 
 /// Any bytes as a dictionary, and a block that needs it: dictionaries come out of stores and files as well.
-enum Fuzzed: Target {
+enum DictionariesTarget: Target {
   private static let records = (0..<200).map { number in
     Array(
       "Package: lib\(number * 7919 % 1000)\nSection: libs\nPriority: optional\nSize: \(number)\n"

@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// Objects with more fields than their type has: from archives, and set by extensions.
-enum Fuzzed: Target {
+enum ExtensionsTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     var pet = Pet()
     set(0..<UInt8(fields.count), in: &pet.extensions)

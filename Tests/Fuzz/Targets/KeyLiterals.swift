@@ -1,7 +1,7 @@
 import LodeCoding
 
 /// The text of keys, as users type it on a command line.
-enum Fuzzed: Target {
+enum KeyLiteralsTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     try goldenRows(page: "Keys.md", heading: "Golden bytes", columns: 2).map { Array($0[0].utf8) }
       + [

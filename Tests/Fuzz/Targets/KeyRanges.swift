@@ -1,7 +1,7 @@
 import LodeCoding
 
 /// Two bounds and a key, any bytes: the range of stored forms holds the stored form of every key in the range.
-enum Fuzzed: Target {
+enum KeyRangesTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     let long = [UInt8](repeating: 0x61, count: 495)
     let lengths = [1, 15, 16, 40]

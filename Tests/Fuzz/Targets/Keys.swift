@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// The bytes of two tuple keys: everything that reads them must agree.
-enum Fuzzed: Target {
+enum KeysTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     let keys = try goldenRows(page: "Keys.md", heading: "Golden bytes", columns: 2)
       .map { bytes(hex: $0[1]) }

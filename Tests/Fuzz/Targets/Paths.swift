@@ -1,7 +1,7 @@
 import LodeCoding
 
 /// Values at paths in stored archives, beside those of the archive that was read as a whole.
-enum Fuzzed: Target {
+enum PathsTarget: Target {
   private static let paths: [ArchivePath] = [
     ArchivePath([]), "name", "age", "mail", "counts.x", "address.street", "address.inner",
     "shape._0", "shape.radius", "label", "weight", "next.label", "next.next.weight",

@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// Parts of stored archives, read as another type and by name, whatever the archives hold.
-enum Fuzzed: Target {
+enum ProjectionsTarget: Target {
   private static let names = ["name", "age", "address", "street", "friends", "tags", "shape", "?"]
 
   static func seeds() throws -> [[UInt8]] {

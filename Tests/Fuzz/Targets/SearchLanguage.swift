@@ -1,7 +1,7 @@
 import LodeSearch
 
 /// The text of searches, as users and their users type it.
-enum Fuzzed: Target {
+enum SearchLanguageTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     [
       "linux AND (kernel OR \"operating system\") NOT wind*",

@@ -1,7 +1,7 @@
 import LodeStore
 
 /// Tokens of any bytes.
-enum Fuzzed: Target {
+enum TokensTarget: Target {
   private static let choices: [TokenizerChoice] = [
     .unicode(), .unicode(.keep), .unicode(.all), .simple, .porter, .cjk, .trigram,
     .porter.splittingCJK().stopWords(["the", "a", "\u{65E5}\u{672C}"]).synonyms("more", version: 1)

@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 
 /// The bytes of a stored value, read as every type.
-enum Fuzzed: Target {
+enum ValuesTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     try goldenRows(page: "Values.md", heading: "Golden bytes", columns: 3).map { bytes(hex: $0[2]) }
   }

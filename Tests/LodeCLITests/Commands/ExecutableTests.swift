@@ -9,7 +9,7 @@ struct ExecutableTests {
   init() throws {
     place = try Workplace()
     _ = try lode(
-      "import", place.store, "t", "-", input: String(repeating: "{\"a\":1}\n", count: 50_000))
+      "import", place.store, "t", "-", input: String(repeating: "{\"a\":1}\n", count: 10_000))
   }
 
   private func shell(_ script: String) throws -> Run {
@@ -62,8 +62,8 @@ struct ExecutableTests {
         mkdir $2/disk && mount -t tmpfs -o size=1m tmpfs $2/disk || exit 77
         trap 'umount $2/disk' EXIT
         $0 put $2/disk/s t 1 v
-        $0 export $1 t | $0 import $2/disk/s t - ; echo status $?
-        $0 export $1 t | $0 import $2/disk/new t - ; echo status $?
+        yes '{"a":1}' | head -n 50000 | $0 import $2/disk/s t - ; echo status $?
+        yes '{"a":1}' | head -n 50000 | $0 import $2/disk/new t - ; echo status $?
         ls -A $2/disk; $0 scan $2/disk/s t
         """)
       // Only root may mount.

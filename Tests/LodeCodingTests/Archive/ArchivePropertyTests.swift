@@ -8,7 +8,7 @@ struct ArchivePropertyTests {
   func roundTrip() throws {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
-    for round in 0..<1_500 {
+    for round in 0..<rounds(1_500) {
       let archive = random.archive()
       let context: Comment = "seed \(seed), round \(round): \(archive)"
       try expectSameBytes(archive, context)
@@ -42,7 +42,7 @@ struct ArchivePropertyTests {
   func damage() throws {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
-    for round in 0..<60 {
+    for round in 0..<rounds(60) {
       let archive = random.archive()
       let encoded = try archive.forStore()
       let stored = storedByPlaces(encoded)
@@ -62,7 +62,7 @@ struct ArchivePropertyTests {
   @Test("and every turned bit of the self-contained form is noticed")
   func checksum() throws {
     var random = RandomArchives(seed: 7)
-    for _ in 0..<20 {
+    for _ in 0..<rounds(20) {
       let bytes = try random.archive().encoded()
       if bytes.count < 400 { expectAllRefused(bytes) }
     }

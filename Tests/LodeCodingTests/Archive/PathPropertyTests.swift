@@ -9,7 +9,7 @@ struct PathPropertyTests {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
     var found = 0
-    for round in 0..<1_000 {
+    for round in 0..<rounds(1_000) {
       let archive = random.archive()
       let encoded = try archive.forStore()
       let bytes = storedByPlaces(encoded)
@@ -24,14 +24,14 @@ struct PathPropertyTests {
         if value != Optional.none { found += 1 }
       }
     }
-    #expect(found > 2_000, "seed \(seed)")
+    #expect(found > rounds(2_000), "seed \(seed)")
   }
 
   @Test("also in damaged ones that can be read, and no other reader makes a difference")
   func damage() throws {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
-    for round in 0..<12 {
+    for round in 0..<rounds(12) {
       let archive = random.archive()
       let encoded = try archive.forStore()
       let stored = storedByPlaces(encoded)

@@ -56,7 +56,7 @@ struct DeepQueryTests {
     "Long ones are read to their end",
     arguments: ["{ ", "{a ", "a+", "a-", "a* ", "\"a\" ", "(a) ", "- ", "a NEAR b ", "é"])
   func long(piece: String) throws {
-    let query = String(repeating: piece, count: 200_000 / piece.utf8.count)
+    let query = String(repeating: piece, count: rounds(200_000) / piece.utf8.count)
     let worker = Worker {
       for mode in SearchMode.allCases {
         _ = try? SearchExpression(parsing: query, columns: ["title"], mode: mode)

@@ -34,7 +34,7 @@ struct RandomSearchTests {
   mutating func finds() throws {
     for round in 0..<3 {
       if round > 0 { try change() }
-      for _ in 0..<150 {
+      for _ in 0..<rounds(150) {
         let query = random.query()
         let text = query.text(RandomQueries.columns)
         let expected = texts.filter { query.matches($0.value) }.map(\.key).sorted()
@@ -48,7 +48,7 @@ struct RandomSearchTests {
   mutating func best() throws {
     try change()
     for ranking in [SearchRanking.bm25, .fts5] {
-      for _ in 0..<100 {
+      for _ in 0..<rounds(100) {
         let query = random.query(depth: 2)
         let text = query.text(RandomQueries.columns)
         let count = Int.random(in: 1...20, using: &random.generator)
@@ -77,7 +77,7 @@ struct RandomSearchTests {
 
   @Test("tell where their phrases are in each document")
   mutating func instances() throws {
-    for _ in 0..<60 {
+    for _ in 0..<rounds(60) {
       let query = random.query(depth: 0)
       guard case .phrase(let phrase) = query else { continue }
       let text = query.text(RandomQueries.columns)

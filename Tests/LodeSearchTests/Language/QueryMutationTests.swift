@@ -13,7 +13,7 @@ struct QueryMutationTests {
   @Test("is read or refused at a place inside it, and its description is read as the same")
   func mutations() throws {
     var generator = SeededGenerator()
-    for _ in 0..<20_000 {
+    for _ in 0..<rounds(20_000) {
       let count = Int.random(in: 1...12, using: &generator)
       let query = (0..<count).map { _ in
         Self.pieces.randomElement(using: &generator) ?? ""

@@ -18,7 +18,7 @@ struct BlobModelTests {
     for _ in 0..<run { _ = seeds.next() }
     var walk = try BlobWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
     print("seed \(walk.generator.seed)")
-    for _ in 0..<150 { try walk.step() }
+    for _ in 0..<rounds(150) { try walk.step() }
     try walk.reopen()
     #expect(try walk.store.verify().problems == [])
   }

@@ -14,7 +14,7 @@ struct LoadModelTests {
     var store = fixture.store
     var generator = SeededGenerator(seed: seed)
     var model: Model = [:]
-    for _ in 0..<8 {
+    for _ in 0..<rounds(8) {
       var draft = model
       do {
         try store.write { transaction in

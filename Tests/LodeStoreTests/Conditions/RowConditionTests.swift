@@ -18,7 +18,7 @@ struct RowConditionTests {
     }
     try store.read { transaction in
       let access = transaction.access(to: "rows")
-      for _ in 0..<1_500 {
+      for _ in 0..<rounds(1_500) {
         let condition = conditions.condition()
         var ready = try RowCondition(condition)
         var place = 0

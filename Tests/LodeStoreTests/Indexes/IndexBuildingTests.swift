@@ -7,7 +7,7 @@ import Testing
 struct IndexBuildingTests {
   private let directory: TemporaryDirectory
   private let store: Store
-  private let count = 45_000
+  private let count = 24_000
 
   init() throws {
     directory = try TemporaryDirectory()

@@ -21,7 +21,7 @@ struct IndexCrashTests {
     var random = SeededGenerator()
     print("seed \(random.seed)")
     var states: Set<IndexState> = []
-    for _ in 0..<12 {
+    for _ in 0..<rounds(12) {
       let child = try ChildProcess.start("index", path, "people")
       #expect(child.line().hasPrefix("made"))
       Thread.sleep(forTimeInterval: .random(in: 0...0.6, using: &random))

@@ -16,7 +16,7 @@ struct ModelTests {
     for _ in 0..<run { _ = seeds.next() }
     var walk = try ModelWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
     print("seed \(walk.generator.seed)")
-    for _ in 0..<800 { try walk.step() }
+    for _ in 0..<rounds(800) { try walk.step() }
     try walk.finish()
   }
 }

@@ -22,7 +22,7 @@ struct SearchCrashTests {
     var random = SeededGenerator()
     print("seed \(random.seed)")
     var states: Set<IndexState> = []
-    for _ in 0..<8 {
+    for _ in 0..<rounds(8) {
       let child = try ChildProcess.start("search", path, "articles")
       #expect(child.line().hasPrefix("made"))
       Thread.sleep(forTimeInterval: .random(in: 0...2.5, using: &random))

@@ -15,7 +15,7 @@ struct SearchPropertyTests {
     for _ in 0..<run { _ = seeds.next() }
     var walk = try SearchWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
     print("seed \(walk.generator.seed)")
-    for step in 0..<100 { try walk.step(step) }
+    for step in 0..<rounds(100) { try walk.step(step) }
   }
 }
 

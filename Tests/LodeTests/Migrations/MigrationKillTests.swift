@@ -8,7 +8,7 @@ import Testing
 @Suite("A migration whose process is killed", .serialized)
 struct MigrationKillTests {
   private static let rows = 1_500
-  private let kills = environmentVariable("LODE_KILLS").flatMap(Int.init) ?? 6
+  private let kills = environmentVariable("LODE_KILLS").flatMap(Int.init) ?? rounds(6)
   private let directory: TemporaryDirectory
   /// A store of the first version.
   private var old: String { directory.file("old") }

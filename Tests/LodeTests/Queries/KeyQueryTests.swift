@@ -71,7 +71,7 @@ struct KeyQueryTests {
     let place = store.partition(partition)
     let all = try place.all(Person.self)
     var random = SeededGenerator()
-    for _ in 0..<200 {
+    for _ in 0..<rounds(200) {
       let a = Int.random(in: -110...110, using: &random)
       let b = Int.random(in: -110...110, using: &random)
       let descending = Bool.random(using: &random)

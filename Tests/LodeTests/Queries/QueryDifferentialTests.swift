@@ -21,7 +21,7 @@ struct QueryDifferentialTests {
     print("seed \(walk.random.generator.seed)")
     // Numbers that are not exact and long texts make indexes coarse; every other run has none.
     walk.random.isCoarse = run % 2 == 1
-    for _ in 0..<10 {
+    for _ in 0..<rounds(10) {
       try walk.change()
       for _ in 0..<40 { try walk.ask() }
       for _ in 0..<20 { try walk.askGroups() }
@@ -30,8 +30,8 @@ struct QueryDifferentialTests {
     }
     #expect(try walk.store.verify().isSound)
     print("plans \(walk.plans.sorted { $0.key < $1.key })")
-    // Most ways of finding rows were taken.
-    #expect(walk.plans.count >= 4)
+    // Most ways of finding rows were taken, unless there was little time.
+    #expect(walk.plans.count >= 4 || Effort.current == .quick)
   }
 }
 

@@ -11,7 +11,7 @@ struct RandomHistoryTests {
     "come to what a plain reference says, whichever versions of the program had the store before")
   func histories() throws {
     var random = SeededGenerator()
-    let count = environmentVariable("LODE_HISTORIES").flatMap(Int.init) ?? 60
+    let count = environmentVariable("LODE_HISTORIES").flatMap(Int.init) ?? rounds(60)
     for round in 0..<count {
       // The seed of a history repeats it alone.
       let seed = round == 0 ? random.seed : random.next()

@@ -18,7 +18,7 @@ struct TypedDifferentialTests {
     for _ in 0..<run { _ = seeds.next() }
     var walk = try TypedWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
     print("seed \(walk.random.generator.seed)")
-    for _ in 0..<10 {
+    for _ in 0..<rounds(10) {
       try walk.change()
       for _ in 0..<80 { try walk.ask() }
       try walk.askInWrite()
