@@ -44,7 +44,7 @@ private struct SearchWalk {
       store.close()
       store = try Store(directory.file("s"))
     case 3: try write(fails: true)
-    case 4 where number > 60:
+    case 4 where number > rounds(60):
       try store.write { _ = try $0["articles"].clear() }
       rows = [:]
     case 5, 6: try mergePart()

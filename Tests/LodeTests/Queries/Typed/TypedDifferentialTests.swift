@@ -24,9 +24,9 @@ struct TypedDifferentialTests {
       try walk.askInWrite()
     }
     print("plans \(walk.plans.sorted { $0.key < $1.key })")
-    #expect(walk.plans.count >= 3)
+    #expect(walk.plans.count >= 3 || Effort.current == .quick)
     // Most of them chose some rows and not all.
-    #expect(walk.telling > 300)
+    #expect(walk.telling > rounds(300))
   }
 }
 
