@@ -21,6 +21,8 @@ struct StagedEdit: Sendable {
   /// The new value; `nil` when the row is to be deleted.
   let archive: EncodedArchive?
   let isStamped: Bool
+  /// The model's schema; `nil` for a document, and for a deletion.
+  var schema: ArchiveSchema?
   /// The row's revision in the session's snapshot; zero when there is none.
   var base: UInt64
   /// The number of the collection's sequence that the row's key is, or zero.
@@ -40,15 +42,35 @@ struct StagedState: Sendable {
   /// Notes an edit that was made over a snapshot; `false` when that is not the session's any more.
   mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
     guard snapshot == snapshots else { return false }
+    var edit = edit
+    // What others did to a row since its first edit stays a conflict until that is resolved.
+    if let earlier = edits[key] { edit.base = earlier.base }
     // What is being saved may make a row that was only here, which then is to be deleted.
     if edit.archive == nil, edit.base == 0, !isSaving {
       edits[key] = nil
       return true
     }
     count += 1
-    var edit = edit
     edit.number = count
     edits[key] = edit
+    return true
+  }
+
+  /// Resolves a conflict: the edit is over another revision now, has another value, or is gone.
+  ///
+  /// - Returns: `false` when the row is not edited any more.
+  mutating func resolve(
+    _ key: StagedKey, over base: UInt64, _ change: (StagedEdit) -> StagedEdit?
+  ) -> Bool {
+    guard let edit = edits[key] else { return false }
+    guard var resolved = change(edit) else {
+      edits[key] = nil
+      return true
+    }
+    count += 1
+    resolved.base = base
+    resolved.number = count
+    edits[key] = resolved
     return true
   }
 

@@ -103,7 +103,7 @@ extension StagedSession {
   private func stage<M: Model>(_ model: M, _ partition: String?) throws {
     try stage(
       Archiver().encode(model), at: stagedKey(M.self, model.primaryKey, partition),
-      isStamped: M.keepsTimestamps,
+      isStamped: M.keepsTimestamps, schema: M.archiveSchema,
       sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
   }
 

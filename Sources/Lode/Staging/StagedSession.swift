@@ -14,8 +14,9 @@ import Synchronization
 /// do {
 ///   try session.save()  // one transaction
 /// } catch let conflict as StagedConflict {
-///   print(conflict)  // somebody else changed the same rows
-///   try session.reload()
+///   // Others changed the same rows.
+///   for row in conflict.rows { try session.resolve(row, .mine) }
+///   try session.save()
 /// }
 /// ```
 ///
@@ -92,15 +93,16 @@ public final class StagedSession: Sendable {
   private static func save(
     _ staged: [StagedKey: StagedEdit], in scope: WriteScope
   ) throws -> (SaveOutcome, [StagedKey: UInt64]) {
-    let conflicts = try staged.filter { key, edit in
-      try scope.access(to: key.collection).reading.revision(key) != edit.base
+    let conflicts = try staged.sorted { $0.key < $1.key }.compactMap { key, edit in
+      try StagedConflict.Row(key, edit, scope.access(to: key.collection).reading)
     }
-    if !conflicts.isEmpty { throw StagedConflict(conflicts.keys) }
+    if !conflicts.isEmpty { throw StagedConflict(rows: conflicts) }
     var outcome = SaveOutcome()
     var bases: [StagedKey: UInt64] = [:]
     for (key, edit) in staged.sorted(by: { $0.key < $1.key }) {
       let rows = scope.access(to: key.collection)
       if let archive = edit.archive {
+        if let schema = edit.schema { try rows.claim(schema) }
         switch try rows.put(archive, forKey: key.bytes.span, .overwrite, isStamped: edit.isStamped)
         {
         case .inserted: outcome.inserted += 1
@@ -122,6 +124,23 @@ extension StagedSession {
   /// What was edited at a key; `nil` when it was not.
   func edit(_ key: StagedKey) -> StagedEdit? { state.withLock { $0.edits[key] } }
 
+  /// All edits.
+  var allEdits: [StagedKey: StagedEdit] { state.withLock { $0.edits } }
+
+  /// Drops an edit; says whether there was one.
+  func discard(_ key: StagedKey) -> Bool {
+    state.withLock { $0.edits.removeValue(forKey: key) != nil }
+  }
+
+  /// Resolves a conflict, and goes on to the newest commit; says whether the row was edited.
+  func resolve(_ row: StagedConflict.Row, _ change: (StagedEdit) -> StagedEdit?) throws -> Bool {
+    saving.lock()
+    defer { saving.unlock() }
+    // Before anything changes: a closed session throws.
+    try refresh()
+    return state.withLock { $0.resolve(row.stagedKey, over: row.revision, change) }
+  }
+
   /// The edits of a place.
   func edits(of collection: String, in range: KeyRange) -> [StagedKey: StagedEdit] {
     state.withLock { state in
@@ -131,13 +150,15 @@ extension StagedSession {
 
   /// Notes what a row is to become; `nil` deletes it.
   func stage(
-    _ archive: EncodedArchive?, at key: StagedKey, isStamped: Bool, sequenceNumber: UInt64 = 0
+    _ archive: EncodedArchive?, at key: StagedKey, isStamped: Bool, schema: ArchiveSchema? = nil,
+    sequenceNumber: UInt64 = 0
   ) throws {
     while true {
       let snapshots = state.withLock { $0.snapshots }
       let base = try snapshot.read { try $0.access(to: key.collection).revision(key) }
       let edit = StagedEdit(
-        archive: archive, isStamped: isStamped, base: base, sequenceNumber: sequenceNumber)
+        archive: archive, isStamped: isStamped, schema: schema, base: base,
+        sequenceNumber: sequenceNumber)
       // Another thread may have saved meanwhile, and moved on to another snapshot.
       if state.withLock({ $0.stage(edit, at: key, over: snapshots) }) { return }
     }
