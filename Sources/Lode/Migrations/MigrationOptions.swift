@@ -28,15 +28,21 @@ public struct MigrationOptions: Sendable {
   public var backup: String?
   /// Is told how far a migration on line has come, after each part, from the thread that migrates.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
+  /// Learns how many rows a query passed over because a step fails for them, from the thread of the query.
+  ///
+  /// These rows are in ``LodeStore/Store/quarantine()``. A query that is strict throws instead.
+  public var skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
   /// Creates options of a mode.
   public init(
     _ mode: Mode = .atOpen, backup: String? = nil,
-    progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    progress: (@Sendable (MigrationProgress) -> Void)? = nil,
+    skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)? = nil
   ) {
     self.mode = mode
     self.backup = backup
     self.progress = progress
+    self.skipped = skipped
   }
 
   /// All rows when the store is opened.

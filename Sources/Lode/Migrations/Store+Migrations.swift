@@ -9,7 +9,7 @@ extension Store {
     to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
   ) throws {
     let migration = try StoreMigration(plan, models: models)
-    let deferred = DeferredMigration(migration)
+    let deferred = DeferredMigration(migration, skipped: migrating.skipped)
     let (records, waiting) = try read { transaction in
       (try transaction.migrationRecords(), transaction.waitingCollections)
     }

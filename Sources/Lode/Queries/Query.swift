@@ -48,6 +48,11 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// The query, refused when no index finds its models or has their order, so that all rows would have to be read.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
+  /// The query, which throws at a row that a step of its migration fails for.
+  ///
+  /// Without that it passes over such rows; `explain` and ``MigrationOptions/skipped`` say how many there are.
+  public func strict() -> Query { changed { $0.isStrict = true } }
+
   private func changed(_ change: (inout Selection) -> Void) -> Query {
     var query = self
     change(&query.selection)

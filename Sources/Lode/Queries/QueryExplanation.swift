@@ -21,10 +21,14 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
   /// How many groups there are, when these were asked for.
   public var groups: Int?
 
+  /// How many rows were passed over, because a step of their migration fails.
+  public internal(set) var rowsSkipped = 0
+
   /// One line with all of it.
   public var description: String {
     let result = groups.map { $0 == 1 ? "1 group" : "\($0) groups" } ?? "\(rowsChosen) chosen"
-    return "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) rows read, \(result)"
+    let skipped = rowsSkipped == 0 ? "" : ", \(rowsSkipped) skipped because their migration fails"
+    return "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) rows read, \(result)\(skipped)"
   }
 }
 
@@ -37,9 +41,19 @@ extension RowSelection {
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
     var isScan = false
     if case .scan = plan { isScan = true }
-    return QueryExplanation(
-      plan: plan.description, isScan: isScan, isSorted: isSorted, rowsRead: read,
-      rowsChosen: chosen)
+    return try withSkipped(
+      QueryExplanation(
+        plan: plan.description, isScan: isScan, isSorted: isSorted, rowsRead: read,
+        rowsChosen: chosen))
+  }
+
+  /// Adds how many rows were passed over, whichever the plan met.
+  private func withSkipped(_ explanation: QueryExplanation) throws -> QueryExplanation {
+    guard let skipped = access.skipped else { return explanation }
+    var explanation = explanation
+    try access.scan(range) { _ in .next }
+    explanation.rowsSkipped = skipped.count
+    return explanation
   }
 
   /// Reads the values at some paths, and tells how.
@@ -51,9 +65,10 @@ extension RowSelection {
       chosen += 1
       return .next
     }
-    return QueryExplanation(
-      plan: "\(plan), entries only", isScan: false,
-      isSorted: !selection.orders.isEmpty && !plan.isOrdered, rowsRead: read, rowsChosen: chosen)
+    return try withSkipped(
+      QueryExplanation(
+        plan: "\(plan), entries only", isScan: false,
+        isSorted: !selection.orders.isEmpty && !plan.isOrdered, rowsRead: read, rowsChosen: chosen))
   }
 
   /// Calculates aggregates for groups, and tells how.
@@ -61,9 +76,10 @@ extension RowSelection {
     by paths: [ArchivePath], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
     if let known = try planner()?.groups(by: paths, aggregates, selection.condition) {
-      return QueryExplanation(
-        plan: "counting index \(known.use)", isScan: false, isSorted: false, rowsRead: 0,
-        rowsChosen: 0, groups: known.groups.count)
+      return try withSkipped(
+        QueryExplanation(
+          plan: "counting index \(known.use)", isScan: false, isSorted: false, rowsRead: 0,
+          rowsChosen: 0, groups: known.groups.count))
     }
     var explanation: QueryExplanation
     if paths.isEmpty, aggregates.count == 1, let end = try end(aggregates[0]) {

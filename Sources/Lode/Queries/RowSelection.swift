@@ -8,7 +8,7 @@ package struct RowSelection {
   let access: CollectionAccess
   let place: RowPlace
   /// The keys of the place's rows.
-  private let range: KeyRange
+  let range: KeyRange
   package var selection: Selection
   /// What the rows' texts must match.
   package var terms: SearchTerms?
@@ -32,7 +32,7 @@ package struct RowSelection {
     matching terms: SearchTerms?, keyParts: [KeyPart]
   ) {
     self.terms = terms
-    self.access = access
+    self.access = selection.isStrict ? access : access.skippingFailedRows()
     self.keyParts = keyParts
     place = RowPlace(partition)
     range = place.range(.all)
@@ -44,7 +44,7 @@ package struct RowSelection {
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil
   ) {
     self.terms = terms
-    self.access = access
+    self.access = selection.isStrict ? access : access.skippingFailedRows()
     keyParts = []
     place = RowPlace(nil)
     range = .all
@@ -109,6 +109,8 @@ package struct RowSelection {
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }
+    // Entries of an index do not lead to them.
+    if case .scan = plan {} else { try access.countFailedRows(in: range) }
     switch plan {
     case .ordered(let use, _):
       if let after, use.place(of: after) == nil { return .scan }
@@ -153,6 +155,7 @@ extension Selection {
   var chosenOnly: Selection {
     var selection = Selection(condition)
     selection.requiresIndex = requiresIndex
+    selection.isStrict = isStrict
     return selection
   }
 

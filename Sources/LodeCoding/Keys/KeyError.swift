@@ -42,6 +42,8 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
   /// What was found there, in a sentence.
   public let message: String
+  /// The row that has the key, and its collection; `nil` when the key was not read from a store.
+  public private(set) var row: String?
 
   /// Creates an error, for a type of one's own that is a `KeyElement`.
   public init(_ code: Code, at offset: Int, _ message: String) {
@@ -50,6 +52,16 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The message and the place.
-  public var description: String { "Invalid key: \(message) (\(code), byte \(offset))." }
+  /// The same error, about the key of a row; one that names a row already keeps that.
+  package func inRow(_ row: String) -> KeyError {
+    if self.row != nil { return self }
+    var error = self
+    error.row = row
+    return error
+  }
+
+  /// The message, the place and the row.
+  public var description: String {
+    "Invalid key: \(message) (\(code), byte \(offset))\(row.map { " in \($0)" } ?? "")."
+  }
 }

@@ -10,7 +10,7 @@ import Synchronization
 final class DictionaryShelf: Sendable {
   /// How values are compressed where the catalog does not say.
   let standard: Compression
-  private let catalogTable: Table
+  let catalogTable: Table
   private let state = Mutex(State())
   /// More are let go, and read again when they are needed again.
   private static let capacity = 256

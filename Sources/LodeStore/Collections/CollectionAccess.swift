@@ -13,6 +13,8 @@ public struct CollectionAccess {
   let schemas: SchemaCatalog
   /// Whether queries are refused that no index helps.
   package var requiresIndexes = false
+  /// Counts the rows that cannot be upgraded, which are passed over then; `nil` to throw their errors.
+  package var skipped: SkippedRowCounter?
   /// The write that it is part of, whose words are to be written before an index of them is read.
   var context: WriteContext?
 
@@ -28,7 +30,11 @@ public struct CollectionAccess {
     if TableKey.isShortened(key) { return try withLongRow(key, info, wantsValue, body) }
     guard let bytes = try handle.get(key, in: info.table) else { return false }
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
-    try lend(record, key, info, wantsValue, body)
+    do {
+      try lend(record, key, info, wantsValue, body)
+    } catch {
+      throw info.naming(error, at: key)
+    }
     return true
   }
 
@@ -45,7 +51,11 @@ public struct CollectionAccess {
       if TableKey.isForm(shortened.span, of: whole) { return false }
       throw info.damaged(at: key)
     }
-    try lend(record, key, info, wantsValue, body)
+    do {
+      try lend(record, key, info, wantsValue, body)
+    } catch {
+      throw info.naming(error, at: key)
+    }
     return true
   }
 
@@ -91,9 +101,14 @@ public struct CollectionAccess {
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
     _ info: CollectionInfo, _ body: (borrowing RowValue) throws -> Void
   ) throws {
-    if let upgraded = try info.upgraded(value, at: key, schemas, handle) {
-      return try body(RowValue(record, value: upgraded.span))
+    let upgraded: [UInt8]?
+    do {
+      upgraded = try info.upgraded(value, at: key, schemas, handle)
+    } catch {
+      guard let skipped else { throw error }
+      return skipped.note(key)
     }
+    if let upgraded { return try body(RowValue(record, value: upgraded.span)) }
     try body(RowValue(record, value: value))
   }
 
@@ -133,7 +148,7 @@ public struct CollectionAccess {
     guard remaining > 0 else { return }
     var scan = try RowScan(
       handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
-      schemas: upgrading ? schemas : nil)
+      schemas: upgrading ? schemas : nil, skipped: skipped)
     try scan.run { row in
       remaining -= 1
       let step = try body(row)

@@ -16,14 +16,14 @@ struct RowScan: ~Copyable {
   ///   - schemas: what upgraded archives refer to; `nil` to lend rows as they are stored.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
-    wantsValues: Bool = true, schemas: SchemaCatalog?
+    wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil
   ) throws(StoreError) {
     walk = try TableWalk(handle, info.table, info.name, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.info = info
     lender = RowLender(
       handle: handle, info: info, wantsValues: wantsValues,
-      upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas)
+      upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas, skipped: skipped)
   }
 
   /// Calls `body` for each row of the range until it says to stop.
@@ -44,7 +44,11 @@ struct RowScan: ~Copyable {
       }
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: key) }
       if let whole = record.longKeyBytes { key = whole }
-      if try lender.lend(record, key: key, body) == .stop { return }
+      do {
+        if try lender.lend(record, key: key, body) == .stop { return }
+      } catch {
+        throw info.naming(error, at: key)
+      }
     }
   }
 }
@@ -57,6 +61,8 @@ private struct RowLender: ~Copyable {
   let wantsValues: Bool
   /// The schemas of rows that wait for an upgrade; `nil` when rows are lent as they are stored.
   let upgradeSchemas: SchemaCatalog?
+  /// Counts the rows that cannot be upgraded, which are passed over then.
+  let skipped: SkippedRowCounter?
   var buffer = DecompressionBuffer()
 
   @inline(__always)
@@ -88,18 +94,26 @@ private struct RowLender: ~Copyable {
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
     if !record.header.isCompressed {
-      return try Self.lend(record, record.stored, key, info, schemas, handle, body)
+      return try Self.lend(record, record.stored, key, info, schemas, handle, skipped, body)
     }
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-    return try Self.lend(record, buffer.bytes, key, info, schemas, handle, body)
+    return try Self.lend(record, buffer.bytes, key, info, schemas, handle, skipped, body)
   }
 
   private static func lend(
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
     _ info: CollectionInfo, _ schemas: SchemaCatalog, _ handle: TransactionHandle,
-    _ body: (borrowing Row) throws -> IterationStep
+    _ skipped: SkippedRowCounter?, _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
-    if let upgraded = try info.upgraded(value, at: key, schemas, handle) {
+    let upgraded: [UInt8]?
+    do {
+      upgraded = try info.upgraded(value, at: key, schemas, handle)
+    } catch {
+      guard let skipped else { throw error }
+      skipped.note(key)
+      return .next
+    }
+    if let upgraded {
       return try body(Row(key: key, record, value: upgraded.span, in: info))
     }
     return try body(Row(key: key, record, value: value, in: info))

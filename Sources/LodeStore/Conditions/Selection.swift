@@ -18,6 +18,8 @@ public struct Selection: Sendable, Hashable {
   public var limit: Int?
   /// Whether the query is refused when no index finds its rows or has their order, so that all would have to be read.
   public var requiresIndex = false
+  /// Whether the query throws at a row that a step of its migration fails for; else it passes over such rows.
+  public var isStrict = false
 
   /// Creates a selection; of all rows when nothing is said.
   public init(
@@ -32,6 +34,15 @@ public struct Selection: Sendable, Hashable {
 }
 
 extension Selection {
+  /// The same, but a row that a step of its migration fails for makes the query throw.
+  ///
+  /// Without that the query passes over such rows, and `explain` says how many there are.
+  public func strict() -> Selection {
+    var selection = self
+    selection.isStrict = true
+    return selection
+  }
+
   /// The same, refused when no index finds its rows or has their order, so that all would have to be read.
   public func requiringIndex() -> Selection {
     var selection = self

@@ -16,6 +16,9 @@ package protocol ReadUpgrade: AnyObject, Sendable {
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive
 
+  /// Learns how many rows of a collection a query passed over because they cannot be upgraded.
+  func noteSkipped(_ count: Int, of collection: String)
+
   /// What is thrown to those who read a row that cannot be upgraded.
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error
 }

@@ -12,8 +12,14 @@ final class DeferredMigration: ReadUpgrade {
   private let failures = Mutex<[String: [RowKey: FailedRow]]>([:])
   private static let mostFailures = 1_000
 
-  init(_ migration: StoreMigration) {
+  private let skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
+
+  init(
+    _ migration: StoreMigration,
+    skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)? = nil
+  ) {
     self.migration = migration
+    self.skipped = skipped
     chains = StepChains(migration.plan.steps, renaming: migration.known)
     digest = migration.digestOfRows
   }
@@ -39,6 +45,8 @@ final class DeferredMigration: ReadUpgrade {
   func makeUpgrade() -> RowUpgrade {
     RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
   }
+
+  func noteSkipped(_ count: Int, of collection: String) { skipped?(count, collection) }
 
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error {
     let failure = migration.failure(error, collection, key)

@@ -15,6 +15,8 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int?
   /// What was expected and what was there, in a sentence.
   public let message: String
+  /// The row that holds the archive: its collection and its key; `nil` when the archive was not read from a store.
+  public private(set) var row: String?
 
   /// Creates an error, for a type of one's own that is archived.
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
@@ -23,12 +25,21 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// The same error, about the archive of a row; one that names a row already keeps that.
+  package func inRow(_ row: String) -> ArchiveError {
+    if self.row != nil { return self }
+    var error = self
+    error.row = row
+    return error
+  }
+
   /// What to do about it, in a sentence.
   public var remedy: String { code.remedy }
 
-  /// The message, the code, the place and the remedy.
+  /// The message, the code, the place, the row and the remedy.
   public var description: String {
     let place = offset.map { ", byte \($0)" } ?? ""
-    return "Archive: \(message) (\(code)\(place)). \(remedy)"
+    let row = row.map { " in \($0)" } ?? ""
+    return "Archive: \(message) (\(code)\(place))\(row). \(remedy)"
   }
 }

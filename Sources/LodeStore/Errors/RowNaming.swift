@@ -1,0 +1,23 @@
+internal import LodeCoding
+
+// Whatever goes wrong with the value or the key of a row says which row that is.
+extension CollectionInfo {
+  /// An error that was thrown while a row was read, with the row's collection and key if it is about the row.
+  ///
+  /// Errors of other kinds are those of the program's own closures.
+  @inline(never)
+  func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
+    let place = describe(key, keyFormat ?? .raw)
+    switch error {
+    case let error as ArchiveError: return error.inRow("collection \"\(name)\", \(place)")
+    case let error as KeyError: return error.inRow("collection \"\(name)\", \(place)")
+    case let error as StoreError
+    where error.code == .typeMismatch && !error.context.hasPrefix("key ")
+      && (error.collection ?? name) == name:
+      return StoreError(
+        .typeMismatch, collection: name, context: "\(place): \(error.context)",
+        underlying: error.underlying)
+    default: return error
+    }
+  }
+}
