@@ -3,21 +3,28 @@ internal import LodeStore
 
 struct Repair: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes the indexes anew that do not fit their rows.",
+    abstract: "Rebuilds damaged indexes, and moves unreadable rows to a quarantine.",
     discussion: """
-      Checks everything as 'lode verify' does, before and after. Rows are never
-      changed: the exit status is 1 when some are damaged.
+      Checks everything as 'lode verify' does, before and after. Without --quarantine
+      rows are never changed: the exit status is 1 when some cannot be read. With
+      --quarantine these rows move from their collection NAME to the collection
+      quarantine.NAME, under the same keys. List them with 'lode scan', save them with
+      'lode export' or 'lode dump', and delete them with 'lode delete'. Of a damaged row
+      the quarantine has the bytes that are left.
 
         lode repair shop.lode
+        lode repair shop.lode --quarantine
       """)
 
   @OptionGroup var place: StoreArgument
+  @Flag(help: "Move the rows that cannot be read out of their collections.")
+  var quarantine = false
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
     var progress = Progress("repairing", on: console)
     let report = try StorePlace.write(place.store) { store in
-      try store.repair { progress.show($0.rows, rows: $0.rows) }
+      try store.repair(quarantining: quarantine) { progress.show($0.rows, rows: $0.rows) }
     }
     progress.end()
     if output.json {
@@ -26,9 +33,21 @@ struct Repair: ConsoleCommand {
           "sound": .bool(report.isSound),
           "rebuilt": .array(report.rebuilt.map(damageDocument)),
           "problems": .array(report.remaining.problems.map(JSONValue.string)),
-          "problemCount": .int(report.remaining.problemCount), "seconds": .double(progress.seconds),
+          "problemCount": .int(report.remaining.problemCount),
+          "quarantined": .array(
+            report.quarantined.map {
+              .object([
+                "collection": .string($0.row.collection), "key": .string("\($0.row.key)"),
+                "quarantine": .string($0.quarantine), "problem": .string($0.row.problem),
+              ])
+            }),
+          "seconds": .double(progress.seconds),
         ]))
     } else {
+      for moved in report.quarantined {
+        try console.print(
+          "moved: \(moved.row.collection), key \(moved.row.key), to \(moved.quarantine)")
+      }
       for index in report.rebuilt {
         try console.print("made anew: \(index.collection), index \(index.index)")
       }
@@ -37,11 +56,14 @@ struct Repair: ConsoleCommand {
     if !report.isSound {
       throw Failure(
         "\(place.store) is damaged: \(count(report.remaining.problemCount, "problem"))",
-        remedy: "Rows are not repaired; keep a copy and restore the store from a backup or a dump.")
+        remedy: report.remaining.unreadableRows.isEmpty
+          ? "Keep a copy and restore the store from a backup or a dump."
+          : "Rows are not repaired: restore the store from a backup, or move them away with --quarantine."
+      )
     }
     if output.json { return }
     try console.print(
-      report.rebuilt.isEmpty
+      report.rebuilt.isEmpty && report.quarantined.isEmpty
         ? "sound: nothing to repair"
         : "sound: \(count(report.remaining.rows, "row")), in \(duration(progress.seconds))")
   }

@@ -57,6 +57,8 @@ extension VerifyReport {
       return "The rows are sound: 'lode repair \(path)' makes the indexes anew."
     }
     return "Nothing was changed; keep a copy and restore the store from a backup or a dump."
+      + (unreadableRows.isEmpty
+        ? "" : " 'lode repair --quarantine' moves the rows that cannot be read out of the way.")
       + (damagedIndexes.isEmpty ? "" : " 'lode repair' makes its indexes anew.")
   }
 }

@@ -90,7 +90,8 @@ final class RowMaintenance {
       for maintainer in concerned { try maintainer.note(&row, side) }
     } catch {
       if let error = error as? StoreError { throw error }
-      throw StoreError(.damaged, collection: collection.name, context: "\(error)")
+      let place = describe(key, collection.keyFormat ?? .raw)
+      throw StoreError(.damaged, collection: collection.name, context: "\(place): \(error)")
     }
   }
 

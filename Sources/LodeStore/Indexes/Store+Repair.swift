@@ -5,6 +5,8 @@ internal import LodeLMDB
 public struct RepairReport: Sendable, Hashable {
   /// What was wrong before.
   public let found: VerifyReport
+  /// The unreadable rows that were moved out of their collections.
+  public let quarantined: [QuarantinedValue]
   /// The indexes that were made anew.
   public let rebuilt: [VerifyReport.DamagedIndex]
   /// What is wrong still: damaged rows and pages, which only a backup has.
@@ -12,12 +14,20 @@ public struct RepairReport: Sendable, Hashable {
 
   /// Whether nothing is wrong any more.
   public var isSound: Bool { remaining.isSound }
+
+  /// A row that was moved out of its collection.
+  public struct QuarantinedValue: Sendable, Hashable {
+    /// The row, and what is wrong with it.
+    public let row: VerifyReport.UnreadableRow
+    /// The collection in which it is now, under the same key.
+    public let quarantine: String
+  }
 }
 
 extension Store {
   /// Verifies the store, and makes anew the indexes that do not fit their rows.
   ///
-  /// Indexes hold nothing that rows do not have, so nothing is lost. Rows are left as they are, damaged ones too: those are
+  /// Indexes hold nothing that rows do not have, so nothing is lost. Without `quarantining` rows are left as they are, damaged ones too: those are
   /// in ``RepairReport/remaining``, and the indexes of a collection that has any are not looked at. Queries do without
   /// an index while it is made, and a unique one may find duplicates then, see ``duplicates(in:of:)``.
   ///
@@ -26,26 +36,44 @@ extension Store {
   /// print(report.rebuilt.map(\.index), report.remaining.problems)
   /// ```
   ///
+  /// With `quarantining`, unreadable rows are moved to the collection `quarantine.NAME`, NAME being that of their own. There
+  /// they have the same keys, and can be listed, exported and deleted as other rows. Of a damaged row the quarantine has the bytes that are left of its record.
+  ///
+  /// - Parameter quarantining: whether rows that cannot be read are moved out of their collections.
   /// - Parameter progress: called after each part of the building; what it throws stops that, and the next
   ///   ``buildIndexes(of:progress:)`` goes on.
   /// - Returns: what was wrong, what was done, and what a second look found.
   /// - Complexity: O(size), and O(n log n) for the rows of each index.
   /// - Throws: as ``verify()``, ``buildIndexes(of:progress:)`` and a write; damage is in the report.
   public func repair(
-    progress: (IndexProgress) throws -> Void = { _ in }
+    quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
     let found = try verify()
-    if found.damagedIndexes.isEmpty {
-      return RepairReport(found: found, rebuilt: [], remaining: found)
+    var remaining = found
+    var quarantined: [RepairReport.QuarantinedValue] = []
+    while quarantining, !remaining.unreadableRows.isEmpty {
+      let moved = try quarantine(remaining.unreadableRows)
+      if moved.isEmpty { break }
+      quarantined += moved
+      for collection in Set(moved.map(\.row.collection)).sorted()
+      where try !indexes(of: collection).isEmpty {
+        try buildIndexes(of: collection, progress: progress)
+      }
+      remaining = try verify()
+    }
+    if remaining.damagedIndexes.isEmpty {
+      return RepairReport(
+        found: found, quarantined: quarantined, rebuilt: [], remaining: remaining)
     }
     let rebuilt = try write { transaction in
       transaction.context.changesContent = false
-      return try found.damagedIndexes.filter { try transaction.context.restart($0) }
+      return try remaining.damagedIndexes.filter { try transaction.context.restart($0) }
     }
     for collection in Set(rebuilt.map(\.collection)).sorted() {
       try buildIndexes(of: collection, progress: progress)
     }
-    return RepairReport(found: found, rebuilt: rebuilt, remaining: try verify())
+    return RepairReport(
+      found: found, quarantined: quarantined, rebuilt: rebuilt, remaining: try verify())
   }
 }
 

@@ -11,6 +11,8 @@ public struct VerifyReport: Sendable, Hashable {
   public internal(set) var damagedIndexes: [DamagedIndex] = []
   /// The indexes that could not be checked, because the program has not named the functions of their computed parts.
   public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
+  /// The rows that cannot be read: damaged ones, and those that the model of their collection cannot read; the first 100,000.
+  public internal(set) var unreadableRows: [UnreadableRow] = []
   /// The bytes of the sound rows' values.
   public internal(set) var bytes = 0
   /// What is wrong, if anything: a line each, the first thousand.
@@ -20,6 +22,18 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// Whether nothing is wrong.
   public var isSound: Bool { problemCount == 0 }
+
+  /// A row that cannot be read.
+  public struct UnreadableRow: Sendable, Hashable {
+    /// The collection.
+    public let collection: String
+    /// The key.
+    public let key: RowKey
+    /// What is wrong.
+    public let problem: String
+    /// The key in the collection's table.
+    let tableKey: [UInt8]
+  }
 
   /// An index that is to be made anew.
   public struct DamagedIndex: Sendable, Hashable {
@@ -41,10 +55,15 @@ public struct VerifyReport: Sendable, Hashable {
     problemCount += 1
     if problems.count < 1000 { problems.append(problem) }
   }
+
+  mutating func add(_ row: UnreadableRow) {
+    add(row.problem)
+    if unreadableRows.count < 100_000 { unreadableRows.append(row) }
+  }
 }
 
 extension Store {
-  /// Checks everything: each page of the file, each row's checksums, the archives in rows, the order of keys, that no row is
+  /// Checks everything: each page of the file, each row's checksums, the archives in rows, that the rows of a model's collection are of its type, the order of keys, that no row is
   /// missing or older than what was written last, that indexes have an entry for each row and no others, and that the
   /// blobs are those that rows name.
   ///
@@ -64,7 +83,9 @@ extension Store {
       // Those that seem empty too: their rows may be what is missing.
       for info in transaction.catalog.catalog.collections.values.sorted(by: { $0.id < $1.id }) {
         if listed.contains(info.name) { report.collections += 1 }
-        try Self.verify(info, table, transaction.catalog.catalog.schemas, &blobs, &report)
+        let owners = transaction.catalog.catalog.owners(of: info.name)
+        try Self.verify(
+          info, owners, table, transaction.catalog.catalog.schemas, &blobs, &report)
       }
       try Self.verify(blobs, transaction.catalog.catalog.schemas, table, &report)
     }
@@ -83,10 +104,11 @@ extension Store {
   }
 
   private static func verify(
-    _ info: CollectionInfo, _ catalog: CatalogTable, _ schemas: SchemaCatalog,
-    _ blobs: inout BlobCheck, _ report: inout VerifyReport
+    _ info: CollectionInfo, _ owners: [String]?, _ catalog: CatalogTable,
+    _ schemas: SchemaCatalog, _ blobs: inout BlobCheck, _ report: inout VerifyReport
   ) throws {
-    let problems = report.problemCount
+    var hasDamage = false
+    var check = RowCheck(info, owners: owners, catalog.transaction, schemas)
     var sum: UInt64 = 0
     var buffer = DecompressionBuffer()
     let indexes = info.indexes.map {
@@ -95,16 +117,26 @@ extension Store {
     var walk = try TableWalk(
       catalog.transaction, info.table, info.name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
-      switch check(entry, in: info, catalog.transaction, schemas, indexes, &blobs, &buffer) {
-      case .problem(let problem): report.add(problem)
-      case .sound(let bytes, let rowSum):
-        report.rows += 1
-        report.bytes += bytes
+      let found = check.run(entry, indexes, &blobs, &buffer)
+      switch found {
+      case .damaged(let row):
+        hasDamage = true
+        report.add(row)
+      case .problem(let problem):
+        hasDamage = true
+        report.add(problem)
+      case .sound(let bytes, let rowSum, let isForeign):
         sum &+= rowSum
+        if let isForeign {
+          report.add(isForeign)
+        } else {
+          report.rows += 1
+          report.bytes += bytes
+        }
       }
     }
     // With a damaged row neither entries nor the sum can be right.
-    guard report.problemCount == problems else { return }
+    if hasDamage { return }
     for (index, verification) in zip(info.indexes, indexes) {
       if verification.isUnknown {
         report.uncheckedIndexes.append(.init(collection: info.name, index: index.name))
@@ -123,7 +155,7 @@ extension Store {
   ) throws {
     guard let info = schemas.blobs else { return }
     var (rows, none) = (VerifyReport(), BlobCheck(nil))
-    try verify(info, catalog, schemas, &none, &rows)
+    try verify(info, nil, catalog, schemas, &none, &rows)
     rows.problems.forEach { report.add($0) }
     // With a damaged row on either side there is nothing to compare.
     guard report.isSound else { return }
@@ -139,68 +171,6 @@ extension Store {
       return "\(info.name): rows are missing, or older than what was written last"
     } catch {
       return "\(info.name): \(error)"
-    }
-  }
-
-  /// What was found of a row.
-  private enum Finding {
-    case problem(String)
-    case sound(bytes: Int, sum: UInt64)
-  }
-
-  private static func check(
-    _ entry: borrowing Entry, in info: CollectionInfo, _ handle: TransactionHandle,
-    _ schemas: SchemaCatalog, _ indexes: [IndexVerification], _ blobs: inout BlobCheck,
-    _ buffer: inout DecompressionBuffer
-  ) -> Finding {
-    do throws(StoreError) {
-      guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
-      var key = entry.key
-      if let whole = record.longKeyBytes { key = whole }
-      try record.check(key: key, in: info)
-      if TableKey.isShortened(entry.key), !TableKey.isForm(entry.key, of: key) {
-        return .problem(
-          "\(info.name): \(describe(key, info.keyFormat ?? .raw)) lies under another key")
-      }
-      if !record.header.isCompressed {
-        for index in indexes { index.check(record, key, record.stored, at: entry.key) }
-        return try check(record.stored, of: record, key, in: info, schemas, &blobs)
-      }
-      try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-      for index in indexes { index.check(record, key, buffer.bytes, at: entry.key) }
-      return try check(buffer.bytes, of: record, key, in: info, schemas, &blobs)
-    } catch {
-      return .problem("\(error)")
-    }
-  }
-
-  /// Checks the value of a row.
-  private static func check(
-    _ value: Span<UInt8>, of record: borrowing RowRecord, _ key: Span<UInt8>,
-    in info: CollectionInfo, _ schemas: SchemaCatalog, _ blobs: inout BlobCheck
-  ) throws(StoreError) -> Finding {
-    if record.header.type == .archive {
-      let numbers = try schemas.check(value, at: key, in: info)
-      if let problem = try blobs.note(numbers, isFlagged: record.header.hasBlobs, in: info) {
-        return .problem("\(info.name): \(describe(key, info.keyFormat ?? .raw)) \(problem)")
-      }
-    }
-    return .sound(bytes: value.count, sum: record.sum)
-  }
-}
-
-extension SchemaCatalog {
-  /// Reads an archive through, without its types; returns the blobs that it names.
-  fileprivate func check(
-    _ value: Span<UInt8>, at key: Span<UInt8>, in info: CollectionInfo
-  ) throws(StoreError) -> [UInt64] {
-    do {
-      let archive = try Archive(stored: value) { schema($0) }
-      return mayNameBlobs(value) ? try archive.blobNumbers() : []
-    } catch {
-      throw StoreError(
-        .damaged, collection: info.name,
-        context: "\(describe(key, info.keyFormat ?? .raw)): \(error)")
     }
   }
 }

@@ -54,6 +54,20 @@ struct DamageTests {
     #expect(try store.verify().isSound)
   }
 
+  /// Whoever repaired a store kept one damaged row in the way of every scan.
+  @Test func `repair moves a damaged row to a quarantine, with the bytes that are left`() throws {
+    try replace("VALUE-ONE-IS-HERE", "VALUE-0NE-IS-HERE")
+    let store = try Store(path)
+    #expect(try !store.repair().isSound)
+    expect(.damaged) { _ = try store["a"].rows() }
+    let report = try store.repair(quarantining: true)
+    #expect(report.isSound, "\(report.remaining.problems)")
+    #expect(report.quarantined.map(\.row.collection) == ["a"])
+    #expect(try store["a"].rows().count == 1)
+    let kept = try #require(try store["quarantine.a"].bytes(1))
+    #expect(String(decoding: kept, as: UTF8.self).contains("VALUE-0NE-IS-HERE"))
+  }
+
   @Test func `every way to read a row verifies its checksum`() throws {
     try replace("VALUE-ONE-IS-HERE", "VALUE-0NE-IS-HERE")
     let store = try Store(path)

@@ -1,0 +1,103 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Checks the rows of one collection, for ``Store/verify()``.
+struct RowCheck {
+  /// What was found of a row.
+  enum Finding {
+    /// The row cannot be read.
+    case damaged(VerifyReport.UnreadableRow)
+    /// The row can be read, and something else is wrong.
+    case problem(String)
+    /// The row is what was written. It may be none that the model of its collection can read.
+    case sound(bytes: Int, sum: UInt64, foreign: VerifyReport.UnreadableRow?)
+  }
+
+  private let info: CollectionInfo
+  private let handle: TransactionHandle
+  private let schemas: SchemaCatalog
+  private var rowGuard: RowGuard?
+
+  /// - Parameter owners: the types that the rows may have; `nil` when they may be anything.
+  init(
+    _ info: CollectionInfo, owners: [String]?, _ handle: TransactionHandle,
+    _ schemas: SchemaCatalog
+  ) {
+    (self.info, self.handle, self.schemas) = (info, handle, schemas)
+    rowGuard = owners.map(RowGuard.init)
+  }
+
+  mutating func run(
+    _ entry: borrowing Entry, _ indexes: [IndexVerification], _ blobs: inout BlobCheck,
+    _ buffer: inout DecompressionBuffer
+  ) -> Finding {
+    do throws(StoreError) {
+      guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
+      var key = entry.key
+      if let whole = record.longKeyBytes { key = whole }
+      try record.check(key: key, in: info)
+      if TableKey.isShortened(entry.key), !TableKey.isForm(entry.key, of: key) {
+        return .damaged(unreadable(entry.key, "\(place(key)) lies under another key"))
+      }
+      if !record.header.isCompressed {
+        for index in indexes { index.check(record, key, record.stored, at: entry.key) }
+        return try check(record.stored, of: record, key, at: entry.key, &blobs)
+      }
+      try info.decompress(record.stored, at: key, in: handle, into: &buffer)
+      for index in indexes { index.check(record, key, buffer.bytes, at: entry.key) }
+      return try check(buffer.bytes, of: record, key, at: entry.key, &blobs)
+    } catch {
+      return .damaged(unreadable(entry.key, "\(error)"))
+    }
+  }
+
+  /// Checks the value of a row.
+  private mutating func check(
+    _ value: Span<UInt8>, of record: borrowing RowRecord, _ key: Span<UInt8>,
+    at tableKey: Span<UInt8>, _ blobs: inout BlobCheck
+  ) throws(StoreError) -> Finding {
+    if record.header.type == .archive {
+      let numbers = try namedBlobs(value, at: key)
+      if let problem = try blobs.note(numbers, isFlagged: record.header.hasBlobs, in: info) {
+        return .problem("\(place(key)) \(problem)")
+      }
+    }
+    var foreign: VerifyReport.UnreadableRow?
+    if let refusal = rowGuard?.refusal(of: value, record.header.type, schemas) {
+      let owner = rowGuard?.owner ?? ""
+      foreign = unreadable(tableKey, "\(place(key)) is \(refusal), not a \"\(owner)\"", key)
+    }
+    return .sound(bytes: value.count, sum: record.sum, foreign: foreign)
+  }
+
+  /// Reads an archive through, without its types; returns the blobs that it names.
+  private func namedBlobs(
+    _ value: Span<UInt8>, at key: Span<UInt8>
+  ) throws(StoreError) -> [UInt64] {
+    do {
+      let archive = try Archive(stored: value) { schemas.schema($0) }
+      return schemas.mayNameBlobs(value) ? try archive.blobNumbers() : []
+    } catch {
+      throw StoreError(
+        .damaged, collection: info.name,
+        context: "\(describe(key, info.keyFormat ?? .raw)): \(error)")
+    }
+  }
+
+  private func place(_ key: Span<UInt8>) -> String {
+    "\(info.name): \(describe(key, info.keyFormat ?? .raw))"
+  }
+
+  private func unreadable(_ tableKey: Span<UInt8>, _ problem: String) -> VerifyReport.UnreadableRow
+  {
+    unreadable(tableKey, problem, tableKey)
+  }
+
+  private func unreadable(
+    _ tableKey: Span<UInt8>, _ problem: String, _ key: Span<UInt8>
+  ) -> VerifyReport.UnreadableRow {
+    VerifyReport.UnreadableRow(
+      collection: info.name, key: RowKey(bytes: key.copied(), format: info.keyFormat ?? .raw),
+      problem: problem, tableKey: tableKey.copied())
+  }
+}

@@ -1,0 +1,133 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+extension Store {
+  /// Moves rows that cannot be read out of their collections, all in one write.
+  func quarantine(
+    _ rows: [VerifyReport.UnreadableRow]
+  ) throws -> [RepairReport.QuarantinedValue] {
+    try write { transaction in
+      let context = transaction.context
+      var moved: [RepairReport.QuarantinedValue] = []
+      var damaged: Set<String> = []
+      for row in rows {
+        guard let (quarantine, isDamaged) = try context.quarantine(row) else { continue }
+        moved.append(.init(row: row, quarantine: quarantine))
+        if isDamaged { damaged.insert(row.collection) }
+      }
+      for collection in damaged { try context.recountSum(of: collection) }
+      for collection in damaged { try context.reindex(collection) }
+      return moved
+    }
+  }
+}
+
+extension WriteContext {
+  /// What is kept of a row that cannot be read.
+  private struct Remains {
+    var key: RowKey
+    var bytes: [UInt8]
+    var type: ValueType
+    var extras: RowExtras
+    var isDamaged: Bool
+  }
+
+  /// Moves a row to the quarantine of its collection; `nil` when the row is gone.
+  fileprivate func quarantine(
+    _ row: VerifyReport.UnreadableRow
+  ) throws -> (quarantine: String, isDamaged: Bool)? {
+    guard let info = catalog.collections[row.collection], let format = info.keyFormat,
+      let remains = try remains(of: row, in: info)
+    else { return nil }
+    let quarantine = try keep(remains, of: row.collection)
+    let state = state(of: row.collection)
+    if !remains.isDamaged {
+      _ = try state.delete(remains.key.bytes.span, format: format)
+      return (quarantine, false)
+    }
+    try state.deleteDamaged(row.tableKey.span)
+    return (quarantine, true)
+  }
+
+  private func remains(
+    of row: VerifyReport.UnreadableRow, in info: CollectionInfo
+  ) throws -> Remains? {
+    guard let record = try handle.get(row.tableKey.span, in: info.table) else { return nil }
+    do {
+      var found: StoredRow?
+      let key = row.key.bytes
+      let access = CollectionAccess(
+        handle: handle, name: info.name, info: info.with(waiting: nil), schemas: catalog.schemas)
+      _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
+      if let found, TableKey.isShortened(key.span) || key == row.tableKey {
+        // An archive that cannot be read may not be put as one either.
+        let isArchive = found.type == .archive
+        let isReadable =
+          !isArchive || (try? access.archive(found.bytes.span, .archive)) != nil
+        return Remains(
+          key: row.key, bytes: found.bytes, type: isReadable ? found.type : .bytes,
+          extras: found.extras, isDamaged: false)
+      }
+    } catch let error as StoreError where error.code == .damaged {}
+    return Remains(
+      key: RowKey(bytes: row.tableKey, format: row.key.format), bytes: record.copied(),
+      type: .bytes, extras: .none, isDamaged: true)
+  }
+
+  /// Puts what is left of a row into a quarantine that has nothing else at its key.
+  private func keep(_ remains: Remains, of collection: String) throws -> String {
+    var number = 1
+    while true {
+      let name = "quarantine.\(collection)" + (number == 1 ? "" : ".\(number)")
+      if try insert(remains, into: name) { return name }
+      number += 1
+    }
+  }
+
+  /// Puts what is left of a row into a collection; says whether there is room for it.
+  private func insert(_ remains: Remains, into collection: String) throws -> Bool {
+    let (key, format, bytes) = (remains.key.bytes, remains.key.format, remains.bytes)
+    let state = state(of: collection)
+    do {
+      _ = try state.put(
+        bytes.span, remains.type, .exactly(remains.extras), forKey: key.span, format: format,
+        policy: .insert, revision: revision)
+      return true
+    } catch {
+      let isTaken = [.duplicateKey, .keyFormatMismatch, .protectedCollection].contains(error.code)
+      if isTaken { return false }
+      throw error
+    }
+  }
+
+  /// Adds up the rows of a collection anew, after damaged ones are gone whose part of the sum nobody knows.
+  fileprivate func recountSum(of collection: String) throws {
+    forgetState(of: collection)
+    guard let info = catalog.collections[collection] else { return }
+    var sum: UInt64 = 0
+    var walk = try TableWalk(handle, info.table, info.name, KeyBounds(.all), reversed: false)
+    while let entry = try walk.step() {
+      if let record = RowRecord(entry.value) { sum &+= record.sum }
+    }
+    sums.clear(info.id)
+    sums.add(sum, to: info.id)
+  }
+
+  /// Has the indexes of a collection made anew, after rows are gone whose entries nobody knows.
+  fileprivate func reindex(_ collection: String) throws {
+    guard let info = catalog.collections[collection], !info.indexes.isEmpty else { return }
+    batch.collectionsToReindex.insert(info.id)
+  }
+}
+
+extension CollectionState {
+  /// Deletes a row under its key in the table, whatever it is.
+  fileprivate func deleteDamaged(_ tableKey: Span<UInt8>) throws(StoreError) {
+    guard let info else { return }
+    let cursor = try cursor(in: info)
+    try context.batch.errors(collection: name) { () throws(LMDBError) in
+      if try cursor.seek(tableKey) != nil { _ = try cursor.deleteCurrent() }
+    }
+    note(.deleted, tableKey, info.keyFormat ?? .raw, adding: 0)
+  }
+}
