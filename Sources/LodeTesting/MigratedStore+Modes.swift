@@ -22,7 +22,7 @@ private struct StoredContent {
     let type: ValueType
     let bytes: [UInt8]
     let archive: Archive?
-    let metadata: [UInt8]?
+    let extras: RowExtras
   }
 
   private(set) var rows: [String: [RowKey: Row]] = [:]
@@ -34,11 +34,9 @@ private struct StoredContent {
         let collection = transaction[name]
         try collection.forEach { row in
           let archive = row.type == .archive ? try collection.archive(of: row) : nil
-          var metadata: [UInt8]?
-          if let bytes = row.metadata { metadata = bytes.copied() }
           rows[name, default: [:]][row.key] = Row(
             type: row.type, bytes: archive == nil ? row.bytes.copied() : [], archive: archive,
-            metadata: metadata)
+            extras: row.content.extras)
         }
       }
       return rows

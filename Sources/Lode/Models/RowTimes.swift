@@ -5,7 +5,7 @@ internal import LodeStore
 extension RowTimes {
   /// Reads what a row says of itself.
   init(_ row: borrowing RowValue) {
-    let stamp = if let metadata = row.metadata { RowStamp(metadata) } else { nil as RowStamp? }
+    let stamp = row.stamp
     self.init(
       created: stamp.map { Date(microseconds: $0.created) },
       updated: stamp.map { Date(microseconds: $0.updated) }, revision: row.revision)

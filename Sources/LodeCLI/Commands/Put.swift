@@ -14,7 +14,7 @@ struct Put: ConsoleCommand {
       int, uint, double, float, bool, date (2026-01-31T12:00:00Z), uuid, bytes
       (hexadecimal). The store and the collection are made when they are not there.
       A collection that belongs to a model takes nothing else without --force.
-      Documents keep the times of their rows; other metadata is removed.
+      A document keeps the times and the metadata of its row; other values remove them.
 
         lode put shop.lode users 1 '{"name":"Ada"}'
         lode put shop.lode settings theme dark

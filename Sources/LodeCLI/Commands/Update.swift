@@ -79,7 +79,7 @@ extension WriteAccess {
     let reading = reading
     _ = try reading.withRow(key.span, .tuple) { row in
       found = try reading.archive(row.bytes, row.type)
-      if let metadata = row.metadata { isStamped = RowStamp(metadata) != nil }
+      isStamped = row.stamp != nil
     }
     guard var archive = found else { return .unchanged }
     try change(&archive)

@@ -12,7 +12,7 @@ struct DumpLine {
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
     "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes",
     "weights", "tokenizers", "step", "digest", "store", "migrated", "keyFields", "earlier",
-    "was", "fieldsWere", "records", "model",
+    "was", "fieldsWere", "records", "model", "times",
   ]
 
   /// Takes a line apart; none has no members.
@@ -143,6 +143,13 @@ struct DumpLine {
   enum Value {
     case bytes([UInt8], ValueType)
     case archive(EncodedArchive)
+
+    var type: ValueType {
+      switch self {
+      case .bytes(_, let type): type
+      case .archive: .archive
+      }
+    }
   }
 
   /// The row's value.
@@ -168,8 +175,31 @@ struct DumpLine {
     }
   }
 
-  /// The metadata's bytes, if there are any.
-  func metadata() throws -> [UInt8]? { has("metadata") ? try hex("metadata") : nil }
+  /// The row's times and its metadata.
+  ///
+  /// Without a member for times, those that an earlier version wrote are in the metadata.
+  func extras(_ type: ValueType) throws -> RowExtras {
+    let metadata = has("metadata") ? try hex("metadata") : nil
+    guard has("times") else {
+      return RowExtras(metadata: metadata, isDoubtful: type == .archive && metadata?.count == 16)
+    }
+    if try isNull("times") { return RowExtras(metadata: metadata) }
+    var times: [Int64] = []
+    do {
+      let list = bytes.span.extracting(try range("times"))
+      try JSONScanner.elements(of: list) { (element) throws(JSONError) in
+        guard case .int(let value) = try JSONScalar(checked: list.extracting(element)) else {
+          throw JSONError(message: "an integer is expected", offset: element.lowerBound)
+        }
+        times.append(value)
+      }
+    } catch is JSONError {}
+    guard times.count == 2 else {
+      throw failure("\"times\" has two integers, microseconds since 1970")
+    }
+    return RowExtras(
+      stamp: RowStamp(created: times[0], updated: times[1]), metadata: metadata)
+  }
 
   private func hex(_ name: String) throws -> [UInt8] {
     guard let bytes = LodeCLI.bytes(hexadecimal: try string(name)) else {

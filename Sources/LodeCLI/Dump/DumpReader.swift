@@ -160,9 +160,8 @@ struct DumpReader {
   ) throws {
     let key = RowKey(bytes: try line.key(format), format: format)
     let value = try line.value()
-    let metadata = try line.metadata()
     do {
-      try Self.add(value, key, metadata, to: rows)
+      try Self.add(value, key, line.extras(value.type), to: rows)
     } catch let error as StoreError
       where [.duplicateKey, .keyTooLong, .protectedCollection].contains(error.code)
     {
@@ -172,10 +171,10 @@ struct DumpReader {
   }
 
   private static func add(
-    _ value: DumpLine.Value, _ key: RowKey, _ metadata: [UInt8]?,
+    _ value: DumpLine.Value, _ key: RowKey, _ extras: RowExtras,
     to rows: borrowing CollectionWriter
   ) throws {
-    if metadata == nil {
+    if extras == RowExtras() {
       do {
         return try append(value, key, to: rows)
       } catch let error as StoreError where error.code == .keysOutOfOrder {
@@ -184,8 +183,8 @@ struct DumpReader {
     }
     switch value {
     case .bytes(let bytes, let type):
-      try rows.insertBytes(bytes.span, type: type, forKey: key, metadata: metadata)
-    case .archive(let archive): try rows.insertArchive(archive, forKey: key, metadata: metadata)
+      try rows.insertBytes(bytes.span, type: type, forKey: key, extras)
+    case .archive(let archive): try rows.insertArchive(archive, forKey: key, extras)
     }
   }
 

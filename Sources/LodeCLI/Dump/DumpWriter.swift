@@ -80,6 +80,12 @@ struct DumpWriter {
     } else {
       line += "\"hex\":\"" + hexadecimal(row.bytes.copied()) + "\""
     }
+    let extras = row.content.extras
+    if let stamp = extras.stamp {
+      line += ",\"times\":[\(stamp.created),\(stamp.updated)]"
+    } else if row.type == .archive, extras.metadata?.count == 16, !extras.isDoubtful {
+      line += ",\"times\":null"
+    }
     if let metadata = row.metadata {
       line += ",\"metadata\":\"" + hexadecimal(metadata.copied()) + "\""
     }

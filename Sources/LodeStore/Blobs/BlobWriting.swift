@@ -105,7 +105,7 @@ struct BlobWriting {
   ) throws(StoreError) {
     let draft = RowDraft(
       key: key.span, table: table.info.id, type: .bytes, revision: context.revision, value: value,
-      metadata: nil)
+      .exactly(.none))
     let policy = table.info.compression
     guard compressing, !policy.isOff, value.count >= policy.threshold else { return try put(draft) }
     var buffer = CompressionBuffer()

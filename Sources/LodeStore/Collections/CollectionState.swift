@@ -192,8 +192,8 @@ extension CollectionState {
     _ prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     try put(
-      value, type, metadata: metadata, forKey: key, format: format, policy: policy,
-      revision: context.revision, prepared: prepared)
+      value, type, .exactly(RowExtras(metadata: metadata)), forKey: key, format: format,
+      policy: policy, revision: context.revision, prepared: prepared)
   }
 
   @usableFromInline

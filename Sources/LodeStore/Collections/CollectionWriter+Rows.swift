@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // Changes of metadata, of counters, and of many rows at once.
 extension CollectionWriter {
-  /// Replaces the metadata of a row and keeps its value; `nil` removes it.
+  /// Replaces the metadata of a row and keeps its value and its times; `nil` removes it.
   ///
   /// Says whether there is a row.
   ///
@@ -13,13 +13,9 @@ extension CollectionWriter {
   public func setMetadata(
     _ metadata: [UInt8]?, forKey key: some KeyConvertible
   ) throws -> Bool {
-    guard let row = try row(key) else { return false }
     let format = key.keyFormat
-    try key.withKeyBytes { key in
-      _ = try state.putRow(
-        row.bytes.span, row.type, metadata, key, format, .overwrite, context)
-    }
-    return true
+    let state = state
+    return try key.withKeyBytes { try state.setMetadata(metadata, forKey: $0, format) }
   }
 
   /// Reports a row as updated without changing it.

@@ -37,6 +37,9 @@ public struct Row: ~Escapable {
     get { content.metadata }
   }
 
+  /// When the row was made and when its content last changed; `nil` when its collection keeps no times.
+  package var stamp: RowStamp? { content.stamp }
+
   /// What the bytes of the value are.
   public var type: ValueType { content.type }
 

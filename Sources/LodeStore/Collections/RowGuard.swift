@@ -56,13 +56,13 @@ extension CollectionState {
     _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) {
     if rowGuard == nil { rowGuard = .some(context.catalog.owners(of: name).map(RowGuard.init)) }
-    guard var known = rowGuard ?? nil, !context.allowsForeignRows else { return }
-    if let refusal = known.refusal(of: value, type, context.catalog.schemas) {
-      throw StoreError(
-        .protectedCollection, collection: name,
-        context: "\(describe(key, format)) would be \(refusal), not a \"\(known.owner)\"")
-    }
-    rowGuard = .some(known)
+    guard let refusal = rowGuard??.refusal(of: value, type, context.catalog.schemas),
+      !context.allowsForeignRows
+    else { return }
+    let owner = (rowGuard ?? nil)?.owner ?? ""
+    throw StoreError(
+      .protectedCollection, collection: name,
+      context: "\(describe(key, format)) would be \(refusal), not a \"\(owner)\"")
   }
 }
 

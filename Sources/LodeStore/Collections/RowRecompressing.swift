@@ -10,7 +10,7 @@ extension CollectionState {
     guard let (old, blobs) = try currentRow(at: tableKey, cursor, info) else { return nil }
     var draft = RowDraft(
       key: old.key.bytes.span, table: info.id, type: old.type, revision: old.revision,
-      value: old.bytes.span, metadata: old.metadata)
+      value: old.bytes.span, .exactly(old.extras))
     draft.blobs = blobs
     var buffer = CompressionBuffer()
     if try compress(draft.value, info, into: &buffer) {

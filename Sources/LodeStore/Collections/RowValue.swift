@@ -22,10 +22,31 @@ public struct RowValue: ~Escapable {
   private var header: UInt64 { record.littleEndianUInt64(at: 0) }
 
   /// The metadata's bytes, if the row has any.
+  ///
+  /// The row's times are not among them. Of an archive that an earlier version wrote, metadata of 16 bytes may be its times.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
     get {
-      guard RowHeader(word: header)?.hasMetadata == true else { return nil }
+      guard let header = RowHeader(word: header) else { return nil }
+      return ExtrasLayout.metadata(part, header)
+    }
+  }
+
+  /// When the row was made and when its content last changed; `nil` when its collection keeps no times.
+  package var stamp: RowStamp? {
+    guard let header = RowHeader(word: header) else { return nil }
+    return ExtrasLayout.stamp(part, header)
+  }
+
+  /// What the row has beside its value, copied.
+  package var extras: RowExtras {
+    guard let header = RowHeader(word: header) else { return .none }
+    return ExtrasLayout.extras(part, header)
+  }
+
+  private var part: Span<UInt8> {
+    @_lifetime(copy self)
+    get {
       let start = Int(metadataStart)
       return record.extracting(start..<start + Int(metadataCount))
     }
@@ -49,10 +70,8 @@ public struct RowValue: ~Escapable {
   /// A copy, with its key, that can be kept.
   @usableFromInline
   func copied(key: RowKey) -> StoredRow {
-    var metadata: [UInt8]?
-    if let bytes = self.metadata { metadata = Array(copying: bytes) }
-    return StoredRow(
-      key: key, type: type, bytes: Array(copying: bytes), metadata: metadata, revision: revision)
+    StoredRow(
+      key: key, type: type, bytes: Array(copying: bytes), extras: extras, revision: revision)
   }
 }
 

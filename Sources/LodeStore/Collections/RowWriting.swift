@@ -5,35 +5,34 @@ internal import LodeLMDB
 extension CollectionState {
   /// Writes a row as the policy says; `nil` when the policy asked for a row and there is none.
   func put(
-    _ value: Span<UInt8>, _ type: ValueType, metadata: [UInt8]?, forKey key: Span<UInt8>,
-    format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil,
-    time: Int64? = nil
+    _ value: Span<UInt8>, _ type: ValueType, _ rule: ExtrasRule, forKey key: Span<UInt8>,
+    format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     if type == .archive, context.catalog.schemas.hasUnrecorded(value) {
       let recorded = try context.recorded(value)
       return try put(
-        recorded.span, type, metadata: metadata, forKey: key, format: format, policy: policy,
-        revision: revision, time: time)
+        recorded.span, type, rule, forKey: key, format: format, policy: policy,
+        revision: revision)
     }
     if type == .archive, context.catalog.schemas.mayHaveBlobs(value),
       let moved = try context.moveBlobs(of: value)
     {
       return try context.using(moved) { () throws(StoreError) in
         try write(
-          moved.bytes.span, type, metadata: metadata, forKey: key, format: format, policy: policy,
-          revision: revision, prepared: nil, time: time, blobs: moved.numbers)
+          moved.bytes.span, type, rule, forKey: key, format: format, policy: policy,
+          revision: revision, prepared: nil, blobs: moved.numbers)
       }
     }
     return try write(
-      value, type, metadata: metadata, forKey: key, format: format, policy: policy,
-      revision: revision, prepared: prepared, time: time)
+      value, type, rule, forKey: key, format: format, policy: policy, revision: revision,
+      prepared: prepared)
   }
 
   /// Writes a row whose blobs are in the store.
   private func write(
-    _ value: Span<UInt8>, _ type: ValueType, metadata: [UInt8]?, forKey key: Span<UInt8>,
+    _ value: Span<UInt8>, _ type: ValueType, _ rule: ExtrasRule, forKey key: Span<UInt8>,
     format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock?,
-    time: Int64?, blobs: [UInt64] = []
+    blobs: [UInt64] = []
   ) throws(StoreError) -> PutOutcome? {
     try TableKey.check(key, collection: name)
     if info?.keyFormat == nil {
@@ -45,8 +44,7 @@ extension CollectionState {
     try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
     var draft = RowDraft(
-      key: key, table: info.id, type: type, revision: revision, value: value, metadata: metadata,
-      time: time)
+      key: key, table: info.id, type: type, revision: revision, value: value, rule)
     draft.blobs = blobs
     let prepared = prepared?.fits(info) == true ? prepared : nil
     if let block = prepared?.block {
@@ -138,15 +136,14 @@ extension CollectionState {
       replaced.blobs = blobs(of: record, draft.key)
     }
     if let maintenance { try prepare(maintenance, old, draft.key) }
-    guard let time = draft.time, let record = RowRecord(old), let stamp = record.stamp,
+    guard case .keeping = draft.rule, let record = RowRecord(old),
       record.hasSoundMetadata(key: draft.key, table: draft.table)
     else {
       return try replaceCurrent(with: draft, at: tableKey, cursor, format, replaced, maintenance)
     }
-    let metadata = RowStamp(created: stamp.created, updated: time).bytes
+    let extras = draft.rule.extras(after: record.extras, stamp: record.stamp)
     return try replaceCurrent(
-      with: RowDraft(draft, metadata: metadata), at: tableKey, cursor, format, replaced,
-      maintenance)
+      with: RowDraft(draft, extras: extras), at: tableKey, cursor, format, replaced, maintenance)
   }
 
   /// What has to be known of a row that is overwritten.
@@ -190,12 +187,10 @@ extension CollectionState {
       }
       return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
     }
-    if draft.time != nil {
+    if case .keeping = draft.rule {
       return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
     }
-    var metadata: [UInt8]?
-    if let bytes = record.metadataBytes { metadata = Array(copying: bytes) }
-    let kept = RowDraft(draft, metadata: metadata)
+    let kept = RowDraft(draft, extras: record.extras)
     return try overwrite(old, with: kept, at: tableKey, cursor, format, maintenance)
   }
 
@@ -224,12 +219,12 @@ extension CollectionState {
   /// Adds a row whose key is greater than every key there.
   func append(
     _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
-    revision: UInt64, time: Int64? = nil
+    revision: UInt64, _ rule: ExtrasRule = .exactly(.none)
   ) throws(StoreError) {
     if type == .archive, context.catalog.schemas.hasUnrecorded(value) {
       let recorded = try context.recorded(value)
       return try append(
-        recorded.span, type, forKey: key, format: format, revision: revision, time: time)
+        recorded.span, type, forKey: key, format: format, revision: revision, rule)
     }
     if type == .archive, context.catalog.schemas.mayHaveBlobs(value),
       let moved = try context.moveBlobs(of: value)
@@ -237,24 +232,23 @@ extension CollectionState {
       return try context.using(moved) { () throws(StoreError) in
         try write(
           appending: moved.bytes.span, type, forKey: key, format: format, revision: revision,
-          time: time, blobs: moved.numbers)
+          rule, blobs: moved.numbers)
       }
     }
     try write(
-      appending: value, type, forKey: key, format: format, revision: revision, time: time)
+      appending: value, type, forKey: key, format: format, revision: revision, rule)
   }
 
   private func write(
     appending value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
-    revision: UInt64, time: Int64?, blobs: [UInt64] = []
+    revision: UInt64, _ rule: ExtrasRule, blobs: [UInt64] = []
   ) throws(StoreError) {
     try TableKey.check(key, collection: name)
     let info = try table(for: format)
     try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
     var draft = RowDraft(
-      key: key, table: info.id, type: type, revision: revision, value: value, metadata: nil,
-      time: time)
+      key: key, table: info.id, type: type, revision: revision, value: value, rule)
     draft.blobs = blobs
     var buffer = CompressionBuffer()
     if try compress(value, info, into: &buffer) {

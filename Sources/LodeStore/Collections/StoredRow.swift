@@ -8,8 +8,10 @@ public struct StoredRow: Sendable, Hashable {
   public let type: ValueType
   /// The value's bytes.
   public let bytes: [UInt8]
-  /// The metadata's bytes, if the row has any.
-  public let metadata: [UInt8]?
+  /// The row's times and metadata.
+  package let extras: RowExtras
+  /// The metadata's bytes, if the row has any; the row's times are not among them.
+  public var metadata: [UInt8]? { extras.metadata }
   /// The store's revision at which the row was last changed.
   public let revision: UInt64
 

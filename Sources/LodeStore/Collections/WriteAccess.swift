@@ -40,6 +40,7 @@ package struct WriteAccess {
 
   /// Archives a value; `nil` when the policy asks for a row and there is none.
   ///
+  /// The metadata of a row that is there stay.
   /// - Parameter isStamped: whether the row has a ``RowStamp``, which then tells of this change.
   /// - Throws: as the puts of ``CollectionWriter``. Then nothing has changed.
   package func put<T: ArchivableValue>(
@@ -59,7 +60,7 @@ package struct WriteAccess {
     try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
       try state.append(
         bytes, .archive, forKey: key, format: .tuple, revision: context.revision,
-        time: context.time)
+        .keeping(time: context.time))
     }
   }
 
@@ -84,8 +85,8 @@ package struct WriteAccess {
       case .replace: .replace
       }
     return try state.put(
-      bytes, .archive, metadata: nil, forKey: key, format: .tuple, policy: policy,
-      revision: context.revision, time: isStamped ? context.time : nil)
+      bytes, .archive, .keeping(time: isStamped ? context.time : nil), forKey: key, format: .tuple,
+      policy: policy, revision: context.revision)
   }
 
   /// Deletes a row; says whether it was there.

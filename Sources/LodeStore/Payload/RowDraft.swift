@@ -10,9 +10,11 @@ struct RowDraft: ~Escapable {
   /// The value as it is to be stored: itself, or its block.
   let stored: Span<UInt8>
   let isCompressed: Bool
-  let metadata: [UInt8]?
-  /// The time of the change, when the metadata is to be a ``RowStamp``: what is there then keeps its time of creation.
-  let time: Int64?
+  /// What the row has beside its value, and its bytes.
+  let extras: RowExtras
+  private let part: [UInt8]?
+  /// What becomes of what an overwritten row has beside its value.
+  let rule: ExtrasRule
   let hasLongKey: Bool
   /// The blobs that the value names, in ascending order.
   var blobs: [UInt64] = []
@@ -21,7 +23,7 @@ struct RowDraft: ~Escapable {
   @_lifetime(copy key, copy value)
   init(
     key: Span<UInt8>, table: UInt32, type: ValueType, revision: UInt64, value: Span<UInt8>,
-    metadata: [UInt8]?, time: Int64? = nil
+    _ rule: ExtrasRule
   ) {
     self.key = key
     self.table = table
@@ -30,8 +32,9 @@ struct RowDraft: ~Escapable {
     self.value = value
     stored = value
     isCompressed = false
-    self.metadata = time.map { RowStamp(created: $0, updated: $0).bytes } ?? metadata
-    self.time = time
+    self.rule = rule
+    extras = rule.ofNewRow
+    part = extras.part(type)
     hasLongKey = TableKey.isShortened(key)
   }
 
@@ -45,15 +48,16 @@ struct RowDraft: ~Escapable {
     value = draft.value
     stored = block
     isCompressed = true
-    metadata = draft.metadata
-    time = draft.time
+    extras = draft.extras
+    part = draft.part
+    rule = draft.rule
     hasLongKey = draft.hasLongKey
     blobs = draft.blobs
   }
 
-  /// The same row with other metadata.
+  /// The same row with something else beside its value.
   @_lifetime(copy draft)
-  init(_ draft: borrowing RowDraft, metadata: [UInt8]?) {
+  init(_ draft: borrowing RowDraft, extras: RowExtras) {
     key = draft.key
     table = draft.table
     type = draft.type
@@ -61,8 +65,9 @@ struct RowDraft: ~Escapable {
     value = draft.value
     stored = draft.stored
     isCompressed = draft.isCompressed
-    self.metadata = metadata
-    time = draft.time
+    self.extras = extras
+    part = extras.part(draft.type)
+    rule = draft.rule
     hasLongKey = draft.hasLongKey
     blobs = draft.blobs
   }
@@ -70,7 +75,7 @@ struct RowDraft: ~Escapable {
   /// The length of the record.
   var count: Int {
     var count = RowRecord.headerSize + stored.count + RowRecord.checksumSize
-    if let metadata { count += metadata.count + RowRecord.checksumSize + 4 }
+    if let part { count += part.count + RowRecord.checksumSize + 4 }
     if hasLongKey { count += key.count + 4 }
     return count
   }
@@ -78,31 +83,34 @@ struct RowDraft: ~Escapable {
   /// Writes the record and returns what it adds to the collection's sum; `output` has room for `count` bytes.
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
     let header = RowHeader(
-      type: type, revision: revision, hasMetadata: metadata != nil, hasLongKey: hasLongKey,
-      isCompressed: isCompressed, hasBlobs: !blobs.isEmpty)
+      type: type, revision: revision, hasMetadata: part != nil, hasLongKey: hasLongKey,
+      isCompressed: isCompressed, hasBlobs: !blobs.isEmpty, isStructured: extras.isStructured(type))
     let seed = RowRecord.seed(key: key, table: table)
     output.append(littleEndian: header.word)
     output.append(copying: stored)
     var sum = Checksum.rapidhash(output.span, seed: seed)
     output.append(littleEndian: sum)
-    if let metadata {
-      output.append(copying: metadata.span)
-      let checksum = Checksum.rapidhash(metadata.span, seed: seed ^ header.word)
+    if let part {
+      output.append(copying: part.span)
+      let checksum = Checksum.rapidhash(part.span, seed: seed ^ header.word)
       output.append(littleEndian: checksum)
       sum &+= checksum
     }
     if hasLongKey { output.append(copying: key) }
-    if let metadata { output.append(littleEndian: UInt32(metadata.count)) }
+    if let part { output.append(littleEndian: UInt32(part.count)) }
     if hasLongKey { output.append(littleEndian: UInt32(key.count)) }
     return sum
   }
 
-  /// Whether a record has the same type and metadata; of stamps, that there is one.
+  /// Whether a record has the same type, and beside its value what the draft would leave there; of times, that there are some.
   func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
     guard record.header.type == type else { return false }
-    if time != nil { return record.stamp != nil }
-    guard let old = record.metadataBytes else { return metadata == nil }
-    guard let metadata else { return false }
-    return old.byteOrder(metadata.span) == 0
+    switch rule {
+    case .keeping(let time):
+      return (time != nil) == (record.stamp != nil) || record.extras.isDoubtful
+    case .exactly:
+      if !record.header.hasMetadata { return part == nil }
+      return record.extras == extras
+    }
   }
 }

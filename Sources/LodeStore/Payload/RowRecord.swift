@@ -39,6 +39,7 @@ struct RowRecord: ~Escapable {
     metadataCount = counts.metadata
     longKeyCount = counts.longKey
     valueEnd = end - Self.checksumSize
+    if header.isStructured, !ExtrasLayout.isValid(bytes.extracting(metadata)) { return nil }
   }
 
   /// Reads the lengths off the end of the record, and moves `end` to the end of the value's checksum.
@@ -75,14 +76,11 @@ struct RowRecord: ~Escapable {
     get { bytes.extracting(Self.headerSize..<valueEnd) }
   }
 
-  /// The metadata's bytes, or `nil`; true only after ``hasSoundMetadata(key:table:)``.
-  var metadataBytes: Span<UInt8>? {
-    @_lifetime(copy self)
-    get {
-      guard header.hasMetadata else { return nil }
-      return bytes.extracting(metadata)
-    }
-  }
+  /// When the row was made and changed; true only after ``hasSoundMetadata(key:table:)``.
+  var stamp: RowStamp? { ExtrasLayout.stamp(bytes.extracting(metadata), header) }
+
+  /// What the row has beside its value, copied; true only after ``hasSoundMetadata(key:table:)``.
+  var extras: RowExtras { ExtrasLayout.extras(bytes.extracting(metadata), header) }
 
   /// The whole key, of a row whose key is too long to be a key of the table.
   var longKeyBytes: Span<UInt8>? {

@@ -1,34 +1,27 @@
 internal import LodeCoding
 
-/// When a row was made and when its content last changed, as its metadata: `Docs/Format/Models.md`.
+/// When a row was made and when its content last changed: `Docs/Format/Row.md`.
 ///
-/// Times are in microseconds since 1970.
+/// Times are in microseconds since 1970. The revision of the last change is in the row's header.
 package struct RowStamp: Hashable, Sendable {
   package let created: Int64
   package let updated: Int64
+
+  static let size = 16
 
   package init(created: Int64, updated: Int64) {
     self.created = created
     self.updated = updated
   }
 
-  /// Reads a stamp; `nil` when the metadata is something else.
-  package init?(_ metadata: Span<UInt8>) {
-    guard metadata.count == 16 else { return nil }
-    created = Int64(bitPattern: metadata.littleEndianUInt64(at: 0))
-    updated = Int64(bitPattern: metadata.littleEndianUInt64(at: 8))
+  /// Reads a stamp from as many bytes as it has.
+  init(_ bytes: Span<UInt8>) {
+    created = Int64(bitPattern: bytes.littleEndianUInt64(at: 0))
+    updated = Int64(bitPattern: bytes.littleEndianUInt64(at: 8))
   }
 
-  /// The metadata.
-  package var bytes: [UInt8] {
-    [created, updated].flatMap { CatalogRecord.withBytes(of: $0) }
-  }
-}
-
-extension RowRecord {
-  /// The row's stamp, when its metadata is one.
-  var stamp: RowStamp? {
-    guard let metadata = metadataBytes else { return nil }
-    return RowStamp(metadata)
+  /// The stamp after a change; a clock that went back does not move it before the row's making.
+  func updated(at time: Int64) -> RowStamp {
+    RowStamp(created: created, updated: max(created, time))
   }
 }

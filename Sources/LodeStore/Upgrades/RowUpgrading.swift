@@ -26,7 +26,7 @@ extension CollectionState {
     guard let old = try oldRow(at: tableKey.span, cursor) else { return false }
     var draft = RowDraft(
       key: key, table: info.id, type: .archive, revision: old.revision, value: archive,
-      metadata: old.metadata)
+      .exactly(old.extras))
     draft.blobs = blobs
     var buffer = CompressionBuffer()
     let sum =
@@ -41,7 +41,7 @@ extension CollectionState {
   /// What stays of a row.
   private struct Old {
     var (revision, sum): (UInt64, UInt64)
-    var metadata: [UInt8]?
+    var extras: RowExtras
     var blobs: [UInt64]
   }
 
@@ -59,10 +59,8 @@ extension CollectionState {
     var key = tableKey
     if let whole = record.longKeyBytes { key = whole }
     try record.check(key: key, in: info)
-    var metadata: [UInt8]?
-    if let bytes = record.metadataBytes { metadata = bytes.copied() }
     return Old(
-      revision: record.header.revision, sum: record.sum, metadata: metadata,
+      revision: record.header.revision, sum: record.sum, extras: record.extras,
       blobs: blobs(of: record, key))
   }
 

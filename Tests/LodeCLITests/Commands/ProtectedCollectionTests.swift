@@ -45,6 +45,37 @@ struct ProtectedCollectionCommandTests {
       try lode("import", place.store, "town", file, "--key", "name", "--force").status == 0)
   }
 
+  @Test func `verify reports unreadable rows, and repair --quarantine moves them away`() throws {
+    _ = try lode("put", place.store, "town", "Bergen", "7", "--force")
+    let verified = try lode("verify", place.store)
+    #expect(verified.status == 1 && verified.errors.contains("--quarantine"))
+    #expect(verified.output.contains("town: key \"Bergen\""))
+    #expect(try lode("repair", place.store).status == 1)
+    let run = try lode("repair", place.store, "--quarantine")
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.contains("moved: town, key \"Bergen\", to quarantine.town"))
+    #expect(try towns() == ["Oslo"])
+    #expect(try lode("get", place.store, "quarantine.town", "Bergen").output == "7\n")
+    #expect(try lode("verify", place.store).status == 0)
+  }
+
+  @Test func `a dump keeps times, and metadata beside them`() throws {
+    let store = try Store(place.store, models: [Town.self])
+    try store.documents("pets").put(["name": "Rex"], forKey: 1)
+    try store.documents("pets").setMetadata("vet", forKey: 1)
+    try store["plain"].put(["a": 1], forKey: 1, metadata: Array(1...16))
+    let times = try #require(try store.documents("pets").get(1)?.times)
+    store.close()
+    let dump = try lode("dump", place.store).output
+    let copy = place.directory.file("copy.lode")
+    try #require(try lode("load", copy, try place.file("a.dump", dump)).status == 0)
+    #expect(try lode("dump", copy).output == dump)
+    let loaded = try Store(copy)
+    #expect(try loaded.documents("pets").get(1)?.times.created == times.created)
+    #expect(try loaded.documents("pets").metadata(1, as: String.self) == "vet")
+    #expect(try loaded.documents("plain").get(1)?.times.created == nil)
+  }
+
   @Test func `load refuses a row that the dump's model cannot read, and takes it with --force`()
     throws
   {

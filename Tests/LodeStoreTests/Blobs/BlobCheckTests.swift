@@ -88,7 +88,7 @@ struct BlobCheckTests {
     let info = try #require(try store.read { $0["a"].access.info })
     let draft = RowDraft(
       key: Key(1).bytes.span, table: info.id, type: .archive, revision: row.revision,
-      value: row.bytes.span, metadata: nil)
+      value: row.bytes.span, .exactly(.none))
     let plain = [UInt8](capacity: draft.count) { _ = draft.write(into: &$0) }
     #expect(plain != record)
     try replace(record, by: plain)

@@ -20,7 +20,7 @@ struct HostileBlockTests {
   private func plant(_ block: [UInt8], at number: Int) throws {
     let bytes = key(number).bytes
     let plain = RowDraft(
-      key: bytes.span, table: 1, type: .bytes, revision: 1, value: block.span, metadata: nil)
+      key: bytes.span, table: 1, type: .bytes, revision: 1, value: block.span, .exactly(.none))
     let draft = RowDraft(plain, block: block.span)
     try store.plant(
       [UInt8](capacity: draft.count) { _ = draft.write(into: &$0) }, at: bytes, in: "a")

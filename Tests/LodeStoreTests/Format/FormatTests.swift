@@ -57,13 +57,48 @@ struct FormatTests {
       let (value, block) = (try #require(golden(cells[3])), try #require(golden(cells[4])))
       let plain = RowDraft(
         key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
-        value: value.span, metadata: golden(cells[5]))
+        value: value.span,
+        .exactly(RowExtras(metadata: golden(cells[5]))))
       let draft = RowDraft(plain, block: block.span)
       #expect([UInt8](capacity: draft.count) { _ = draft.write(into: &$0) } == record)
       try store.plant(record, at: key.bytes, in: "rows")
       let row = try #require(try store["rows"].row(key))
       #expect(row.bytes == value && row.metadata == golden(cells[5]))
       #expect(row.revision == revision && row.type.rawValue == type)
+    }
+  }
+
+  @Test func `structured metadata are written and read as the page's examples say`() throws {
+    let rows = try goldenRows(page: "Row.md", columns: 8)
+    #expect(rows.count == 3)
+    try store["rows"].put("", forKey: RawKey([0x19]))
+    for cells in rows {
+      let key = RawKey(try #require(golden(cells[0])))
+      let (type, revision) = (try #require(UInt8(cells[1])), try #require(UInt64(cells[2])))
+      let value = try #require(golden(cells[3]))
+      var extras = RowExtras(metadata: golden(cells[6]))
+      if let created = Int64(cells[4]), let updated = Int64(cells[5]) {
+        extras.stamp = RowStamp(created: created, updated: updated)
+      }
+      let draft = RowDraft(
+        key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
+        value: value.span, .exactly(extras))
+      let record = [UInt8](capacity: draft.count) { _ = draft.write(into: &$0) }
+      #expect(record == golden(cells[7]), "\(record.map { String($0, radix: 16) })")
+      try store.plant(record, at: key.bytes, in: "rows")
+      let row = try #require(try store["rows"].row(key))
+      #expect(row.bytes == value && row.extras == extras && row.metadata == extras.metadata)
+    }
+  }
+
+  @Test func `structured metadata that do not fit are damage`() throws {
+    for part in [
+      [], [0], [1], [3] + [UInt8](repeating: 0, count: 15), [4],
+      [1] + [UInt8](repeating: 0, count: 17),
+    ] {
+      let bytes: [UInt8] = part
+      let isValid = ExtrasLayout.isValid(bytes.span)
+      #expect(!isValid)
     }
   }
 
@@ -90,7 +125,7 @@ struct FormatTests {
 
   @Test func `catalog rows are as the page's examples say`() throws {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
-    #expect(rows.count == 13)
+    #expect(rows.count == 14)
     let (table, dictionaries) = (store.core.catalogTable, store.core.dictionaries)
     let users = CollectionInfo(
       name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple,
@@ -117,6 +152,7 @@ struct FormatTests {
       (CatalogRecord.dictionaryKey(2, of: 1), Array("dict".utf8)),
       (CatalogRecord.sequenceKey(1), CatalogRecord.encode(sum: 5)),
       (CatalogRecord.sumKey(1), CatalogRecord.encode(sum: try sumOfGoldenRows())),
+      (CatalogRecord.key(CatalogRecord.modelKind, 3), Array("P".utf8)),
     ]
     for (cells, (key, value)) in zip(rows, expected) {
       #expect(golden(cells[1]) == key)
@@ -142,6 +178,7 @@ struct FormatTests {
   @Test func `a record cut short or grown anywhere is refused or damaged, never misread`() throws {
     let records =
       try goldenRows(page: "Row.md", columns: 6) + goldenRows(page: "Row.md", columns: 7)
+      + goldenRows(page: "Row.md", columns: 8)
     for cells in records {
       let (key, bytes) = (try #require(golden(cells[0])), try #require(golden(cells.last ?? "")))
       let info = CollectionInfo(

@@ -100,9 +100,9 @@ extension DeferredMigration {
     transaction.scope.setChangesContent(true)
     try transaction.savepoint { transaction in
       let rows = transaction[collection]
-      let metadata = try rows.metadata(row.key)
+      let extras = try rows.extras(row.key) ?? RowExtras()
       try rows.delete(row.key)
-      try rows.insertArchive(row.archive, forKey: key, metadata: metadata)
+      try rows.insertArchive(row.archive, forKey: key, extras)
     }
   }
 

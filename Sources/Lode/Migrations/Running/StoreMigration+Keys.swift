@@ -8,10 +8,10 @@ extension StoreMigration {
     let key: RowKey
     let newKey: RowKey
     let archive: EncodedArchive
-    let metadata: [UInt8]?
+    let extras: RowExtras
   }
 
-  /// Gives rows the keys that their models have now; their metadata goes with them.
+  /// Gives rows the keys that their models have now; their times and metadata go with them.
   mutating func moveRows(
     _ transaction: inout WriteTransaction, _ old: MigrationRecords
   ) throws {
@@ -31,7 +31,7 @@ extension StoreMigration {
       for row in moved { try writer.delete(row.key) }
       for row in moved {
         do {
-          try writer.insertArchive(row.archive, forKey: row.newKey, metadata: row.metadata)
+          try writer.insertArchive(row.archive, forKey: row.newKey, row.extras)
         } catch {
           throw failure(error, model.collectionName, row.newKey)
         }
@@ -110,10 +110,8 @@ extension StoreMigration {
     let model = try archive.decoded(as: type, with: known.unarchiver)
     let newKey = try RowPlace(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
     if newKey == row.key { return nil }
-    var metadata: [UInt8]?
-    if let bytes = row.metadata { metadata = bytes.copied() }
     // The archive as it is, since the program's types may not have all that is in it.
     let moved = try archive.forStore(evolution: .open)
-    return Moved(key: row.key, newKey: newKey, archive: moved, metadata: metadata)
+    return Moved(key: row.key, newKey: newKey, archive: moved, extras: row.content.extras)
   }
 }

@@ -1,0 +1,114 @@
+public import LodeCoding
+internal import LodeStore
+
+// What a program keeps beside a model, such as where it was synchronised from: no property, and in no query.
+
+extension ModelReading where Self: ~Copyable & ~Escapable {
+  /// The metadata of a model's row; `nil` when there is no row, or it has none.
+  ///
+  /// ```swift
+  /// let origin = try store.metadata(City.self, "Oslo", as: String.self)
+  /// ```
+  ///
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with `damaged`.
+  public func metadata<M: Model, T: ArchivableValue>(
+    _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
+  ) throws -> T? {
+    let access = access(to: M.collectionName)
+    return try RowPlace(partition).withKey(key) { key in
+      try access.metadata(key, as: metadata, isStamped: M.keepsTimestamps)
+    }
+  }
+}
+
+extension ModelWriting where Self: ~Copyable & ~Escapable {
+  /// Sets the metadata of a model's row, and says whether there is one.
+  ///
+  /// The model and its times stay; the row gets a new revision. Saves of the model keep the metadata, which go with the row.
+  ///
+  /// ```swift
+  /// try store.setMetadata("geonames.org", of: City.self, "Oslo")
+  /// ```
+  ///
+  /// - Complexity: O(log n), and O(bytes of the row).
+  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` with `damaged`, `valueTooLarge`. Then nothing has changed.
+  @discardableResult
+  public func setMetadata<M: Model>(
+    _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey
+  ) throws -> Bool {
+    try setMetadata(archive: Archiver.archive(value), of: type, key)
+  }
+
+  /// Removes the metadata of a model's row, and says whether there is a row.
+  ///
+  /// - Complexity: O(log n), and O(bytes of the row).
+  /// - Throws: `StoreError` with `damaged`.
+  @discardableResult
+  public func deleteMetadata<M: Model>(of type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
+    try setMetadata(archive: nil, of: type, key)
+  }
+
+  private func setMetadata<M: Model>(
+    archive: [UInt8]?, of type: M.Type, _ key: M.PrimaryKey
+  ) throws -> Bool {
+    let rows = scope.access(to: M.collectionName)
+    return try RowPlace(partition).withKey(key) { key in
+      try rows.setMetadata(archive, forKey: key, isStamped: M.keepsTimestamps)
+    }
+  }
+}
+
+extension ModelStoring {
+  /// The metadata of a model's row; `nil` when there is no row, or it has none.
+  ///
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with `damaged`.
+  public func metadata<M: Model, T: ArchivableValue>(
+    _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
+  ) throws -> T? {
+    try store.read { try $0.partition(partition).metadata(type, key, as: metadata) }
+  }
+
+  /// Sets the metadata of a model's row, and says whether there is one.
+  ///
+  /// The model and its times stay; the row gets a new revision. Saves of the model keep the metadata.
+  /// - Complexity: O(log n), and O(bytes of the row).
+  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` as a write. Then nothing has changed.
+  @discardableResult
+  public func setMetadata<M: Model>(
+    _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey
+  ) throws -> Bool {
+    try store.write { transaction in
+      try transaction.partition(partition).setMetadata(value, of: type, key)
+    }
+  }
+
+  /// Removes the metadata of a model's row, and says whether there is a row.
+  ///
+  /// - Complexity: O(log n), and O(bytes of the row).
+  /// - Throws: `StoreError` as a write.
+  @discardableResult
+  public func deleteMetadata<M: Model>(of type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
+    try store.write { try $0.partition(partition).deleteMetadata(of: type, key) }
+  }
+
+  /// The metadata of a model's row; see the synchronous form.
+  public func metadata<M: Model & Sendable, T: ArchivableValue & Sendable>(
+    _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
+  ) async throws -> T? {
+    try await store.read { [partition] in
+      try $0.partition(partition).metadata(type, key, as: metadata)
+    }
+  }
+
+  /// Sets the metadata of a model's row; see the synchronous form.
+  @discardableResult
+  public func setMetadata<M: Model & Sendable>(
+    _ value: some ArchivableValue & Sendable, of type: M.Type, _ key: M.PrimaryKey
+  ) async throws -> Bool {
+    try await store.write { [partition] in
+      try $0.partition(partition).setMetadata(value, of: type, key)
+    }
+  }
+}

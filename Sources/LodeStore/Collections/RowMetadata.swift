@@ -1,0 +1,95 @@
+package import LodeCoding
+
+// The metadata of rows, which values archive as well.
+extension CollectionState {
+  /// Replaces the metadata of a row, and keeps its value and its times; says whether there is a row.
+  ///
+  /// - Parameter isStamped: whether 16 bytes that an earlier version left there are the row's times.
+  func setMetadata(
+    _ metadata: [UInt8]?, forKey key: Span<UInt8>, _ format: KeyFormat, isStamped: Bool = false
+  ) throws -> Bool {
+    var found: StoredRow?
+    var stamp: RowStamp?
+    _ = try context.reading(self).withRow(key, format) { row in
+      found = row.copied(key: RowKey(bytes: key.copied(), format: format))
+      stamp = row.stamp
+    }
+    guard let found else { return false }
+    if found.extras.isDoubtful, !isStamped { stamp = nil }
+    let extras = RowExtras(stamp: stamp, metadata: metadata)
+    _ = try put(
+      found.bytes.span, found.type, .exactly(extras), forKey: key, format: format,
+      policy: .overwrite, revision: context.revision)
+    return true
+  }
+}
+
+extension WriteAccess {
+  /// Replaces the metadata of a row by an archive of a value, or removes them; says whether there is a row.
+  ///
+  /// The archive has its schemas in it, so that it can be copied to another store.
+  ///
+  /// - Parameter isStamped: whether the rows of the collection have times.
+  package func setMetadata(
+    _ archive: [UInt8]?, forKey key: Span<UInt8>, isStamped: Bool
+  ) throws -> Bool {
+    try context.state(of: name).setMetadata(archive, forKey: key, .tuple, isStamped: isStamped)
+  }
+}
+
+extension CollectionAccess {
+  /// The metadata of a row as a value that was archived; `nil` when there is no row, or it has none.
+  ///
+  /// - Parameter isStamped: whether the rows of the collection have times.
+  package func metadata<T: ArchivableValue>(
+    _ key: Span<UInt8>, as type: T.Type, isStamped: Bool
+  ) throws -> T? {
+    var value: T?
+    _ = try withRow(key, .tuple, wantsValue: false) { row in
+      let extras = row.extras
+      if extras.isDoubtful && isStamped { return }
+      value = try extras.metadata.map { try Unarchiver.unarchive(type, from: $0) }
+    }
+    return value
+  }
+}
+
+extension CollectionReading where Self: ~Copyable & ~Escapable {
+  /// The times and the metadata of a row, which is not read further; `nil` when there is no row.
+  package func extras(_ key: some KeyConvertible) throws -> RowExtras? {
+    let (access, format) = (access, key.keyFormat)
+    return try key.withKeyBytes { bytes in
+      var extras: RowExtras?
+      _ = try access.withRow(bytes, format, wantsValue: false) { extras = $0.extras }
+      return extras
+    }
+  }
+}
+
+// Rows that get another key, or move to another collection.
+extension CollectionWriter {
+  /// Writes an archive at a key that is not there, with the times and the metadata that it had at another.
+  package func insertArchive(
+    _ archive: EncodedArchive, forKey key: some KeyConvertible, _ extras: RowExtras
+  ) throws {
+    let (format, state, context) = (key.keyFormat, state, context)
+    let bytes = try archive.stored { try context.number(of: $0) }
+    try key.withKeyBytes { key in
+      _ = try state.put(
+        bytes.span, .archive, .exactly(extras), forKey: key, format: format, policy: .insert,
+        revision: context.revision)
+    }
+  }
+
+  /// Writes the bytes of a value at a key that is not there, with times and metadata.
+  package func insertBytes(
+    _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible, _ extras: RowExtras
+  ) throws {
+    let (format, state, revision) = (key.keyFormat, state, context.revision)
+    try key.withKeyBytes { key in
+      _ = try state.put(
+        bytes, type, .exactly(extras), forKey: key, format: format, policy: .insert,
+        revision: revision)
+    }
+  }
+}
