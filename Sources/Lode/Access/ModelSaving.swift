@@ -14,6 +14,11 @@ struct ModelSaving<M: Model> {
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName) {
       try scope.declareIndexes(M.indexes, of: M.collectionName)
     }
+    if !scope.knowsDefaults(of: M.self) {
+      let declared = DeclaredDefaults([M.self], latest: scope.latestVersion(of:))
+      try scope.record(declared.recorded(over: scope.addedFields))
+      scope.setChangesContent(true)
+    }
     access = scope.access(to: M.collectionName)
     place = RowPlace(partition)
   }

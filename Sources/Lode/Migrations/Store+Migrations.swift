@@ -10,15 +10,18 @@ extension Store {
   ) throws {
     let migration = try StoreMigration(plan, models: models)
     let deferred = DeferredMigration(migration)
-    let (records, waiting) = try read { transaction in
-      (try transaction.migrationRecords(), transaction.waitingCollections)
+    let (records, waiting, added) = try read { transaction in
+      (try transaction.migrationRecords(), transaction.waitingCollections, transaction.addedFields)
     }
     let isDone = try migration.isDone(records)
-    if isDone && waiting.isEmpty { return }
+    if isDone && waiting.isEmpty { return try record(migration.defaults, over: added) }
     add(deferred)
     let goesOn =
       !waiting.isEmpty && !migration.hasEarlierRows(records) && migration.hasOnlyRows(records)
       && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
+    if goesOn && (options.readOnly || migrating.mode != .atOpen) || options.readOnly {
+      try record(migration.defaults, over: added)
+    }
     if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
     if options.readOnly { return try checkReadOnly(migration) }
     // Of rows that wait already there is one.
@@ -27,6 +30,17 @@ extension Store {
       try makeBackup(backup)
     }
     try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
+  }
+
+  /// Records the defaults of the types, so that conditions and indexes find what reads return.
+  private func record(_ defaults: DeclaredDefaults, over old: AddedFields) throws {
+    let new = try defaults.recorded(over: old)
+    if new == old { return }
+    if options.readOnly { return assume(new) }
+    try write { transaction in
+      try transaction.scope.record(defaults.recorded(over: transaction.scope.addedFields))
+      try transaction.scope.buildSmallIndexes()
+    }
   }
 
   private func run(_ migration: StoreMigration, deferring deferred: DeferredMigration?) throws {

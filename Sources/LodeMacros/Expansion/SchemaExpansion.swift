@@ -15,7 +15,8 @@
     ) -> String {
       let fields = properties.map { property in
         let names = property.formerNames.map { ", was: \($0)" } ?? ""
-        return ".init(\(property.storedName), \(property.archivedType).self\(names)),"
+        return ".init(\(property.storedName), \(property.archivedType).self\(names)"
+          + "\(property.defaultArgument)),"
       }
       let list =
         fields.isEmpty ? "fields: []" : "fields: [\n" + SourceText.indented(fields) + "\n]"

@@ -37,7 +37,7 @@
             init(from archive: inout LodeCoding.ArchiveReader) throws {
               (id, boss) = (
                 try archive.decode(0),
-                try archive.decode(1, default: nil)
+                try archive.decode(1)
               )
             }
 
@@ -72,7 +72,7 @@
             public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Note",
               fields: [
-                .init("id", Int.self),
+                .init("id", Int.self, default: 0),
               ])
 
             public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
@@ -80,7 +80,7 @@
             }
 
             public init(from archive: inout LodeCoding.ArchiveReader) throws {
-              id = try archive.decode(0, default: 0)
+              id = try archive.decode(0)
             }
 
             public enum ArchiveFields {

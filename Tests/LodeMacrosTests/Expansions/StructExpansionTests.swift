@@ -34,7 +34,7 @@
               (id, name, nickname) = (
                 try archive.decode(0),
                 try archive.decode(1),
-                try archive.decode(2, default: nil)
+                try archive.decode(2)
               )
             }
 

@@ -45,7 +45,7 @@ private struct NewNote<Variant: NoteVariant>: Archivable {
   init(from archive: inout ArchiveReader) throws {
     text = try archive.decode(0)
     stars = try archive.decode(1)
-    colour = try archive.decode(2, default: "none")
+    colour = try archive.decode(2)
   }
 }
 
@@ -58,7 +58,8 @@ extension NoteVariant {
     ArchiveSchema(
       "Note", version: version,
       fields: [
-        .init("text", String.self), .init("stars", Int64.self), .init("colour", String?.self),
+        .init("text", String.self), .init("stars", Int64.self),
+        .init("colour", String?.self, default: "none"),
       ], evolution: evolution)
   }
 }

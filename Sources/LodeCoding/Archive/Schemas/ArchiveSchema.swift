@@ -22,25 +22,54 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// A field: its name and the type of its value.
-  public struct Field: Hashable, Sendable {
+  public struct Field: Sendable {
     /// The name in the archive.
     public let name: String
     /// The type of the payload.
     public let type: ArchiveType
     /// Names that the field had in earlier versions; they are not archived.
     public let formerNames: [String]
+    /// What an object of an earlier version is read with; it is not archived.
+    let standard: FieldDefault?
+    /// The Swift type of the value, when it is known.
+    let valueType: (any ArchivableValue.Type)?
+
+    init(
+      _ name: String, _ type: ArchiveType, was formerNames: [String], standard: FieldDefault?,
+      valueType: (any ArchivableValue.Type)?
+    ) {
+      (self.name, self.type, self.formerNames) = (name, type, formerNames)
+      (self.standard, self.valueType) = (standard, valueType)
+    }
 
     /// Creates a field from what the format needs.
-    public init(_ name: String, type: ArchiveType, was formerNames: [String] = []) {
-      self.name = name
-      self.type = type
-      self.formerNames = formerNames
+    ///
+    /// - Parameter value: what objects are read with that were archived before there was this field.
+    public init(
+      _ name: String, type: ArchiveType, was formerNames: [String] = [],
+      default value: ArchiveValue? = nil
+    ) {
+      self.init(
+        name, type, was: formerNames, standard: value.map { FieldDefault($0, type) },
+        valueType: nil)
     }
 
     /// Creates a field for values of a Swift type.
     public init<T: ArchivableValue>(_ name: String, _ type: T.Type, was formerNames: [String] = [])
     {
-      self.init(name, type: T.archiveType, was: formerNames)
+      self.init(name, T.archiveType, was: formerNames, standard: nil, valueType: type)
+    }
+
+    /// Creates a field for values of a Swift type, with a default.
+    ///
+    /// Objects that were archived before there was this field are read with the default, and queries
+    /// find them by it. A default that differs each time, such as `UUID()`, has one value for a store.
+    public init<T: ArchivableValue>(
+      _ name: String, _ type: T.Type, was formerNames: [String] = [],
+      default value: @autoclosure @escaping @Sendable () throws -> T
+    ) {
+      self.init(
+        name, T.archiveType, was: formerNames, standard: FieldDefault(value), valueType: type)
     }
   }
 
@@ -63,16 +92,28 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   /// The hash of the definition.
   public let digest: UInt64
   let layout: FieldLayout
+  /// Fields that the type got later, and what objects of this schema are read with for them.
+  package let added: [AddedField]
   /// Whether there are fields whose names differ, but only in the way in which Unicode writes the same text.
   let hasTwins: Bool
 
   /// Creates a schema of any kind.
   ///
   /// The names of the fields must differ; of two fields of one name the first counts.
-  public init(
+  public convenience init(
     _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
     fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
   ) {
+    self.init(
+      name, kind: kind, version: version, was: formerNames, fields: fields,
+      isExtensible: isExtensible, evolution: evolution, added: [])
+  }
+
+  init(
+    _ name: String, kind: Kind, version: Int, was formerNames: [String], fields: [Field],
+    isExtensible: Bool, evolution: ArchiveEvolution, added: [AddedField]
+  ) {
+    self.added = added
     self.name = name
     self.formerNames = formerNames
     self.version = min(max(version, 0), Int(UInt32.max))
@@ -150,6 +191,21 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       case .extension(let label): "\(name) (\(label)) \(version)"
       }
     return title + " (" + fields.map { "\($0.name): \($0.type)" }.joined(separator: ", ") + ")"
+  }
+}
+
+/// Equal are fields of the same names and type, whatever their defaults.
+extension ArchiveSchema.Field: Hashable {
+  /// Whether both have the same names and the same type.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.name == b.name && a.type == b.type && a.formerNames == b.formerNames
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(type)
+    hasher.combine(formerNames)
   }
 }
 

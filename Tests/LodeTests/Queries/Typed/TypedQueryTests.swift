@@ -109,13 +109,13 @@ private struct NewBox: Archivable, Model {
   static let keyFields = ["id"]
   var primaryKey: Int { id }
   static let archiveSchema = ArchiveSchema(
-    "Box", version: 2, fields: [.init("id", Int.self), .init("size", Int.self)])
+    "Box", version: 2, fields: [.init("id", Int.self), .init("size", Int.self, default: 5)])
   func encode(to archive: inout ArchiveWriter) throws {
     try archive.encode(id)
     try archive.encode(size)
   }
   init(from archive: inout ArchiveReader) throws {
     id = try archive.decode(0)
-    size = try archive.decode(1, default: 5)
+    size = try archive.decode(1)
   }
 }
