@@ -16,7 +16,8 @@ struct ModelSaving<M: Model> {
     }
     if !scope.knowsDefaults(of: M.self) {
       let declared = DeclaredDefaults([M.self], latest: scope.latestVersion(of:))
-      try scope.record(declared.recorded(over: scope.addedFields))
+      try declared.check(scope.declaredShapes, scope.schemas)
+      try declared.record(in: scope)
       scope.setChangesContent(true)
     }
     access = scope.access(to: M.collectionName)

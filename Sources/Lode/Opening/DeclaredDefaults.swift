@@ -62,6 +62,42 @@ struct DeclaredDefaults {
       try AddedField(names: first.field.names, archive: archive, isVarying: isVarying))
   }
 
+  /// Records all of it, and builds the indexes of small collections whose entries become others.
+  func record(in scope: WriteScope) throws {
+    let old = scope.addedFields
+    let new = try recorded(over: old)
+    try scope.record(shapes(over: scope.declaredShapes))
+    if new == old { return }
+    try scope.record(new)
+    try scope.buildSmallIndexes()
+  }
+
+  // Shapes.
+
+  /// Refuses types that lack something which a program of the same version has declared and stored.
+  ///
+  /// - Throws: `StoreError` with `schemaDrift`, which says what differs.
+  func check(_ shapes: DeclaredShapes, _ recorded: [SchemaRecord]) throws(StoreError) {
+    for schema in schemas where schema.evolution == .strict {
+      guard let digest = shapes[schema], digest != schema.digest,
+        let stored = recorded.last(where: { $0.schema.digest == digest })?.schema,
+        stored.version == schema.version
+      else { continue }
+      let obstacles = schema.obstacles(from: stored)
+      if obstacles.isEmpty { continue }
+      throw StoreError(
+        .schemaDrift,
+        context: "\(schema.name) version \(schema.version): " + obstacles.joined(separator: "; "))
+    }
+  }
+
+  /// The shapes on record, with those that the types have now.
+  func shapes(over old: DeclaredShapes) -> DeclaredShapes {
+    var shapes = old
+    for schema in schemas where schema.evolution == .strict { shapes[schema] = schema.digest }
+    return shapes
+  }
+
   /// What the types declare, with the values that defaults have now; of a type without any an empty list.
   private func declared() throws -> [String: [Entry]] {
     var parts: [String: [String: [Entry]]] = [:]

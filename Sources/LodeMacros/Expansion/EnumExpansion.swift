@@ -16,7 +16,7 @@
         }
         let arguments =
           ["enum: \(subject.archivedName)", "case: \(one.storedName)"] + subject.version
-          + ["fields: [\(fields.joined(separator: ", "))]"] + subject.evolution
+          + ["fields: [\(fields.joined(separator: ", "))]"]
         return ".init(\(arguments.joined(separator: ", "))),"
       }
       let list = "[\n" + SourceText.indented(lines) + "\n]"

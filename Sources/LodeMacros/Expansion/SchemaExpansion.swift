@@ -20,7 +20,7 @@
       }
       let list =
         fields.isEmpty ? "fields: []" : "fields: [\n" + SourceText.indented(fields) + "\n]"
-      let ends = (isExtensible ? ["isExtensible: true"] : []) + evolution
+      let ends = isExtensible ? ["isExtensible: true"] : []
       let first = (head + version).joined(separator: ", ") + ","
       return "LodeCoding.ArchiveSchema(\n"
         + SourceText.indented([first, ([list] + ends).joined(separator: ", ") + ")"])
@@ -30,14 +30,6 @@
     var version: [String] {
       (arguments.version.map { ["version: \($0)"] } ?? [])
         + (arguments.formerNames.map { ["was: \($0)"] } ?? [])
-    }
-
-    var evolution: [String] {
-      switch arguments.isAdditive {
-      case "false": []
-      case "true": ["evolution: .additive"]
-      default: ["evolution: \(arguments.isAdditive) ? .additive : .strict"]
-      }
     }
 
     /// A static property that is made once.

@@ -33,9 +33,12 @@ struct Person: Archivable {
       .init("score", Double.self), .init("born", Date?.self), .init("isThere", Bool.self),
       .init("mail", String?.self, was: ["email"]), .init("tags", Set<String>.self, default: []),
       .init("counts", [String: Int].self, default: [:]), .init("address", Address?.self),
-      .init("friends", [Address].self, default: []), .init("shape", Shape.self, default: .point), .init("colour", Colour.self, default: .red),
-      .init("price", Decimal.self, default: 0), .init("span", ClosedRange<Int8>.self, default: 0...1),
-      .init("byNumber", [UInt8: [Double]].self, default: [:]), .init("data", Data.self, default: Data()),
+      .init("friends", [Address].self, default: []), .init("shape", Shape.self, default: .point),
+      .init("colour", Colour.self, default: .red),
+      .init("price", Decimal.self, default: 0),
+      .init("span", ClosedRange<Int8>.self, default: 0...1),
+      .init("byNumber", [UInt8: [Double]].self, default: [:]),
+      .init("data", Data.self, default: Data()),
       .init("initial", Character.self, default: "a"),
     ])
 
@@ -98,7 +101,8 @@ struct Address: Archivable, Hashable {
   static let archiveSchema = ArchiveSchema(
     "Address",
     fields: [
-      .init("street", String.self), .init("inner", [Address].self), .init("number", UInt32.self, default: 0),
+      .init("street", String.self), .init("inner", [Address].self),
+      .init("number", UInt32.self, default: 0),
       .init("shape", Shape.self),
     ])
 

@@ -156,7 +156,7 @@
     func storedNames() {
       expectExtension(
         of: """
-          @Archivable("shape", was: ["Form"], additive: true)
+          @Archivable("shape", was: ["Form"])
           enum Shape {
             @Stored("round") case circle(Double)
             case `default`
@@ -165,8 +165,8 @@
         is: """
           extension Shape: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
-              .init(enum: "shape", case: "round", was: ["Form"], fields: [.init("_0", Double.self)], evolution: .additive),
-              .init(enum: "shape", case: "default", was: ["Form"], fields: [], evolution: .additive),
+              .init(enum: "shape", case: "round", was: ["Form"], fields: [.init("_0", Double.self)]),
+              .init(enum: "shape", case: "default", was: ["Form"], fields: []),
             ]
 
             var archiveCase: Int {

@@ -7,7 +7,7 @@
     func single() {
       expectExtension(
         of: """
-          @Model("person", version: 2, was: ["Human"], additive: true, timestamps: true)
+          @Model("person", version: 2, was: ["Human"], timestamps: true)
           struct Person {
             @Key @Stored("number") var id: UUID
             @Ignored var isSelected = false
@@ -27,7 +27,7 @@
               fields: [
                 .init("number", UUID.self),
                 .init("boss", Ref<Person>?.self),
-              ], evolution: .additive)
+              ])
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
               try archive.encode(id)

@@ -231,7 +231,9 @@
       store.close()
       let plan = MigrationPlan {
         Step(Added.Later.self, from: 2, to: 3) { record in
-          for name in ["mail", "status", "level", "about", "tags", "nickname"] { record.remove(name) }
+          for name in ["mail", "status", "level", "about", "tags", "nickname"] {
+            record.remove(name)
+          }
         }
       }
       let later = try Store(path, models: [Added.Later.self], migrations: plan)
@@ -245,8 +247,10 @@
 
     @Test func `a default that differs each time has one value in a store`() throws {
       let store = try Store(path, models: [Added.Stamped.self])
-      let (code, joined) = try #require(try store.get(Added.Stamped.self, 1).map { ($0.code, $0.joined) })
-      #expect(try store.all(Added.Stamped.self).allSatisfy { $0.code == code && $0.joined == joined })
+      let first = try #require(try store.get(Added.Stamped.self, 1))
+      let (code, joined) = (first.code, first.joined)
+      let all = try store.all(Added.Stamped.self)
+      #expect(all.allSatisfy { $0.code == code && $0.joined == joined })
       #expect(try store.count(Added.Stamped.where { $0.code == code }) == 2)
       try store.createIndex(IndexDefinition("code"), on: "member")
       store.close()
@@ -279,7 +283,8 @@
       try session.update(Member.self, 1) { $0.mail = "ada" }
       #expect(try session.all(Member.self).map(\.visits) == [3, 3, 5])
       _ = try session.save()
-      #expect(try store.fetch(try Query<Member>(parsing: "visits = 3 AND mail = 'ada'")).map(\.id) == [1])
+      #expect(
+        try store.fetch(try Query<Member>(parsing: "visits = 3 AND mail = 'ada'")).map(\.id) == [1])
       #expect(try store.fetch(try Query<Member>(parsing: "visits = 3")).map(\.id) == [1, 2])
     }
   }

@@ -66,10 +66,13 @@ struct StoreMigration {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
       if report.failures.isEmpty { try moveRows(&transaction, old) }
+      if !settled.isEmpty || !waiting.isEmpty {
+        // A step of the store may have given those that waited another name.
+        try transaction.scope.buildSmallIndexes()
+      }
     }
     // Behind the steps, which change the store's content, as this does not.
-    try transaction.scope.record(defaults.recorded(over: transaction.scope.addedFields))
-    try transaction.scope.buildSmallIndexes()
+    try defaults.record(in: transaction.scope)
     try transaction.scope.record(records(after: old))
     for model in known.allModels {
       transaction.scope.setOwner(of: model.collectionName, to: model.archiveSchema)

@@ -119,7 +119,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
       switch try walk.enter(step, names[step], schemas) {
       case .value: continue
       case .nothing: return .none
-      case .added(let number): return place(ofDefault: number, names[step + 1..<steps[path].upperBound])
+      case .added(let number):
+        return place(ofDefault: number, names[step + 1..<steps[path].upperBound])
       }
     }
     guard try walk.unwrap() else { return .none }

@@ -85,7 +85,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   public let formerNames: [String]
   /// Whether objects may have fields beyond these; see `ArchiveExtensions`.
   public let isExtensible: Bool
-  /// Whether a store may count the version up by itself when fields are added.
+  /// What a store does with another shape of the same version.
   public let evolution: ArchiveEvolution
   /// The bytes that stand for the schema, see `Docs/Format/Archive.md`.
   public let definition: [UInt8]
@@ -222,10 +222,9 @@ extension ArchiveSchema: Hashable {
 
 /// What may become of a type whose fields changed while its version stayed.
 public enum ArchiveEvolution: Hashable, Sendable {
-  /// Writing fails with `schemaDrift`: give the type a new version.
+  /// A change that loses nothing is recorded: fields with a default or that may be absent, wider numbers. For any
+  /// other change writing fails with `schemaDrift`: give the type a new version, and a step.
   case strict
-  /// When only fields were added, the store counts the version up by itself.
-  case additive
   /// Anything: the fields are found while a value is archived, and one version may have several shapes.
   case open
 }
