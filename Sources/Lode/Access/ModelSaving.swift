@@ -14,6 +14,12 @@ struct ModelSaving<M: Model> {
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName) {
       try scope.declareIndexes(M.indexes, of: M.collectionName)
     }
+    if !scope.knowsDefaults(of: M.self) {
+      let declared = DeclaredDefaults([M.self], latest: scope.latestVersion(of:))
+      try declared.check(scope.declaredShapes, scope.schemas)
+      try declared.record(in: scope)
+      scope.setChangesContent(true)
+    }
     access = scope.access(to: M.collectionName)
     place = RowPlace(partition)
   }

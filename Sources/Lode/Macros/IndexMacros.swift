@@ -15,7 +15,7 @@
   ///
   /// It is called as its part is written: the name that the property has in archives, with `-` for descending, `~` for folded
   /// and `[]` for each element. A property may have several. Indexes of more properties, of some rows only, or with a name
-  /// stand behind ``Model(_:version:was:additive:timestamps:archive:indexes:search:)``. The guide `Indexes.md` tells the rest.
+  /// stand behind ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` tells the rest.
   ///
   /// - Parameter options: what the index is like, in so many words.
   @attached(peer)

@@ -40,9 +40,8 @@
   ///
   /// - Parameters:
   ///   - collection: the collection's name, 1 to 480 bytes of UTF-8; the type's own if it is left out.
-  ///   - version: counted up when the fields change. A row of a later version than the program's is not read.
+  ///   - version: counted up when a change of the fields needs a step. A row of a later version than the program's is not read.
   ///   - was: names that the type had in archives of earlier versions.
-  ///   - additive: whether a store may count the version up by itself when fields are only added.
   ///   - timestamps: whether rows know when they were made and changed, as ``TimestampedModel``; `true` or `false`
   ///     in so many words.
   ///   - archive: the type's name in archives; its own if it is left out, after those of the types around it.
@@ -61,8 +60,7 @@
     named(ArchiveFields), named(ArchiveReading), named(collectionName), named(keyFields),
     named(primaryKey), named(PrimaryKey), named(indexes))
   public macro Model(
-    _ collection: String? = nil, version: Int = 1, was: [String] = [], additive: Bool = false,
-    timestamps: Bool = false, archive: String? = nil, indexes: [IndexDefinition] = [],
-    search: [SearchField] = []
+    _ collection: String? = nil, version: Int = 1, was: [String] = [], timestamps: Bool = false,
+    archive: String? = nil, indexes: [IndexDefinition] = [], search: [SearchField] = []
   ) = #externalMacro(module: "LodeMacros", type: "ModelMacro")
 #endif

@@ -11,14 +11,18 @@ extension Store {
     let migration = try StoreMigration(plan, models: models)
     let deferred = DeferredMigration(migration, skipped: migrating.skipped)
     let (records, waiting) = try read { transaction in
-      (try transaction.migrationRecords(), transaction.waitingCollections)
+      try migration.defaults.check(transaction.declaredShapes, transaction.schemas())
+      return (try transaction.migrationRecords(), transaction.waitingCollections)
     }
     let isDone = try migration.isDone(records)
-    if isDone && waiting.isEmpty { return }
+    if isDone && waiting.isEmpty { return try record(migration.defaults) }
     add(deferred)
     let goesOn =
       !waiting.isEmpty && !migration.hasEarlierRows(records) && migration.hasOnlyRows(records)
       && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
+    if goesOn && (options.readOnly || migrating.mode != .atOpen) || options.readOnly {
+      try record(migration.defaults)
+    }
     if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
     if options.readOnly { return try checkReadOnly(migration) }
     // Of rows that wait already there is one.
@@ -27,6 +31,15 @@ extension Store {
       try makeBackup(backup)
     }
     try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
+  }
+
+  /// Records the defaults of the types, so that conditions and indexes find what reads return, and their shapes.
+  private func record(_ defaults: DeclaredDefaults) throws {
+    let (added, shapes) = try read { ($0.addedFields, $0.declaredShapes) }
+    let new = try defaults.recorded(over: added)
+    if new == added && (options.readOnly || defaults.shapes(over: shapes) == shapes) { return }
+    if options.readOnly { return assume(new) }
+    try write { try defaults.record(in: $0.scope) }
   }
 
   private func run(_ migration: StoreMigration, deferring deferred: DeferredMigration?) throws {

@@ -10,10 +10,13 @@
 
     private var schemas: String {
       let lines = cases.map { one in
-        let fields = one.payloads.map { ".init(\"\($0.field)\", \($0.type).self)" }
+        let fields = one.payloads.map { payload in
+          let standard = payload.defaultValue.map { ", default: \($0)" } ?? ""
+          return ".init(\"\(payload.field)\", \(payload.type).self\(standard))"
+        }
         let arguments =
           ["enum: \(subject.archivedName)", "case: \(one.storedName)"] + subject.version
-          + ["fields: [\(fields.joined(separator: ", "))]"] + subject.evolution
+          + ["fields: [\(fields.joined(separator: ", "))]"]
         return ".init(\(arguments.joined(separator: ", "))),"
       }
       let list = "[\n" + SourceText.indented(lines) + "\n]"
@@ -63,8 +66,7 @@
     fileprivate var making: String {
       if payloads.isEmpty { return "self = .\(name)" }
       let arguments = payloads.enumerated().map { index, payload in
-        let missing = payload.missingValue.map { ", default: \($0)" } ?? ""
-        return "\(payload.label)archive.decode(\(index)\(missing))"
+        "\(payload.label)archive.decode(\(index))"
       }
       return "self = try .\(name)(\(arguments.joined(separator: ", ")))"
     }

@@ -16,23 +16,22 @@
     /// A line of an initializer.
     func decoding(_ field: Int) -> String { "\(member) = \(decodedValue(field))" }
 
-    /// The expression that reads the property.
+    /// The expression that reads the property; the schema has its default.
     func decodedValue(_ field: Int) -> String {
-      guard case .transformed(let transform) = way else {
-        let missing = missingValue.map { ", default: \($0)" } ?? ""
-        return "try archive.decode(\(field)\(missing))"
-      }
-      let missing = missingValue.map { ", default: \(transform).stored(from: \($0))" } ?? ""
-      return "try \(transform).value(from: archive.decode(\(field)\(missing)))"
+      guard case .transformed(let transform) = way else { return "try archive.decode(\(field))" }
+      return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
-    /// Whether that expression has more in it than literals.
-    var decodingNamesTypes: Bool {
-      if case .transformed = way { return true }
-      guard let initialValue, !["nil", "[]", "[:]"].contains(initialValue.trimmedDescription) else {
-        return false
-      }
-      return isOptional || initialValue.literalType == nil
+    /// The argument of the schema's field for objects that lack the property; empty when it has no default.
+    var defaultArgument: String {
+      guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
+      guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }
+      return ", default: \(transform).stored(from: \(missingValue))"
+    }
+
+    /// Whether the expression that reads it names types.
+    var isTransformed: Bool {
+      if case .transformed = way { true } else { false }
     }
 
     /// A line of an initializer, where the object is there; nil when the property is no reference.

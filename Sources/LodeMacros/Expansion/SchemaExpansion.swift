@@ -15,11 +15,12 @@
     ) -> String {
       let fields = properties.map { property in
         let names = property.formerNames.map { ", was: \($0)" } ?? ""
-        return ".init(\(property.storedName), \(property.archivedType).self\(names)),"
+        return ".init(\(property.storedName), \(property.archivedType).self\(names)"
+          + "\(property.defaultArgument)),"
       }
       let list =
         fields.isEmpty ? "fields: []" : "fields: [\n" + SourceText.indented(fields) + "\n]"
-      let ends = (isExtensible ? ["isExtensible: true"] : []) + evolution
+      let ends = isExtensible ? ["isExtensible: true"] : []
       let first = (head + version).joined(separator: ", ") + ","
       return "LodeCoding.ArchiveSchema(\n"
         + SourceText.indented([first, ([list] + ends).joined(separator: ", ") + ")"])
@@ -29,14 +30,6 @@
     var version: [String] {
       (arguments.version.map { ["version: \($0)"] } ?? [])
         + (arguments.formerNames.map { ["was: \($0)"] } ?? [])
-    }
-
-    var evolution: [String] {
-      switch arguments.isAdditive {
-      case "false": []
-      case "true": ["evolution: .additive"]
-      default: ["evolution: \(arguments.isAdditive) ? .additive : .strict"]
-      }
     }
 
     /// A static property that is made once.

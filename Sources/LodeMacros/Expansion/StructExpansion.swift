@@ -73,7 +73,7 @@
     }
 
     private func isHoisted(_ property: ArchivedProperty) -> Bool {
-      subject.isNested && property.decodingNamesTypes
+      subject.isNested && property.isTransformed
     }
   }
 #endif

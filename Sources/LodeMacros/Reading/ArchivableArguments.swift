@@ -10,7 +10,6 @@
     private(set) var superclass: String?
     /// Whether a superclass is named, and be it `nil`.
     private(set) var saysSuperclass = false
-    private(set) var isAdditive = "false"
     private(set) var problems: [Diagnostic] = []
 
     init(_ attribute: AttributeSyntax) {
@@ -27,7 +26,6 @@
         case "superclass":
           saysSuperclass = true
           superclass = text == "nil" ? nil : argument.expression.namedType ?? text
-        case "additive": isAdditive = text
         default: break
         }
       }

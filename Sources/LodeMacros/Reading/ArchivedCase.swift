@@ -13,7 +13,7 @@
       /// What the value is called in a pattern.
       let variable: String
       let type: String
-      let missingValue: String?
+      let defaultValue: String?
     }
 
     /// As the program spells it.
@@ -86,14 +86,8 @@
       let isFree = field.isValidSwiftIdentifier(for: .variableName) && field != "archive"
       variable = isFree ? field : "_\(index)"
       let type = parameter.type.expressionText
-      let isOptional = parameter.type.wrapped != nil
       self.type = type
-      missingValue =
-        if let value = parameter.defaultValue?.value.trimmedDescription {
-          isOptional && value != "nil" ? "(\(value)) as \(type)" : value
-        } else {
-          isOptional ? "nil" : nil
-        }
+      defaultValue = parameter.defaultValue?.value.trimmedDescription
     }
   }
 #endif

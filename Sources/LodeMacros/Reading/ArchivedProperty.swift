@@ -41,11 +41,8 @@
 
     /// The value when the archive is older than the property.
     var missingValue: String? {
-      guard let initialValue else { return isOptional ? "nil" : nil }
-      let text = initialValue.trimmedDescription
-      // Without the type, the value of an optional would pass for one that is always there.
-      guard isOptional, text != "nil" else { return text }
-      return initialValue.literalType == nil ? "(\(text)) as \(type)" : "\(text) as \(type)"
+      if isReference { return nil }
+      return initialValue?.trimmedDescription ?? (isOptional ? "nil" : nil)
     }
   }
 #endif

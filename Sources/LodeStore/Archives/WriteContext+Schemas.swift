@@ -18,8 +18,7 @@ extension WriteContext {
     try checkOpen()
     let drift = SchemaDrift(schema, in: catalog.schemas)
     switch drift.verdict {
-    case .same(let number): return number
-    case .new(let schema):
+    case .new:
       catalog.schemas = catalog.schemas.adding(schema)
       noteCatalogChange()
       return UInt32(catalog.schemas.schemas.count)

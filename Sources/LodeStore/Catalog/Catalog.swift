@@ -20,6 +20,8 @@ struct Catalog: Sendable {
   var schemas = SchemaCatalog()
   /// What is on record of types that a program named.
   var types = RecordedTypes()
+  /// The shapes in which programs declared their types last.
+  var shapes = DeclaredShapes()
   /// The number of the next dictionary; those of the store share one count, so that a number never means two.
   var nextDictionary: UInt32 = 1
   /// Whether the stored catalog has search indexes of an earlier layout, which are building here.

@@ -40,7 +40,7 @@ extension CatalogRecord {
     return (type, fields)
   }
 
-  private static func encode(_ text: String) -> [UInt8] {
+  static func encode(_ text: String) -> [UInt8] {
     withBytes(of: UInt16(text.utf8.count).littleEndian) + text.utf8
   }
 
@@ -48,15 +48,27 @@ extension CatalogRecord {
   private static func texts(_ bytes: ArraySlice<UInt8>) -> [String]? {
     var texts: [String] = []
     var bytes = bytes
-    while let low = bytes.popFirst() {
-      guard let high = bytes.popFirst() else { return nil }
-      let count = Int(low) + Int(high) << 8
-      guard bytes.count >= count,
-        let text = String(validating: bytes.prefix(count), as: UTF8.self)
-      else { return nil }
+    while !bytes.isEmpty {
+      guard let text = takeText(&bytes) else { return nil }
       texts.append(text)
-      bytes = bytes.dropFirst(count)
     }
     return texts
+  }
+
+  /// Takes a text and its length; `nil` when there is none.
+  static func takeText(_ bytes: inout ArraySlice<UInt8>) -> String? {
+    guard let count = takeNumber(&bytes, size: 2), bytes.count >= count,
+      let text = String(validating: bytes.prefix(count), as: UTF8.self)
+    else { return nil }
+    bytes = bytes.dropFirst(count)
+    return text
+  }
+
+  /// Takes a number of some bytes; `nil` when there are fewer.
+  static func takeNumber(_ bytes: inout ArraySlice<UInt8>, size: Int) -> Int? {
+    guard bytes.count >= size else { return nil }
+    let number = bytes.prefix(size).reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes = bytes.dropFirst(size)
+    return number
   }
 }

@@ -12,8 +12,12 @@ enum CatalogRecord {
   static let indexFormat: UInt32 = 2
   /// That of stores with indexes of computed values.
   static let computedFormat: UInt32 = 3
-  /// The newest one, of stores with search indexes; those of format 4 had another layout.
-  static let newestFormat: UInt32 = 5
+  /// That of stores with search indexes; those of format 4 had another layout.
+  static let searchFormat: UInt32 = 5
+  /// That of stores with defaults of fields that types got later: who does not know them makes other entries.
+  static let addedFieldsFormat: UInt32 = 6
+  /// The newest one.
+  static let newestFormat: UInt32 = 6
 
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.

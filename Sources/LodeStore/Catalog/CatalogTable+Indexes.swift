@@ -41,7 +41,7 @@ extension CatalogTable {
     let (newIndexes, oldIndexes) = (new.indexes, old.indexes)
     for (key, index) in newIndexes where index !== oldIndexes[key] {
       try put(CatalogRecord.encode(index), key)
-      if index.isSearch { try raiseFormat(to: CatalogRecord.newestFormat) }
+      if index.isSearch { try raiseFormat(to: CatalogRecord.searchFormat) }
     }
     for key in oldIndexes.keys where newIndexes[key] == nil {
       _ = try transaction.delete(key.span, in: table)

@@ -115,6 +115,7 @@ struct CatalogTable {
         entry = try cursor.move(.next)
       }
       catalog.types = try loadTypes()
+      catalog.shapes = try loadShapes()
       catalog.schemas = try loadSchemas(upgrades)
         .with(blobs: loadBlobs(dictionaries, open: open))
       return catalog
@@ -162,6 +163,7 @@ struct CatalogTable {
     try write(new.schemas, over: old.schemas)
     try writeBlobs(new.schemas, over: old.schemas)
     try write(new.types, over: old.types)
+    try write(new.shapes, over: old.shapes)
     if new.nextTable != old.nextTable {
       try put(CatalogRecord.encode(number: new.nextTable), CatalogRecord.nextTableKey)
     }

@@ -131,7 +131,7 @@ extension CatalogTable {
   }
 
   /// Reads the rows of a kind whose keys are names.
-  private func load<Record>(
+  func load<Record>(
     _ kind: UInt8, _ decode: ([UInt8]) -> Record?
   ) throws -> [String: Record] {
     var records: [String: Record] = [:]
@@ -175,7 +175,7 @@ extension CatalogTable {
   }
 
   /// Writes a row, which is not there when there is nothing to be in it.
-  private func putOrDelete(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+  func putOrDelete(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
     if value.isEmpty {
       _ = try transaction.delete(key.span, in: table)
     } else {

@@ -15,12 +15,16 @@ final class SchemaCatalog: Sendable {
   let (inlineBlob, storedBlob): (UInt32, UInt32)
   /// The schemas of rows that are upgraded as they are read, and which no stored row has.
   let unrecorded: UnrecordedSchemas
+  /// What rows are read with for the fields that types got later; the schemas have it too.
+  let added: AddedFields
 
+  /// - Parameter schemas: those with what their objects are read with.
   init(
-    _ schemas: [ArchiveSchema] = [], blobs: CollectionInfo? = nil,
-    unrecorded: UnrecordedSchemas = UnrecordedSchemas()
+    _ schemas: [ArchiveSchema] = [], added: AddedFields = AddedFields(),
+    blobs: CollectionInfo? = nil, unrecorded: UnrecordedSchemas = UnrecordedSchemas()
   ) {
     self.schemas = schemas
+    self.added = added
     self.blobs = blobs
     self.unrecorded = unrecorded
     numbers = Dictionary(
@@ -46,12 +50,19 @@ final class SchemaCatalog: Sendable {
 
   /// The same with one more.
   func adding(_ schema: ArchiveSchema) -> SchemaCatalog {
-    SchemaCatalog(schemas + [schema], blobs: blobs, unrecorded: unrecorded)
+    SchemaCatalog(
+      schemas + [added.completing(schema)], added: added, blobs: blobs, unrecorded: unrecorded)
+  }
+
+  /// The same when rows are read with other defaults.
+  func with(added: AddedFields) -> SchemaCatalog {
+    SchemaCatalog(
+      schemas.map(added.completing), added: added, blobs: blobs, unrecorded: unrecorded)
   }
 
   /// The same with a table of blobs.
   func with(blobs: CollectionInfo?) -> SchemaCatalog {
-    SchemaCatalog(schemas, blobs: blobs, unrecorded: unrecorded)
+    SchemaCatalog(schemas, added: added, blobs: blobs, unrecorded: unrecorded)
   }
 
   /// The schemas of the same type, and of the same case or extension, of whatever version.
@@ -87,11 +98,14 @@ extension CatalogTable {
       schemas.append(try ArchiveSchema(definition: definition))
       entry = try cursor.move(.next)
     }
-    return SchemaCatalog(schemas, unrecorded: upgrades.schemas)
+    let added = try loadAddedFields()
+    return SchemaCatalog(
+      schemas.map(added.completing), added: added, unrecorded: upgrades.schemas)
   }
 
-  /// Writes the schemas that are new.
+  /// Writes the schemas that are new, and what rows are read with.
   func write(_ new: SchemaCatalog, over old: SchemaCatalog) throws(LMDBError) {
+    try write(new.added, over: old.added)
     for index in old.schemas.count..<max(old.schemas.count, new.schemas.count) {
       try put(new.schemas[index].definition, CatalogRecord.schemaKey(UInt32(index + 1)))
     }

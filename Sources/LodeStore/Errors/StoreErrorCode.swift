@@ -53,6 +53,8 @@ extension StoreError.Code {
   public static let readOnly = Self(rawValue: "readOnly")
   /// A write was begun inside a write.
   public static let nestedWrite = Self(rawValue: "nestedWrite")
+  /// A store was read inside one of its own writes.
+  public static let readInsideWrite = Self(rawValue: "readInsideWrite")
   /// More writes are waiting than the options allow.
   public static let tooManyWaitingWrites = Self(rawValue: "tooManyWaitingWrites")
   /// Snapshots or reads that are still open keep the operation from being done.

@@ -31,6 +31,10 @@ extension StoreError.Code {
     .nestedWrite: (
       "A write was begun inside a write", "Use the transaction at hand, or its `savepoint`."
     ),
+    .readInsideWrite: (
+      "The store was read inside a write, whose changes this read would not see",
+      "Use the transaction, as in `transaction.get(...)`. A `snapshot()` has the state from before the write."
+    ),
     .tooManyWaitingWrites: (
       "Too many writes are waiting", "Try again later, or raise `maximumWaitingWrites`."
     ),

@@ -66,6 +66,8 @@ struct BatchWork {
 
   private func body(of request: WriteRequest, in context: WriteContext) throws {
     var transaction = WriteTransaction(context, of: store)
+    store.writingThread.store(currentThread(), ordering: .relaxed)
+    defer { store.writingThread.store(0, ordering: .relaxed) }
     try request.run(&transaction)
   }
 

@@ -22,10 +22,16 @@ final class StoreCore: Sendable {
   let requiresIndexes: Bool
   /// The functions of computed values.
   let functions = KnownFunctions()
+  /// The thread that runs the body of a write; zero when none does.
+  let writingThread = Atomic<UInt>(0)
   /// How many writes wait for their turn, as the queue last counted them.
   let waitingWrites = Atomic(0)
   /// What rows of earlier versions are upgraded with.
   let upgrades = KnownUpgrades()
+  /// The types whose defaults are on record, as far as the program has used them.
+  let typesWithDefaults = Mutex<Set<ObjectIdentifier>>([])
+  /// What rows are read with in a store that nothing may be recorded in.
+  private let assumed = Mutex<AddedFields?>(nil)
 
   /// What the last commit of this process, or the last look at another's, left behind.
   struct PublishedState: Sendable {
@@ -45,6 +51,13 @@ final class StoreCore: Sendable {
     requiresIndexes = options.requiresIndexes
     published = Mutex(
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
+  }
+
+  /// Refuses a read inside the body of a write of this store, which would not see what the write has done.
+  @inline(__always)
+  func checkOutsideWrite() throws(StoreError) {
+    let thread = writingThread.load(ordering: .relaxed)
+    if thread != 0, thread == currentThread() { throw StoreError(.readInsideWrite) }
   }
 
   /// Begins a read and finds the catalog that fits its snapshot.
@@ -123,11 +136,21 @@ final class StoreCore: Sendable {
 
   /// Loads the catalog inside a transaction that may open tables.
   func load(_ handle: TransactionHandle) throws(StoreError) -> Catalog {
-    let catalog = CatalogTable(transaction: handle, table: catalogTable)
-    return try catalog.load(dictionaries, functions, upgrades) { id throws(LMDBError) in
+    let table = CatalogTable(transaction: handle, table: catalogTable)
+    let catalog = try table.load(dictionaries, functions, upgrades) { id throws(LMDBError) in
       Table(
         try handle.openTable(
           named: CollectionInfo.tableName(id), integerKeys: false, create: false))
+    }
+    return assumed.withLock { $0.map(catalog.assuming) } ?? catalog
+  }
+
+  /// Has rows read with defaults that are not recorded.
+  func assume(_ added: AddedFields) {
+    assumed.withLock { $0 = added }
+    let table = catalogTable
+    published.withLock { state in
+      state.catalog = CatalogSnapshot(state.catalog.catalog.assuming(added), table: table)
     }
   }
 

@@ -11,9 +11,11 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(1) beside `body`.
-  /// - Throws: what `body` throws; ``StoreError`` with `closed`, `forked`, `readersFull`.
+  /// - Throws: what `body` throws; ``StoreError`` with `readInsideWrite` at once inside a write of this store,
+  ///   whose changes the snapshot does not have; `closed`, `forked`, `readersFull`.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
+    try core.checkOutsideWrite()
     let (handle, catalog) = try core.beginRead()
     defer { core.environment.endRead(handle) }
     let transaction = ReadTransaction(handle, catalog, of: core)
@@ -36,6 +38,8 @@ extension Store {
   }
 
   /// Takes a snapshot that can be held beyond a closure.
+  ///
+  /// Inside a write it has the state from before that write.
   ///
   /// - Parameter name: tells in ``StoreStatistics/snapshots`` who holds it.
   /// - Throws: as a read.

@@ -82,7 +82,7 @@ extension CollectionInfo {
 extension SchemaCatalog {
   /// The number of a schema for an archive that is only read.
   fileprivate func numberOfRead(_ schema: ArchiveSchema) -> UInt32 {
-    number(of: schema) ?? unrecorded.number(of: schema)
+    number(of: schema) ?? unrecorded.number(of: added.completing(schema))
   }
 
   /// Whether an archive has a schema that is not on record, so that it cannot be stored as it is.

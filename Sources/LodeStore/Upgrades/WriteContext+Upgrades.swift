@@ -65,9 +65,12 @@ extension WriteContext {
     update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
   }
 
-  private func restartingIndexes(of info: CollectionInfo) throws(StoreError) -> CollectionInfo {
+  /// Empties indexes of a collection, so that they are built anew.
+  func restartingIndexes(
+    of info: CollectionInfo, where isStale: (IndexDefinition) -> Bool = { _ in true }
+  ) throws(StoreError) -> CollectionInfo {
     var info = info
-    for index in info.indexes {
+    for index in info.indexes where isStale(index.definition) {
       try empty(index, of: info.name)
       info = info.with(index: index.restarted, named: index.name)
     }

@@ -31,12 +31,15 @@ struct Person: Archivable {
     fields: [
       .init("id", UUID.self), .init("name", String.self), .init("age", Int16?.self),
       .init("score", Double.self), .init("born", Date?.self), .init("isThere", Bool.self),
-      .init("mail", String?.self, was: ["email"]), .init("tags", Set<String>.self),
-      .init("counts", [String: Int].self), .init("address", Address?.self),
-      .init("friends", [Address].self), .init("shape", Shape.self), .init("colour", Colour.self),
-      .init("price", Decimal.self), .init("span", ClosedRange<Int8>.self),
-      .init("byNumber", [UInt8: [Double]].self), .init("data", Data.self),
-      .init("initial", Character.self),
+      .init("mail", String?.self, was: ["email"]), .init("tags", Set<String>.self, default: []),
+      .init("counts", [String: Int].self, default: [:]), .init("address", Address?.self),
+      .init("friends", [Address].self, default: []), .init("shape", Shape.self, default: .point),
+      .init("colour", Colour.self, default: .red),
+      .init("price", Decimal.self, default: 0),
+      .init("span", ClosedRange<Int8>.self, default: 0...1),
+      .init("byNumber", [UInt8: [Double]].self, default: [:]),
+      .init("data", Data.self, default: Data()),
+      .init("initial", Character.self, default: "a"),
     ])
 
   func encode(to archive: inout ArchiveWriter) throws {
@@ -68,17 +71,17 @@ struct Person: Archivable {
     born = try archive.decode(4)
     isThere = try archive.decode(5)
     mail = try archive.decode(6)
-    tags = try archive.decode(7, default: [])
-    counts = try archive.decode(8, default: [:])
+    tags = try archive.decode(7)
+    counts = try archive.decode(8)
     address = try archive.decode(9)
-    friends = try archive.decode(10, default: [])
-    shape = try archive.decode(11, default: .point)
-    colour = try archive.decode(12, default: .red)
-    price = try archive.decode(13, default: 0)
-    span = try archive.decode(14, default: 0...1)
-    byNumber = try archive.decode(15, default: [:])
-    data = try archive.decode(16, default: Data())
-    initial = try archive.decode(17, default: "a")
+    friends = try archive.decode(10)
+    shape = try archive.decode(11)
+    colour = try archive.decode(12)
+    price = try archive.decode(13)
+    span = try archive.decode(14)
+    byNumber = try archive.decode(15)
+    data = try archive.decode(16)
+    initial = try archive.decode(17)
   }
 }
 
@@ -98,7 +101,8 @@ struct Address: Archivable, Hashable {
   static let archiveSchema = ArchiveSchema(
     "Address",
     fields: [
-      .init("street", String.self), .init("inner", [Address].self), .init("number", UInt32.self),
+      .init("street", String.self), .init("inner", [Address].self),
+      .init("number", UInt32.self, default: 0),
       .init("shape", Shape.self),
     ])
 
@@ -113,7 +117,7 @@ struct Address: Archivable, Hashable {
     shape = (try? archive.decode(3)) ?? .point
     inner = (try? archive.decode(1)) ?? []
     street = try archive.decode(0)
-    number = try archive.decode(2, default: 0)
+    number = try archive.decode(2)
   }
 }
 

@@ -18,7 +18,7 @@ struct ArchiveSeriesTests {
     }
 
     init(from archive: inout ArchiveReader) throws {
-      (name, age) = (try archive.decode(0), try archive.decode(1, default: nil))
+      (name, age) = (try archive.decode(0), try archive.decode(1))
     }
   }
 

@@ -56,7 +56,9 @@ private final class ChangingFields: Sendable {
     self.fields = fields
     schema = ArchiveSchema(
       "Changing", version: 2, was: ["Changed"],
-      fields: fields.map { .init($0.name, type: $0.type, was: $0.formerNames) })
+      fields: fields.map {
+        .init($0.name, type: $0.type, was: $0.formerNames, default: $0.defaultValue)
+      })
   }
 }
 
@@ -100,16 +102,9 @@ private struct Changing: Archivable {
     _ index: Int, _ field: WantedField, _ archive: inout ArchiveReader, as type: T.Type
   ) throws -> ArchiveValue {
     if field.type.code == .optional {
-      return try ArchiveValue(archiving: decoded(index, field, &archive, as: T?.self))
+      return try ArchiveValue(archiving: archive.decode(index, as: T?.self))
     }
-    return try ArchiveValue(archiving: decoded(index, field, &archive, as: T.self))
-  }
-
-  private static func decoded<T: ArchivableValue>(
-    _ index: Int, _ field: WantedField, _ archive: inout ArchiveReader, as type: T.Type
-  ) throws -> T {
-    guard let value = field.defaultValue else { return try archive.decode(index) }
-    return try archive.decode(index, default: try value.decoded(as: T.self))
+    return try ArchiveValue(archiving: archive.decode(index, as: T.self))
   }
 }
 

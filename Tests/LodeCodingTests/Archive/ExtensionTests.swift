@@ -66,8 +66,8 @@ private struct NewPet: Archivable, Equatable {
   static let archiveSchema = ArchiveSchema(
     "Pet", version: 3,
     fields: [
-      .init("name", String.self), .init("years", Int.self, was: ["age"]),
-      .init("nickname", String?.self), .init("weight", Double.self),
+      .init("name", String.self), .init("years", Int.self, was: ["age"], default: -1),
+      .init("nickname", String?.self), .init("weight", Double.self, default: 1.5),
     ], isExtensible: true)
 
   func encode(to archive: inout ArchiveWriter) throws {
@@ -80,9 +80,9 @@ private struct NewPet: Archivable, Equatable {
 
   init(from archive: inout ArchiveReader) throws {
     name = try archive.decode(0)
-    years = try archive.decode(1, default: -1)
+    years = try archive.decode(1)
     nickname = try archive.decode(2)
-    weight = try archive.decode(3, default: 1.5)
+    weight = try archive.decode(3)
     extensions = try archive.decodeExtensions()
   }
 }

@@ -87,7 +87,8 @@ struct Mixed: Archivable, Equatable {
   static let archiveSchema = ArchiveSchema(
     "Mixed",
     fields: [
-      .init("place", Place.self), .init("day", Weekday?.self), .init("figures", [Figure].self),
+      .init("place", Place.self), .init("day", Weekday?.self),
+      .init("figures", [Figure].self, default: []),
     ])
 
   init(place: Place, day: Weekday?, figures: [Figure]) {
@@ -105,7 +106,7 @@ struct Mixed: Archivable, Equatable {
   init(from archive: inout ArchiveReader) throws {
     place = try archive.decode(0)
     day = try archive.decode(1)
-    figures = try archive.decode(2, default: [])
+    figures = try archive.decode(2)
   }
 }
 

@@ -63,7 +63,6 @@
       #expect(Member.collectionName == "person" && Member.keyFields == ["id"])
       #expect(Member.archiveSchema.name == "Member" && Member.archiveSchema.version == 2)
       #expect(Member.archiveSchema.formerNames == ["Human"])
-      #expect(Member.archiveSchema.evolution == .additive)
       #expect(Shop.Order.collectionName == "Order" && Shop.Order.archiveSchema.name == "Shop.Order")
       #expect(CheckIn.collectionName == "check-in" && CheckIn.archiveSchema.name == "CheckedIn")
       #expect(CheckIn.PrimaryKey.archiveSchema.name == "CheckedIn.PrimaryKey")

@@ -5,7 +5,7 @@
   // Models as programs write them.
 
   /// A model that other modules see, with everything that properties can be.
-  @Model("person", version: 2, was: ["Human"], additive: true, timestamps: true)
+  @Model("person", version: 2, was: ["Human"], timestamps: true)
   public struct Member: Equatable {
     /// The key.
     @Key public var id: UUID

@@ -138,6 +138,8 @@ struct FormatTests {
     let never = CompressionSettings(policy: .off)
     let head = StoreHead(revision: 7, generation: 3, transaction: 9, nonce: 5)
     let schema = ArchiveSchema("P", fields: [.init("x", Int.self)])
+    let added = try AddedFields.Entry(
+      enumCase: nil, AddedField(names: ["y", "z"], archive: Archiver.archive(7)))
     let expected: [([UInt8], [UInt8])] = [
       (CatalogRecord.formatKey, CatalogRecord.encode(number: CatalogRecord.firstFormat)),
       (CatalogRecord.headKey, CatalogRecord.encode(head)),
@@ -146,6 +148,7 @@ struct FormatTests {
       (CatalogRecord.freeTableKey(258), []),
       (CatalogRecord.nextTableKey, CatalogRecord.encode(number: 3)),
       (CatalogRecord.schemaKey(1), schema.definition),
+      ([CatalogRecord.addedFieldsKind] + "P".utf8, CatalogRecord.encode([added])),
       (CatalogRecord.nextDictionaryKey, CatalogRecord.encode(number: 3)),
       (CatalogRecord.compressionKey(1), CatalogRecord.encode(settings)),
       (CatalogRecord.compressionKey(2), CatalogRecord.encode(never)),
@@ -162,6 +165,11 @@ struct FormatTests {
       #expect(opened(sealed, key: key + [0]) == nil)
     }
     #expect(CatalogRecord.decodeHead(CatalogRecord.encode(head).span) == head)
+    let bytes = CatalogRecord.encode([added])
+    #expect(CatalogRecord.decodeAddedFields(bytes) == [added])
+    for count in 1..<bytes.count {
+      #expect(CatalogRecord.decodeAddedFields(Array(bytes.prefix(count))) == nil)
+    }
     for settings in [settings, never, CompressionSettings()] {
       let bytes = CatalogRecord.encode(settings)
       #expect(CatalogRecord.decodeCompression(bytes.span) == settings)

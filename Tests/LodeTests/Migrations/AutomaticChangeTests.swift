@@ -171,7 +171,7 @@ extension TownFields {
   init(from archive: inout ArchiveReader) throws {
     self.init(try archive.decode(0), try archive.decode(1))
     mayor = try archive.decode(2)
-    area = try archive.decode(3, default: 1.5)
+    area = try archive.decode(3)
   }
 
   static func schema(version: Int) -> ArchiveSchema {
@@ -179,7 +179,7 @@ extension TownFields {
       "Town", version: version,
       fields: [
         .init("name", String.self), .init("people", Int.self), .init("mayor", String?.self),
-        .init("area", Double.self),
+        .init("area", Double.self, default: 1.5),
       ])
   }
 }

@@ -57,7 +57,7 @@ enum Loss {
     static let keyFields = ["id"]
     var primaryKey: Int { note.id }
     static let archiveSchema = ArchiveSchema(
-      "Note", version: 2, fields: Note.archiveSchema.fields + [.init("more", Int.self)])
+      "Note", version: 2, fields: Note.archiveSchema.fields + [.init("more", Int.self, default: 0)])
     init(_ note: Note) { self.note = note }
     func encode(to archive: inout ArchiveWriter) throws {
       try note.encode(to: &archive)
@@ -65,7 +65,7 @@ enum Loss {
     }
     init(from archive: inout ArchiveReader) throws {
       note = try Note(from: &archive)
-      more = try archive.decode(3, default: 0)
+      more = try archive.decode(3)
     }
   }
 

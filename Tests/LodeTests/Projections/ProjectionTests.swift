@@ -12,7 +12,8 @@ private struct NameCard: Archivable, Equatable {
   static let archiveSchema = ArchiveSchema(
     "NameCard",
     fields: [
-      .init("name", String.self), .init("age", Int?.self), .init("colour", String.self),
+      .init("name", String.self), .init("age", Int?.self),
+      .init("colour", String.self, default: "none"),
     ])
 
   init(_ name: String, _ age: Int?) {
@@ -29,7 +30,7 @@ private struct NameCard: Archivable, Equatable {
   init(from archive: inout ArchiveReader) throws {
     name = try archive.decode(0)
     age = try archive.decode(1)
-    colour = try archive.decode(2, default: "none")
+    colour = try archive.decode(2)
   }
 }
 

@@ -65,7 +65,10 @@ private struct StreetRow: Archivable, Model, Equatable {
   var primaryKey: String { name }
   static let archiveSchema = ArchiveSchema(
     "StreetRow",
-    fields: [.init("name", String.self), .init("street", String?.self), .init("visits", Int.self)])
+    fields: [
+      .init("name", String.self), .init("street", String?.self),
+      .init("visits", Int.self, default: 7),
+    ])
 
   func encode(to archive: inout ArchiveWriter) throws {
     try archive.encode(name)
@@ -76,7 +79,7 @@ private struct StreetRow: Archivable, Model, Equatable {
   init(from archive: inout ArchiveReader) throws {
     name = try archive.decode(0)
     street = try archive.decode(1)
-    visits = try archive.decode(2, default: 7)
+    visits = try archive.decode(2)
   }
 }
 

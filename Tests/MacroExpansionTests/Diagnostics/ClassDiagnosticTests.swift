@@ -10,13 +10,13 @@
       expectProblem(
         "'Box' is not a class and has no superclass", at: (1, 25),
         in: """
-          @Archivable(version: 2, superclass: Base.self, additive: true)
+          @Archivable(version: 2, superclass: Base.self)
           struct Box {
           }
           """,
         fixIt: "remove 'superclass'",
         makes: """
-          @Archivable(version: 2, additive: true)
+          @Archivable(version: 2)
           struct Box {
           }
           """)
@@ -26,9 +26,9 @@
     func superclassFirst() {
       expectProblem(
         "'Box' is not a class and has no superclass", at: (1, 13),
-        in: "@Archivable(superclass: Base.self, additive: true) struct Box {}",
+        in: "@Archivable(superclass: Base.self, version: 2) struct Box {}",
         fixIt: "remove 'superclass'",
-        makes: "@Archivable(additive: true) struct Box {}")
+        makes: "@Archivable(version: 2) struct Box {}")
       expectProblem(
         "'Box' is not a class and has no superclass", at: (1, 13),
         in: "@Archivable(superclass: Base.self) enum Box { case a }",

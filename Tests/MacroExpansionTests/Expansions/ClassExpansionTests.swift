@@ -72,7 +72,7 @@
               static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
                 class: "Shape", version: 2, was: ["Blob"],
                 fields: [
-                  .init("name", String.self),
+                  .init("name", String.self, default: "?"),
                 ], isExtensible: true)
             }
 
@@ -86,7 +86,7 @@
 
             public required init(from archive: inout LodeCoding.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
-              name = try archive.decode(0, default: "?")
+              name = try archive.decode(0)
               extensions = try archive.decodeExtensions()
             }
 

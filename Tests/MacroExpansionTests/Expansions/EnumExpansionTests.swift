@@ -33,7 +33,7 @@
           extension Shape: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
               .init(enum: "Shape", case: "circle", version: 2, fields: [.init("radius", Double.self)]),
-              .init(enum: "Shape", case: "polygon", version: 2, fields: [.init("_0", [Point].self), .init("_1", Colour?.self), .init("closed", Bool.self)]),
+              .init(enum: "Shape", case: "polygon", version: 2, fields: [.init("_0", [Point].self), .init("_1", Colour?.self), .init("closed", Bool.self, default: true)]),
               .init(enum: "Shape", case: "group", version: 2, fields: [.init("_0", [Shape].self), .init("in", Int.self)]),
               .init(enum: "Shape", case: "empty", version: 2, fields: []),
             ]
@@ -68,7 +68,7 @@
               case 0:
                 self = try .circle(radius: archive.decode(0))
               case 1:
-                self = try .polygon(archive.decode(0), archive.decode(1, default: nil), closed: archive.decode(2, default: true))
+                self = try .polygon(archive.decode(0), archive.decode(1), closed: archive.decode(2))
               case 2:
                 self = try .group(archive.decode(0), in: archive.decode(1))
               default:
@@ -156,7 +156,7 @@
     func storedNames() {
       expectExtension(
         of: """
-          @Archivable("shape", was: ["Form"], additive: true)
+          @Archivable("shape", was: ["Form"])
           enum Shape {
             @Stored("round") case circle(Double)
             case `default`
@@ -165,8 +165,8 @@
         is: """
           extension Shape: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
             static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
-              .init(enum: "shape", case: "round", was: ["Form"], fields: [.init("_0", Double.self)], evolution: .additive),
-              .init(enum: "shape", case: "default", was: ["Form"], fields: [], evolution: .additive),
+              .init(enum: "shape", case: "round", was: ["Form"], fields: [.init("_0", Double.self)]),
+              .init(enum: "shape", case: "default", was: ["Form"], fields: []),
             ]
 
             var archiveCase: Int {

@@ -7,7 +7,7 @@
     func single() {
       expectExtension(
         of: """
-          @Model("person", version: 2, was: ["Human"], additive: true, timestamps: true)
+          @Model("person", version: 2, was: ["Human"], timestamps: true)
           struct Person {
             @Key @Stored("number") var id: UUID
             @Ignored var isSelected = false
@@ -27,7 +27,7 @@
               fields: [
                 .init("number", UUID.self),
                 .init("boss", Ref<Person>?.self),
-              ], evolution: .additive)
+              ])
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
               try archive.encode(id)
@@ -37,7 +37,7 @@
             init(from archive: inout LodeCoding.ArchiveReader) throws {
               (id, boss) = (
                 try archive.decode(0),
-                try archive.decode(1, default: nil)
+                try archive.decode(1)
               )
             }
 
@@ -72,7 +72,7 @@
             public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Note",
               fields: [
-                .init("id", Int.self),
+                .init("id", Int.self, default: 0),
               ])
 
             public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
@@ -80,7 +80,7 @@
             }
 
             public init(from archive: inout LodeCoding.ArchiveReader) throws {
-              id = try archive.decode(0, default: 0)
+              id = try archive.decode(0)
             }
 
             public enum ArchiveFields {

@@ -79,9 +79,9 @@
                 "Outer.Inner",
                 fields: [
                   .init("size", Size.self),
-                  .init("colour", Colour?.self),
-                  .init("place", Place.self),
-                  .init("count", Int.self),
+                  .init("colour", Colour?.self, default: .red),
+                  .init("place", Place.self, default: .init(x: 1)),
+                  .init("count", Int.self, default: 1),
                   .init("price", Cents.Stored.self),
                 ])
 
@@ -102,12 +102,6 @@
               }
 
               private enum ArchiveReading {
-                static func colour(_ archive: inout LodeCoding.ArchiveReader) throws -> Colour? {
-                  try archive.decode(1, default: (.red) as Colour?)
-                }
-                static func place(_ archive: inout LodeCoding.ArchiveReader) throws -> Place {
-                  try archive.decode(2, default: .init(x: 1))
-                }
                 static func price(_ archive: inout LodeCoding.ArchiveReader) throws -> Money {
                   try Cents.value(from: archive.decode(4))
                 }
@@ -119,9 +113,9 @@
             public init(from archive: inout LodeCoding.ArchiveReader) throws {
               (size, colour, place, count, price) = (
                 try archive.decode(0),
-                try ArchiveReading.colour(&archive),
-                try ArchiveReading.place(&archive),
-                try archive.decode(3, default: 1),
+                try archive.decode(1),
+                try archive.decode(2),
+                try archive.decode(3),
                 try ArchiveReading.price(&archive)
               )
             }

@@ -24,13 +24,13 @@
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Settings",
               fields: [
-                .init("volume", Int.self),
-                .init("scale", Double.self),
-                .init("isMuted", Bool.self),
-                .init("title", String.self),
-                .init("tags", [String].self),
-                .init("limit", Int?.self),
-                .init("colour", Colour?.self),
+                .init("volume", Int.self, default: 11),
+                .init("scale", Double.self, default: -1.5),
+                .init("isMuted", Bool.self, default: false),
+                .init("title", String.self, default: "Lode"),
+                .init("tags", [String].self, default: []),
+                .init("limit", Int?.self, default: 5),
+                .init("colour", Colour?.self, default: .red),
                 .init("note", String?.self),
               ])
 
@@ -47,14 +47,14 @@
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
               (volume, scale, isMuted, title, tags, limit, colour, note) = (
-                try archive.decode(0, default: 11),
-                try archive.decode(1, default: -1.5),
-                try archive.decode(2, default: false),
-                try archive.decode(3, default: "Lode"),
-                try archive.decode(4, default: []),
-                try archive.decode(5, default: 5 as Int?),
-                try archive.decode(6, default: (.red) as Colour?),
-                try archive.decode(7, default: nil)
+                try archive.decode(0),
+                try archive.decode(1),
+                try archive.decode(2),
+                try archive.decode(3),
+                try archive.decode(4),
+                try archive.decode(5),
+                try archive.decode(6),
+                try archive.decode(7)
               )
             }
 
@@ -173,9 +173,9 @@
               "Price",
               fields: [
                 .init("amount", CentsTransform.Stored.self),
-                .init("tax", CentsTransform.Stored.self),
+                .init("tax", CentsTransform.Stored.self, default: CentsTransform.stored(from: .zero)),
                 .init("range", PairTransform.Stored.self),
-                .init("discount", Optionally<CentsTransform>.Stored.self),
+                .init("discount", Optionally<CentsTransform>.Stored.self, default: Optionally<CentsTransform>.stored(from: nil)),
               ])
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
@@ -188,9 +188,9 @@
             init(from archive: inout LodeCoding.ArchiveReader) throws {
               (amount, tax, range, discount) = (
                 try CentsTransform.value(from: archive.decode(0)),
-                try CentsTransform.value(from: archive.decode(1, default: CentsTransform.stored(from: .zero))),
+                try CentsTransform.value(from: archive.decode(1)),
                 try PairTransform.value(from: archive.decode(2)),
-                try Optionally<CentsTransform>.value(from: archive.decode(3, default: Optionally<CentsTransform>.stored(from: nil)))
+                try Optionally<CentsTransform>.value(from: archive.decode(3))
               )
             }
 
@@ -228,7 +228,7 @@
               fields: [
                 .init("first", String.self),
                 .init("age", Int.self),
-                .init("height", Double.self),
+                .init("height", Double.self, default: 1.8),
               ])
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
@@ -241,7 +241,7 @@
               (first, age, height) = (
                 try archive.decode(0),
                 try archive.decode(1),
-                try archive.decode(2, default: 1.8)
+                try archive.decode(2)
               )
             }
 
@@ -272,7 +272,7 @@
                 .init("x", Int.self),
                 .init("y", Int.self),
                 .init("name", String.self),
-                .init("low", Int.self),
+                .init("low", Int.self, default: 0),
                 .init("high", Double.self),
               ])
 
@@ -289,7 +289,7 @@
                 try archive.decode(0),
                 try archive.decode(1),
                 try archive.decode(2),
-                try archive.decode(3, default: 0),
+                try archive.decode(3),
                 try archive.decode(4)
               )
             }
@@ -403,8 +403,8 @@
 
             init(from archive: inout LodeCoding.ArchiveReader) throws {
               (content, label) = (
-                try archive.decode(0, default: nil),
-                try archive.decode(1, default: nil)
+                try archive.decode(0),
+                try archive.decode(1)
               )
             }
 

@@ -34,7 +34,7 @@
               (id, name, nickname) = (
                 try archive.decode(0),
                 try archive.decode(1),
-                try archive.decode(2, default: nil)
+                try archive.decode(2)
               )
             }
 
@@ -166,11 +166,11 @@
           """)
     }
 
-    @Test("A name, former names and additive evolution go into the schema")
+    @Test("A name and former names go into the schema")
     func nameAndFormerNames() {
       expectExtension(
         of: """
-          @Archivable("person", version: 3, was: ["Human", "Man"], additive: true)
+          @Archivable("person", version: 3, was: ["Human", "Man"])
           struct Person {
             var name: String
           }
@@ -181,7 +181,7 @@
               "person", version: 3, was: ["Human", "Man"],
               fields: [
                 .init("name", String.self),
-              ], evolution: .additive)
+              ])
 
             func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
               try archive.encode(name)

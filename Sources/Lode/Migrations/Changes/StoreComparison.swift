@@ -72,8 +72,7 @@ struct StoreComparison {
     let old = recorded.filter { old in
       if !old.kind.isComparable(with: schema.kind) { return false }
       if old.version < schema.version { return !isDone }
-      // Of an additive type the store counts the version up by itself.
-      if old.version > schema.version { return schema.evolution == .strict }
+      if old.version > schema.version { return true }
       // Steps leave other shapes of the type's own version.
       return !hasOwn
     }
@@ -153,10 +152,10 @@ struct StoreComparison {
   private func difference(of type: any ArchivableEnum.Type) -> TypeDifference? {
     let cases = type.archiveSchemas
     guard let first = cases.first else { return nil }
-    let recorded = schemas.filter { first.isNamed($0.name) && $0.kind.caseName != nil }
+    let recorded = schemas.filter { first.isNamed($0.name) && $0.kind.enumCase != nil }
     if recorded.isEmpty { return nil }
     let (before, now) = (
-      Set(recorded.compactMap(\.kind.caseName)), Set(cases.compactMap(\.kind.caseName))
+      Set(recorded.compactMap(\.kind.enumCase)), Set(cases.compactMap(\.kind.enumCase))
     )
     let versions = cases.flatMap { new -> [SchemaDifference] in
       let hasOwn = recorded.contains(new)
@@ -194,8 +193,4 @@ struct StoreComparison {
 extension ArchiveSchema {
   /// The name of today and the former ones.
   fileprivate var allNames: [String] { [name] + formerNames }
-}
-
-extension ArchiveSchema.Kind {
-  fileprivate var caseName: String? { if case .enumCase(let name) = self { name } else { nil } }
 }

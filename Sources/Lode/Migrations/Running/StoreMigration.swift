@@ -7,6 +7,8 @@ struct StoreMigration {
   /// Whether the program gave a plan; one without cannot be older than the steps that ran.
   let hasPlan: Bool
   let known: KnownTypes
+  /// What the types declare for objects that lack some of their fields.
+  let defaults: DeclaredDefaults
   /// Whether rows that fail are only told of.
   let goesOn: Bool
   /// What was done so far.
@@ -28,6 +30,7 @@ struct StoreMigration {
     self.plan = plan ?? MigrationPlan()
     hasPlan = plan != nil
     known = KnownTypes(models: models, plan: self.plan)
+    defaults = DeclaredDefaults(known.allModels + Array(known.types.values))
     self.goesOn = goesOn
     try self.plan.check(known)
   }
@@ -68,6 +71,8 @@ struct StoreMigration {
         try transaction.scope.buildSmallIndexes()
       }
     }
+    // Behind the steps, which change the store's content, as this does not.
+    try defaults.record(in: transaction.scope)
     try transaction.scope.record(records(after: old))
     for model in known.allModels {
       transaction.scope.setOwner(of: model.collectionName, to: model.archiveSchema)

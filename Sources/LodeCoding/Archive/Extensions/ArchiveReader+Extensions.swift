@@ -54,12 +54,12 @@ extension ArchiveReader {
     try withKept(field) { _, _ throws in true } ?? false
   }
 
-  /// The value of a field that was kept from an earlier version.
-  mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
+  /// The value of a field that was kept from an earlier version, which may be nil; `nil` when none was kept.
+  mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T?? {
     try withKept(field) { reader, index throws in
       let slot = FieldPlan.Slot(keptAt: index, in: reader.plan.stored, for: T.archiveType)
       return try reader.field(slot, as: type)
-    } ?? nil
+    }
   }
 
   /// Lends the reader while it is in the group of kept fields, with the place of a field in there.

@@ -25,6 +25,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   @usableFromInline var front = PathFront()
   /// For each front as many as there are paths.
   @usableFromInline var spots: [PathSpot] = []
+  /// What paths lead to that go on from a field which is not there, by the numbers in places.
+  private var defaults: [ArchiveValue] = []
+  private var defaultPlaces: [DefaultKey: PathPlace] = [:]
   /// More are not kept, so that archives cannot fill the memory.
   private static let maximumFronts = 32
   private static let maximumSchemas = 256
@@ -47,7 +50,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   /// The value at a path; `nil` when there is none, or it is nil.
   ///
-  /// A value comes without the type of the place where it stands, as ``ArchiveValue/untyped``, and a shared object as the
+  /// An object that lacks a field which its type got later has the default that is recorded with its
+  /// schema, as in reads. A value comes without the type of the place where it stands, as ``ArchiveValue/untyped``, and a shared object as the
   /// object to which the reference leads.
   ///
   /// - Parameters:
@@ -107,10 +111,17 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     }
   }
 
-  private func walk(_ path: Int, in bytes: Span<UInt8>) throws(ArchiveError) -> PathPlace {
+  private mutating func walk(
+    _ path: Int, in bytes: Span<UInt8>
+  ) throws(ArchiveError) -> PathPlace {
     var walk = try PathWalk(bytes, front, limits: limits)
     for step in steps[path] {
-      guard try walk.enter(step, names[step], schemas) else { return .none }
+      switch try walk.enter(step, names[step], schemas) {
+      case .value: continue
+      case .nothing: return .none
+      case .added(let number):
+        return place(ofDefault: number, names[step + 1..<steps[path].upperBound])
+      }
     }
     guard try walk.unwrap() else { return .none }
     let (start, end) = (walk.cursor.position, walk.cursor.end)
@@ -121,6 +132,29 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     }
     if walk.type == .object, walk.isAtReference, try walk.takeReference() == nil { return .none }
     return PathPlace(walk.type, start + front.body, end + front.body)
+  }
+
+  // Defaults.
+
+  private struct DefaultKey: Hashable {
+    let number: Int
+    let names: ArraySlice<[UInt8]>
+  }
+
+  /// What stands for the value to which names lead from a default.
+  private mutating func place(
+    ofDefault number: Int, _ names: ArraySlice<[UInt8]>
+  ) -> PathPlace {
+    let key = DefaultKey(number: number, names: names)
+    if let known = defaultPlaces[key] { return known }
+    let path = ArchivePath(names.map { String(decoding: $0, as: UTF8.self) })
+    var place = PathPlace.none
+    if let value = schemas.added[number].value(at: path) {
+      place = PathPlace(default: defaults.count)
+      defaults.append(value)
+    }
+    defaultPlaces[key] = place
+    return place
   }
 
   // Fronts.
@@ -145,6 +179,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     front = PathFront()
     fronts = []
     spots = []
+    defaults = []
+    defaultPlaces = [:]
     schemas.removeAll()
   }
 
@@ -165,9 +201,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     front.end(at: end, of: bytes)
     for (path, steps) in steps.enumerated() {
       if let shape, steps.count == 1, !computed.contains(path) {
-        spots.append(
-          PathSpot(
-            schemas.slot(steps.lowerBound, in: shape), schemas.shapes[shape], start: end))
+        let slot = schemas.slot(steps.lowerBound, in: shape)
+        let absent = slot.added.map { place(ofDefault: $0, []) } ?? .none
+        spots.append(PathSpot(slot, schemas.shapes[shape], start: end, absent: absent))
       } else {
         spots.append(PathSpot())
       }
@@ -181,6 +217,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   func other(
     _ place: PathPlace, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> ArchiveValue {
+    if let number = place.defaultNumber { return defaults[number] }
     let body = front.body
     return try Unarchiver(limits: limits).reading(stored: bytes, schema: schema) { reader in
       try reader.value(place.type, at: place.start - body..<place.end - body)

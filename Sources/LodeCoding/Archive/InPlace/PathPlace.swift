@@ -1,6 +1,8 @@
-/// Where the payload of a value lies in an archive, and of what type it is: never any or optional, and null for no value.
+/// Where the payload of a value lies in an archive, and of what type it is: null for no value, and never optional.
+///
+/// A value of the type any lies in no archive: its number is that of a default.
 @usableFromInline
-struct PathPlace {
+struct PathPlace: Sendable {
   @usableFromInline let type: ArchiveType
   /// Counted from the beginning of the archive.
   @usableFromInline let start: Int
@@ -15,6 +17,12 @@ struct PathPlace {
 
   /// No value.
   @inlinable static var none: PathPlace { PathPlace(.null, 0, 0) }
+
+  /// A value that reads have for a field that is not there, by its number.
+  init(default number: Int) { self.init(.any, number, 0) }
+
+  /// The number of the default that it stands for; `nil` when the value lies in the archive.
+  var defaultNumber: Int? { type == .any ? start : nil }
 }
 
 /// Where the value of a field of the archived structure lies in all archives that begin alike.
@@ -25,7 +33,7 @@ struct PathSpot: Sendable {
   enum Way: Sendable {
     /// By walking the path.
     case walk
-    /// There is no such field.
+    /// There is no such field: the type, the position and the size are those of the place that stands for that.
     case missing
     /// By the offset from the beginning of the archive.
     case fixed
@@ -48,15 +56,20 @@ struct PathSpot: Sendable {
   init() {}
 
   /// The value of a field of a structure whose fields begin at `start` and go to the end of the archive.
-  init(_ slot: PathSlot, _ shape: PathShape, start: Int) {
+  ///
+  /// - Parameter absent: what stands for the value where there is no such field.
+  init(_ slot: PathSlot, _ shape: PathShape, start: Int, absent: PathPlace) {
     self.shape = shape
     flags = start
-    type = slot.type
     presence = slot.presence
     guard slot.isThere else {
-      way = .missing
+      // A field may have been kept beside those of the type.
+      if shape.isExtensible { return }
+      (way, type, position, size) = (.missing, absent.type, absent.start, absent.end)
       return
     }
+    type = slot.type
+    if slot.replacesNil && slot.presence > 0 { return }
     // What these hold is known by the payload only.
     if type.code == .any || type.code == .optional || type.code == .object { return }
     size = type.fixedSize ?? 0
@@ -67,7 +80,7 @@ struct PathSpot: Sendable {
   /// Where the value lies; `nil` when walking has to find it, or what is wrong.
   @inlinable @inline(__always)
   func place(in bytes: Span<UInt8>) -> PathPlace? {
-    if way == .missing { return PathPlace.none }
+    if way == .missing { return PathPlace(type, position, size) }
     let ends = flags &+ shape.fixedEnd
     guard way != .walk, ends <= bytes.count else { return nil }
     let isShort = bytes[flags] & 1 == 0

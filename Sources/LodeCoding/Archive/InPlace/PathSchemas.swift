@@ -2,13 +2,15 @@
 @usableFromInline
 struct PathShape: Sendable {
   /// What the objects are.
-  enum Kind: Sendable { case inline, level, other }
+  enum Kind: Sendable { case inline, level, kept, other }
   var kind = Kind.other
   @usableFromInline var flagSize = 1
   @usableFromInline var spareFlags: UInt8 = 0
   @usableFromInline var fixedEnd = 1
   @usableFromInline var endCount = 0
   @usableFromInline var hasVariables = false
+  /// Whether the last variable field has what extensions added, and fields that were kept.
+  var isExtensible = false
 
   init() {}
 
@@ -16,6 +18,7 @@ struct PathShape: Sendable {
     switch schema.kind {
     case .structure, .enumCase: kind = .inline
     case .class: kind = .level
+    case .extension(""): kind = .kept
     case .extension: kind = .other
     }
     let layout = schema.layout
@@ -24,6 +27,7 @@ struct PathShape: Sendable {
     fixedEnd = layout.fixedEnd
     endCount = layout.endCount
     hasVariables = layout.variableCount > 0
+    isExtensible = schema.isExtensible
   }
 }
 
@@ -36,9 +40,26 @@ struct PathSlot: Sendable {
   /// As those of `FieldLayout.Place`.
   let presence: Int
   let position: Int
+  /// The number of the value that reads have where the field is not there; `nil` when they have none.
+  let added: Int?
+  /// Whether they have it also where the field is nil.
+  let replacesNil: Bool
 
-  init(_ name: String, in schema: ArchiveSchema) {
-    guard let index = schema.fields.firstIndex(where: { $0.name.hasSameUTF8(name) }) else {
+  /// Finds the field of a name, as a type reads it that may have got the field later, or renamed it.
+  init(_ name: String, in schema: ArchiveSchema, _ values: inout [Archive]) {
+    let recorded = schema.added(named: name)
+    if let value = recorded?.value {
+      values.append(value)
+      added = values.count - 1
+    } else {
+      added = nil
+    }
+    replacesNil = recorded?.replacesNil ?? false
+    let names = recorded?.names ?? [name]
+    let index = names.lazy.compactMap { name in
+      schema.fields.firstIndex { $0.name.hasSameUTF8(name) }
+    }.first
+    guard let index else {
       isThere = false
       type = .null
       presence = 0
@@ -62,6 +83,8 @@ struct PathSchemas: Sendable {
   private(set) var shapes: [PathShape] = []
   /// For each schema as many as there are steps.
   private var slots: [PathSlot] = []
+  /// What reads have for fields that types got later, by the numbers in the slots.
+  private(set) var added: [Archive] = []
 
   init(_ steps: [String]) { self.steps = steps }
 
@@ -74,7 +97,7 @@ struct PathSchemas: Sendable {
     numbers[ObjectIdentifier(schema)] = schemas.count
     schemas.append(schema)
     shapes.append(PathShape(schema))
-    for step in steps { slots.append(PathSlot(step, in: schema)) }
+    for step in steps { slots.append(PathSlot(step, in: schema, &added)) }
     return schemas.count - 1
   }
 

@@ -58,17 +58,27 @@ struct PathWalk: ~Escapable {
     return byte == 1
   }
 
-  /// Takes one step; `false` when it leads to nothing.
+  /// Where a step leads.
+  enum Step {
+    /// Into the value on which the walk stands now.
+    case value
+    /// To nothing.
+    case nothing
+    /// To a field that the object lacks, and for which reads have the value of this number.
+    case added(Int)
+  }
+
+  /// Takes one step.
   mutating func enter(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
-  ) throws(ArchiveError) -> Bool {
-    guard try unwrap() else { return false }
+  ) throws(ArchiveError) -> Step {
+    guard try unwrap() else { return .nothing }
     switch type.code {
     case .object:
       return isAtReference
         ? try enterSharedObject(step, schemas) : try enterStructure(step, schemas)
-    case .dictionary: return try enterEntry(name)
-    default: return false
+    case .dictionary: return try enterEntry(name) ? .value : .nothing
+    default: return .nothing
     }
   }
 
@@ -79,13 +89,57 @@ struct PathWalk: ~Escapable {
 
   private mutating func enterStructure(
     _ step: Int, _ schemas: borrowing PathSchemas
-  ) throws(ArchiveError) -> Bool {
+  ) throws(ArchiveError) -> Step {
     let place = cursor.position
     let shape = try takeShape()
     guard schemas.shapes[shape].kind == .inline else {
       throw ArchiveError(.typeMismatch, at: place, "a schema is not of a structure or a case")
     }
-    return try enterField(schemas.slot(step, in: shape), schemas.shapes[shape])
+    return try enterField(step, of: shape, schemas)
+  }
+
+  /// Goes to the field that a step names in the object whose fields begin here, wherever reads find it.
+  private mutating func enterField(
+    _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Step {
+    let slot = schemas.slot(step, in: shape)
+    if slot.isThere {
+      if try enterField(slot, schemas.shapes[shape]) { return .value }
+      return slot.replacesNil ? slot.step : .nothing
+    }
+    if schemas.shapes[shape].isExtensible {
+      switch try enterKept(step, of: shape, schemas) {
+      case true: return .value
+      case false: return slot.replacesNil ? slot.step : .nothing
+      case nil: break
+      }
+    }
+    return slot.step
+  }
+
+  /// Goes to a field that was kept beside those of the type; `false` when it is nil, and `nil` when none was kept.
+  private mutating func enterKept(
+    _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Bool? {
+    let (start, end) = (cursor.position, cursor.end)
+    defer { if type == .null { (cursor.position, cursor.end, type) = (start, end, .object) } }
+    type = .null
+    let object = schemas.shapes[shape]
+    let ends = start + object.fixedEnd
+    guard ends <= end else { throw wrongSize() }
+    let endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
+    guard ends + object.endCount * endSize <= end else { throw wrongSize() }
+    try enterVariable(object.endCount, object.endCount, ends, endSize)
+    guard !cursor.isAtEnd, try cursor.varint() > 0 else { return nil }
+    let length = Int(try cursor.varint())
+    let group = try cursor.take(length)
+    (cursor.position, cursor.end) = (group, group + length)
+    let shape = try takeShape()
+    // The group without a label is the first, and has the fields that were kept.
+    guard schemas.shapes[shape].kind == .kept else { return nil }
+    let slot = schemas.slot(step, in: shape)
+    guard slot.isThere else { return nil }
+    return try enterField(slot, schemas.shapes[shape])
   }
 
   /// Reads the number of a schema.
@@ -176,8 +230,8 @@ struct PathWalk: ~Escapable {
   /// Follows a reference, to the field of the object's innermost level that has one.
   private mutating func enterSharedObject(
     _ step: Int, _ schemas: borrowing PathSchemas
-  ) throws(ArchiveError) -> Bool {
-    guard let start = try takeReference() else { return false }
+  ) throws(ArchiveError) -> Step {
+    guard let start = try takeReference() else { return .nothing }
     cursor.position = start
     cursor.end = objects.end
     let count = try cursor.byte()
@@ -185,6 +239,7 @@ struct PathWalk: ~Escapable {
       throw ArchiveError(.invalidValue, at: start, "an object has no level")
     }
     var found: (shape: Int, start: Int, end: Int)?
+    var best = 0
     for _ in 0..<count {
       let shape = try takeShape()
       let length = try cursor.take(4)
@@ -192,13 +247,30 @@ struct PathWalk: ~Escapable {
       guard schemas.shapes[shape].kind == .level else {
         throw ArchiveError(.typeMismatch, at: start, "a schema is of no class")
       }
-      if schemas.slot(step, in: shape).isThere { found = (shape, fields, cursor.position) }
+      let rank = schemas.rank(of: step, in: shape)
+      if rank > 0, rank >= best {
+        best = rank
+        found = (shape, fields, cursor.position)
+      }
     }
-    guard let found else { return false }
+    guard let found else { return .nothing }
     cursor.position = found.start
     cursor.end = found.end
-    return try enterField(schemas.slot(step, in: found.shape), schemas.shapes[found.shape])
+    return try enterField(step, of: found.shape, schemas)
   }
+}
+
+extension PathSchemas {
+  /// How much a level of an object says of a step: most when it has the field, nothing when it cannot have it.
+  fileprivate func rank(of step: Int, in shape: Int) -> Int {
+    let slot = slot(step, in: shape)
+    return slot.isThere ? 3 : slot.added != nil ? 2 : shapes[shape].isExtensible ? 1 : 0
+  }
+}
+
+extension PathSlot {
+  /// Where a step leads when the field is not there.
+  fileprivate var step: PathWalk.Step { added.map { .added($0) } ?? .nothing }
 }
 
 // Dictionaries.

@@ -43,7 +43,6 @@
   ///     `Outer.Inner`.
   ///   - version: counted up when the fields change. An archive of a later version than the program's is not read.
   ///   - was: names that the type had in earlier versions.
-  ///   - additive: whether a store may count the version up by itself when fields are only added.
   @attached(
     extension, conformances: Archivable, ArchivableEnum, ArchivableClass, ArchivableValue,
     names: named(archiveSchema), named(archiveSchemas), named(archiveCase), named(encode(to:)),
@@ -54,7 +53,7 @@
     named(archiveCase), named(encode(to:)), named(init(from:)), named(ArchiveFields),
     named(ArchiveReading))
   public macro Archivable(
-    _ name: String? = nil, version: Int = 1, was: [String] = [], additive: Bool = false
+    _ name: String? = nil, version: Int = 1, was: [String] = []
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
   // An overload of its own, because the compiler (6.3.1) crashes on subclasses of a class with an attribute that
@@ -92,14 +91,12 @@
   ///   - version: counted up when the class's own fields change.
   ///   - was: names that the class had in earlier versions.
   ///   - superclass: the superclass if that is archivable, otherwise `nil`.
-  ///   - additive: whether a store may count the version up by itself when fields are only added.
   @attached(extension, conformances: ArchivableClass)
   @attached(
     member, conformances: ArchivableClass,
     names: named(ArchiveLevel), named(archiveSchema), named(encode(to:)), named(init(from:)),
     named(ArchiveFields))
   public macro Archivable(
-    _ name: String? = nil, version: Int = 1, was: [String] = [], superclass: AnyClass?,
-    additive: Bool = false
+    _ name: String? = nil, version: Int = 1, was: [String] = [], superclass: AnyClass?
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 #endif

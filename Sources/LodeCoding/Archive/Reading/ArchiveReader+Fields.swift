@@ -2,31 +2,22 @@
 extension ArchiveReader {
   /// Reads a field, by its place in the schema of the type.
   ///
-  /// A field whose type was another one in the archive is converted where no value is lost: between numbers, to an
-  /// optional and back.
+  /// A field that the archive lacks has the default that the schema declares, or the value that
+  /// ``ArchiveExtensions`` kept while the type had no such field. So has a field that is always there
+  /// and that the archive has as `nil`. A field whose type was another one in the archive is converted
+  /// where no value is lost: between numbers, to an optional and back.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks it, or has it as `nil`; `typeMismatch` or
-  ///   `outOfRange` when it cannot be converted; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks a field without a default, or
+  ///   has it as `nil`; `typeMismatch` or `outOfRange` when it cannot be converted; what a default throws;
+  ///   what is said about damaged bytes.
   @inlinable @inline(__always)
   public mutating func decode<T: ArchivableValue>(
     _ field: Int, as type: T.Type = T.self
   ) throws -> T {
-    guard let value = try T.unarchiveField(field, from: &self) else { throw missing(field) }
+    guard let value = try T.unarchiveField(field, from: &self) else {
+      return try standard(field, as: type)
+    }
     return value
-  }
-
-  /// Reads a field, or takes a value for it when objects of the archived version did not have it.
-  ///
-  /// A value that ``ArchiveExtensions`` kept while the type had no such field is read as if it had been one.
-  ///
-  /// - Throws: as `decode(_:as:)`, but for a missing field what `default` throws.
-  @inlinable @inline(__always)
-  public mutating func decode<T: ArchivableValue>(
-    _ field: Int, default value: @autoclosure () throws -> T
-  ) throws -> T {
-    guard try contains(field) else { return try value() }
-    guard let stored = try T.unarchiveField(field, from: &self) else { return try value() }
-    return stored
   }
 
   /// Whether objects of the archived version have a field, be it `nil`.
@@ -147,7 +138,8 @@ extension ArchiveReader {
   mutating func otherField<T: ArchivableValue>(
     _ field: Int, _ slot: FieldPlan.Slot, as type: T.Type
   ) throws -> T? {
-    slot.way == .missing ? try kept(field, as: type) : try self.field(slot, as: type)
+    if slot.way != .missing { return try self.field(slot, as: type) }
+    return if let kept = try kept(field, as: type) { kept } else { try added(field, as: type) }
   }
 
   /// A field's value, or `nil` when it is not there.
@@ -204,6 +196,28 @@ extension ArchiveReader {
   @inline(never)
   private func fieldOutside() -> ArchiveError {
     ArchiveError(.truncated, at: frame.ends, "a field lies outside of its object")
+  }
+
+  /// The value of a field that objects of the archived version do not have; `nil` when it has no default.
+  private func added<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
+    let plan = plan
+    guard let wanted = plan.wanted?.fields[field] else { return nil }
+    if let recorded = plan.stored.added(named: wanted.name), !recorded.archive.isEmpty,
+      recorded.isVarying || wanted.standard == nil
+    {
+      return try Unarchiver(limits: session.limits, allowing: session.allowing)
+        .unarchive(T?.self, from: recorded.archive.span)
+    }
+    return try wanted.standard?.value(as: type)
+  }
+
+  /// The default of a field that the archive has as nil, or lacks.
+  @usableFromInline @inline(never)
+  func standard<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T {
+    guard let value = try plan.wanted?.fields[field].standard?.value(as: type) else {
+      throw missing(field)
+    }
+    return value
   }
 
   @usableFromInline @inline(never)

@@ -18,8 +18,10 @@ extension Unarchiver {
     }
   }
 
-  /// Reads some fields of an archived structure by their names, without the type that wrote it; names that it does not have are
-  /// left out.
+  /// Reads some fields of an archived structure by their names, without the type that wrote it.
+  ///
+  /// A field that the type got later has the default that the schema was recorded with. Names of no
+  /// field are left out.
   ///
   /// - Complexity: O(bytes of the fields).
   /// - Throws: ``ArchiveError`` with `typeMismatch` when the archive is no structure, or a field holds instances of classes; else
@@ -56,7 +58,10 @@ extension ArchiveReader {
     let end = cursor.end
     var fields: [String: ArchiveValue] = [:]
     for name in names {
-      guard let index = schema.index(of: name) else { continue }
+      guard let index = schema.index(of: name) else {
+        fields[name] = schema.added(named: name)?.value?.value(at: ArchivePath([]))
+        continue
+      }
       let value = try value(of: schema.fields[index], plan.slots[index], end)
       guard !value.hasReferences else {
         throw ArchiveError(

@@ -22,25 +22,54 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// A field: its name and the type of its value.
-  public struct Field: Hashable, Sendable {
+  public struct Field: Sendable {
     /// The name in the archive.
     public let name: String
     /// The type of the payload.
     public let type: ArchiveType
     /// Names that the field had in earlier versions; they are not archived.
     public let formerNames: [String]
+    /// What an object of an earlier version is read with; it is not archived.
+    let standard: FieldDefault?
+    /// The Swift type of the value, when it is known.
+    let valueType: (any ArchivableValue.Type)?
+
+    init(
+      _ name: String, _ type: ArchiveType, was formerNames: [String], standard: FieldDefault?,
+      valueType: (any ArchivableValue.Type)?
+    ) {
+      (self.name, self.type, self.formerNames) = (name, type, formerNames)
+      (self.standard, self.valueType) = (standard, valueType)
+    }
 
     /// Creates a field from what the format needs.
-    public init(_ name: String, type: ArchiveType, was formerNames: [String] = []) {
-      self.name = name
-      self.type = type
-      self.formerNames = formerNames
+    ///
+    /// - Parameter value: what objects are read with that were archived before there was this field.
+    public init(
+      _ name: String, type: ArchiveType, was formerNames: [String] = [],
+      default value: ArchiveValue? = nil
+    ) {
+      self.init(
+        name, type, was: formerNames, standard: value.map { FieldDefault($0, type) },
+        valueType: nil)
     }
 
     /// Creates a field for values of a Swift type.
     public init<T: ArchivableValue>(_ name: String, _ type: T.Type, was formerNames: [String] = [])
     {
-      self.init(name, type: T.archiveType, was: formerNames)
+      self.init(name, T.archiveType, was: formerNames, standard: nil, valueType: type)
+    }
+
+    /// Creates a field for values of a Swift type, with a default.
+    ///
+    /// Objects that were archived before there was this field are read with the default, and queries
+    /// find them by it. A default that differs each time, such as `UUID()`, has one value for a store.
+    public init<T: ArchivableValue>(
+      _ name: String, _ type: T.Type, was formerNames: [String] = [],
+      default value: @autoclosure @escaping @Sendable () throws -> T
+    ) {
+      self.init(
+        name, T.archiveType, was: formerNames, standard: FieldDefault(value), valueType: type)
     }
   }
 
@@ -56,23 +85,35 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   public let formerNames: [String]
   /// Whether objects may have fields beyond these; see `ArchiveExtensions`.
   public let isExtensible: Bool
-  /// Whether a store may count the version up by itself when fields are added.
+  /// What a store does with another shape of the same version.
   public let evolution: ArchiveEvolution
   /// The bytes that stand for the schema, see `Docs/Format/Archive.md`.
   public let definition: [UInt8]
   /// The hash of the definition.
   public let digest: UInt64
   let layout: FieldLayout
+  /// Fields that the type got later, and what objects of this schema are read with for them.
+  package let added: [AddedField]
   /// Whether there are fields whose names differ, but only in the way in which Unicode writes the same text.
   let hasTwins: Bool
 
   /// Creates a schema of any kind.
   ///
   /// The names of the fields must differ; of two fields of one name the first counts.
-  public init(
+  public convenience init(
     _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
     fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
   ) {
+    self.init(
+      name, kind: kind, version: version, was: formerNames, fields: fields,
+      isExtensible: isExtensible, evolution: evolution, added: [])
+  }
+
+  init(
+    _ name: String, kind: Kind, version: Int, was formerNames: [String], fields: [Field],
+    isExtensible: Bool, evolution: ArchiveEvolution, added: [AddedField]
+  ) {
+    self.added = added
     self.name = name
     self.formerNames = formerNames
     self.version = min(max(version, 0), Int(UInt32.max))
@@ -153,6 +194,21 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 }
 
+/// Equal are fields of the same names and type, whatever their defaults.
+extension ArchiveSchema.Field: Hashable {
+  /// Whether both have the same names and the same type.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.name == b.name && a.type == b.type && a.formerNames == b.formerNames
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(type)
+    hasher.combine(formerNames)
+  }
+}
+
 /// Equal are schemas that stand for the same: of equal definitions.
 extension ArchiveSchema: Hashable {
   /// Whether both have the same definition.
@@ -166,10 +222,9 @@ extension ArchiveSchema: Hashable {
 
 /// What may become of a type whose fields changed while its version stayed.
 public enum ArchiveEvolution: Hashable, Sendable {
-  /// Writing fails with `schemaDrift`: give the type a new version.
+  /// A change that loses nothing is recorded: fields with a default or that may be absent, wider numbers. For any
+  /// other change writing fails with `schemaDrift`: give the type a new version, and a step.
   case strict
-  /// When only fields were added, the store counts the version up by itself.
-  case additive
   /// Anything: the fields are found while a value is archived, and one version may have several shapes.
   case open
 }

@@ -43,12 +43,11 @@ extension ArchiveReader {
   }
 
   private mutating func value(_ index: Int, _ field: HistoryField) throws -> ArchiveValue {
-    let standard = field.defaultValue
     switch field.type {
-    case .int: return .int(Int64(try decode(index, default: standard.int ?? 0)))
-    case .int32: return .int(Int64(try decode(index, default: Int32(standard.int ?? 0))))
-    case .double: return .double(try decode(index, default: standard.double ?? 0))
-    case .text: return .string(try decode(index, default: standard.string ?? ""))
+    case .int: return .int(Int64(try decode(index) as Int))
+    case .int32: return .int(Int64(try decode(index) as Int32))
+    case .double: return .double(try decode(index))
+    case .text: return .string(try decode(index))
     case .optionalInt: return (try decode(index) as Int?).map { .int(Int64($0)) } ?? .null
     case .optionalText: return (try decode(index) as String?).map { .string($0) } ?? .null
     case .object(.node): return ArchiveValue((try decode(index) as HistoryNode).plain)

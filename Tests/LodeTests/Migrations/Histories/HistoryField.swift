@@ -64,10 +64,28 @@ struct HistoryField: Sendable {
   var isFixed = false
   /// Whether every row was written with it.
   var isOriginal = false
-  /// Whether every row has it as the program reads it, so that conditions find it.
-  var isSettled = false
 
-  var field: ArchiveSchema.Field { .init(name, type: type.archiveType, was: formerNames) }
+  /// The field of a schema, by which a store finds the types of objects.
+  var field: ArchiveSchema.Field {
+    let (formerNames, defaultValue) = (formerNames, defaultValue)
+    return switch type {
+    case .object(.gone): .init(name, HistoryGone.self, was: formerNames)
+    case .object(.node): .init(name, HistoryNode.self, was: formerNames)
+    case .object: .init(name, HistoryInner.self, was: formerNames)
+    case .optionalObject: .init(name, HistoryInner?.self, was: formerNames)
+    case .array(.gone): .init(name, [HistoryGone].self, was: formerNames)
+    case .array: .init(name, [HistoryInner].self, was: formerNames)
+    case .dictionary: .init(name, [String: HistoryInner].self, was: formerNames)
+    case .optionalInt, .optionalText:
+      .init(
+        name, type: type.archiveType, was: formerNames,
+        default: defaultValue == .null ? nil : defaultValue)
+    case .text: .init(name, String.self, was: formerNames, default: defaultValue.string ?? "")
+    case .int: .init(name, Int.self, was: formerNames, default: defaultValue.int ?? 0)
+    case .int32: .init(name, Int32.self, was: formerNames, default: Int32(defaultValue.int ?? 0))
+    case .double: .init(name, Double.self, was: formerNames, default: defaultValue.double ?? 0)
+    }
+  }
 
   /// All names that rows may have for it.
   var names: [String] { [name] + formerNames }

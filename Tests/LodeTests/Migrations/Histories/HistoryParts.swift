@@ -74,3 +74,15 @@ extension ArchiveValue {
     self = .dictionary(Dictionary(uniqueKeysWithValues: plain.map { (.string($0), $1) }))
   }
 }
+
+extension Plain {
+  /// The value at a path; `nil` when there is none, or it is nil.
+  func value(at path: ArchivePath) -> ArchiveValue? {
+    var value = ArchiveValue(self)
+    for name in path.names {
+      guard let inner = value.dictionary?[.string(name)] else { return nil }
+      value = inner
+    }
+    return value == .null ? nil : value
+  }
+}

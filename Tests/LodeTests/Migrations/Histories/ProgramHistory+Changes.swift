@@ -77,7 +77,7 @@ extension ProgramHistory {
   private mutating func takeUp() {
     changeModel { version, history in
       let (id, name) = history.newField()
-      version.fields.append(HistoryField(id: id, name: name, type: .optionalInt, isSettled: true))
+      version.fields.append(HistoryField(id: id, name: name, type: .optionalInt))
       version.then({ $0[name] = $0["one"]?["kept"] }) { record in
         record[name] = record.object("one")?["kept"]
       }
@@ -95,14 +95,13 @@ extension ProgramHistory {
         let (id, name) = history.newField()
         version.fields.append(
           HistoryField(
-            id: id, name: name, type: field.type, defaultValue: field.defaultValue,
-            isSettled: true))
+            id: id, name: name, type: field.type, defaultValue: field.defaultValue))
         version.then({ $0[name] = $0["bar"]?[field.name] }) { record in
           record[name] = record.object("bar")?[field.name]
         }
       }
       let (id, name) = history.newField()
-      version.fields.append(HistoryField(id: id, name: name, type: .int, isSettled: true))
+      version.fields.append(HistoryField(id: id, name: name, type: .int))
       version.then({ plain in
         let bars = plain["bars"]?.array ?? []
         plain[name] = .int(Int64(bars.compactMap { $0["kept"]?.int }.reduce(0, +)))

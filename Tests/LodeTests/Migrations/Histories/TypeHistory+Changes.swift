@@ -89,7 +89,6 @@ extension TypeHistory {
       case .double: .double(Double(field.id) / 2)
       default: .int(Int64(field.id))
       }
-    version.fields[index].isSettled = true
     version.then({ $0[field.name] = value }) { record in record[field.name] = value }
   }
 
@@ -99,9 +98,7 @@ extension TypeHistory {
     guard field.formerNames.isEmpty else { return set(index, &version) }
     let (id, name) = newField()
     version.fields.append(
-      HistoryField(
-        id: id, name: name, type: field.type, defaultValue: field.defaultValue,
-        isSettled: field.isSettled))
+      HistoryField(id: id, name: name, type: field.type, defaultValue: field.defaultValue))
     version.then({ $0[name] = $0[field.name] }) { record in record[name] = record[field.name] }
   }
 

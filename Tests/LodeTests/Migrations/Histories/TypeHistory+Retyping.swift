@@ -47,7 +47,6 @@ extension TypeHistory {
     let field = version.fields[index]
     version.fields[index].type = field.type == .optionalInt ? .int : .text
     version.fields[index].defaultValue = value
-    version.fields[index].isSettled = true
     version.then({ plain in
       if plain[field.name, default: .null] == .null { plain[field.name] = value }
     }) { record in record.setIfAbsent(field.name, value) }

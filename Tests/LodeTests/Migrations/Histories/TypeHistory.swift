@@ -11,7 +11,7 @@ struct TypeHistory: Sendable {
     self.role = role
     var fields = fields
     for index in fields.indices {
-      (fields[index].isOriginal, fields[index].isSettled) = (true, true)
+      fields[index].isOriginal = true
     }
     lastID = fields.map(\.id).max() ?? 0
     versions = [

@@ -69,13 +69,14 @@ struct TypedQueryTests {
     }
   }
 
-  @Test("Rows from before a property are found by nil, and an update writes them anew")
+  @Test("Rows from before a property are found by its default, and saving changes nothing of that")
   func olderRows() throws {
     try store.insert(contentsOf: [OldBox(id: 1), OldBox(id: 2)])
     try store.insert(NewBox(id: 3, size: 5))
     #expect(try store.get(NewBox.self, 1)?.size == 5)
-    #expect(try store.fetch(NewBox.where { $0.size == 5 }).map(\.id) == [3])
-    #expect(try store.update(NewBox.where { $0.size == nil }) { _ in }.changed == 2)
+    #expect(try store.fetch(NewBox.where { $0.size == 5 }).map(\.id) == [1, 2, 3])
+    #expect(try store.count(NewBox.where { $0.size == nil }) == 0)
+    #expect(try store.update(NewBox.where { $0.size == 5 }) { _ in }.changed == 2)
     #expect(try store.count(NewBox.where { $0.size == 5 }) == 3)
   }
 }
@@ -109,13 +110,13 @@ private struct NewBox: Archivable, Model {
   static let keyFields = ["id"]
   var primaryKey: Int { id }
   static let archiveSchema = ArchiveSchema(
-    "Box", version: 2, fields: [.init("id", Int.self), .init("size", Int.self)])
+    "Box", version: 2, fields: [.init("id", Int.self), .init("size", Int.self, default: 5)])
   func encode(to archive: inout ArchiveWriter) throws {
     try archive.encode(id)
     try archive.encode(size)
   }
   init(from archive: inout ArchiveReader) throws {
     id = try archive.decode(0)
-    size = try archive.decode(1, default: 5)
+    size = try archive.decode(1)
   }
 }

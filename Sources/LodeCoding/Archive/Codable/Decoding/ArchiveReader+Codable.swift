@@ -1,27 +1,18 @@
 // Values that are Codable, and nothing more, from archives.
 extension ArchiveReader {
-  /// Reads a field of a type that is only Codable, by its place in the schema of the type.
+  /// Reads a field of a type that is only Codable, by its place in the schema of the type; a field that is
+  /// missing has the default that the schema declares.
   ///
   /// - Throws: ``ArchiveError`` with `missingField`; `DecodingError` when a key is missing or a value is of another type;
   ///   what is said about damaged bytes.
   @_disfavoredOverload
   public mutating func decode<T: Decodable>(_ field: Int, as type: T.Type = T.self) throws -> T {
     if let value = try codable(field, as: type) { return value }
+    if let value: T = try plan.wanted?.fields[field].standard?.codableValue() { return value }
     if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T {
       return none
     }
     throw missing(field)
-  }
-
-  /// Reads a field, or takes a value for it when objects of the archived version did not have it.
-  ///
-  /// - Throws: as `decode(_:as:)`, but for a missing field what `default` throws.
-  @_disfavoredOverload
-  public mutating func decode<T: Decodable>(
-    _ field: Int, default value: @autoclosure () throws -> T
-  ) throws -> T {
-    if let stored = try codable(field, as: T.self) { return stored }
-    return try value()
   }
 
   private mutating func codable<T: Decodable>(_ field: Int, as type: T.Type) throws -> T? {

@@ -121,4 +121,15 @@ extension ArchiveSchema.Field {
   public init<T: Codable>(_ name: String, _ type: T.Type, was formerNames: [String] = []) {
     self.init(name, type: .any, was: formerNames)
   }
+
+  /// Creates a field for values of a type that is only Codable, with a default; see
+  /// ``init(_:_:was:default:)``.
+  @_disfavoredOverload
+  public init<T: Codable & SendableMetatype>(
+    _ name: String, _ type: T.Type, was formerNames: [String] = [],
+    default value: @autoclosure @escaping @Sendable () throws -> T
+  ) {
+    self.init(
+      name, .any, was: formerNames, standard: FieldDefault(codable: value), valueType: nil)
+  }
 }

@@ -1,5 +1,3 @@
-public import LodeCoding
-
 extension ArchiveType {
   /// Whether every value of this type can be read as one of another, so that a field may change so without a step.
   ///

@@ -1,0 +1,57 @@
+/// A type whose values consist of others, none of which is a field.
+package protocol ArchivableContainer {
+  /// The types of what is in it.
+  static var containedTypes: [any ArchivableValue.Type] { get }
+}
+
+extension Optional: ArchivableContainer where Wrapped: ArchivableValue {
+  package static var containedTypes: [any ArchivableValue.Type] { [Wrapped.self] }
+}
+
+extension Array: ArchivableContainer where Element: ArchivableValue {
+  package static var containedTypes: [any ArchivableValue.Type] { [Element.self] }
+}
+
+extension Set: ArchivableContainer where Element: ArchivableValue {
+  package static var containedTypes: [any ArchivableValue.Type] { [Element.self] }
+}
+
+extension Dictionary: ArchivableContainer where Key: ArchivableValue, Value: ArchivableValue {
+  package static var containedTypes: [any ArchivableValue.Type] { [Key.self, Value.self] }
+}
+
+extension ArchiveSchema {
+  /// The schemas of some types, and of all types that their properties have, as far as these declare theirs.
+  ///
+  /// - Complexity: O(types + fields).
+  package static func declared(by types: [any ArchivableValue.Type]) -> [ArchiveSchema] {
+    var schemas: [ArchiveSchema] = []
+    var (left, seen) = (types, Set<ObjectIdentifier>())
+    while let type = left.popLast() {
+      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+      var own: [ArchiveSchema] = []
+      if let object = type as? any ArchivableObject.Type { own.append(object.archiveSchema) }
+      if let choice = type as? any ArchivableEnum.Type { own += choice.archiveSchemas }
+      if let container = type as? any ArchivableContainer.Type { left += container.containedTypes }
+      if let level = type as? any ArchivableClass.Type,
+        let superclass = _getSuperclass(level) as? any ArchivableClass.Type
+      {
+        left.append(superclass)
+      }
+      left += own.flatMap(\.fields).compactMap(\.valueType)
+      schemas += own
+    }
+    return schemas
+  }
+
+  /// What a store records for the fields of this schema; those without a default or a former name are left out.
+  ///
+  /// - Throws: what a default throws.
+  package func addedFields() throws -> [AddedField] {
+    try fields.compactMap { field in
+      guard field.standard != nil || !field.formerNames.isEmpty else { return nil }
+      return try AddedField(
+        names: [field.name] + field.formerNames, archive: field.standard?.archived() ?? [])
+    }
+  }
+}

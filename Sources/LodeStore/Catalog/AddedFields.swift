@@ -1,0 +1,102 @@
+package import LodeCoding
+internal import LodeLMDB
+
+/// What a store records of the fields that types got later, by the names of the types.
+///
+/// A row of an earlier schema is read with the defaults of the fields that it lacks. They are recorded, so that
+/// conditions and indexes have the same values whichever program makes them; `Docs/Format/Catalog.md` has the bytes.
+package struct AddedFields: Hashable, Sendable {
+  /// A field of a type.
+  package struct Entry: Hashable, Sendable {
+    /// The case of an enumeration that has the field; `nil` for a structure and a class.
+    package let enumCase: String?
+    package let field: AddedField
+
+    package init(enumCase: String?, _ field: AddedField) {
+      self.enumCase = enumCase
+      self.field = field
+    }
+  }
+
+  package var types: [String: [Entry]]
+
+  package init(types: [String: [Entry]] = [:]) { self.types = types }
+
+  /// What objects of a schema are read with.
+  func fields(of schema: ArchiveSchema) -> [AddedField] {
+    guard let entries = types[schema.name] else { return [] }
+    if case .extension = schema.kind { return [] }
+    let enumCase = schema.kind.enumCase
+    return entries.lazy.filter { $0.enumCase == enumCase }.map(\.field).filter {
+      $0.concerns(schema)
+    }
+  }
+
+  /// A schema with what its objects are read with.
+  func completing(_ schema: ArchiveSchema) -> ArchiveSchema {
+    let fields = fields(of: schema)
+    return fields == schema.added ? schema : schema.with(added: fields)
+  }
+}
+
+extension CatalogRecord {
+  static let addedFieldsKind: UInt8 = 0x13
+
+  static func encode(_ entries: [AddedFields.Entry]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for entry in entries {
+      let field = entry.field
+      bytes += encode(entry.enumCase ?? "")
+      bytes.append(field.isVarying ? 1 : 0)
+      bytes += withBytes(of: UInt16(field.names.count))
+      for name in field.names { bytes += encode(name) }
+      bytes += withBytes(of: UInt32(field.archive.count))
+      bytes += field.archive
+    }
+    return bytes
+  }
+
+  static func decodeAddedFields(_ bytes: [UInt8]) -> [AddedFields.Entry]? {
+    var entries: [AddedFields.Entry] = []
+    var bytes = bytes[...]
+    while !bytes.isEmpty {
+      guard let enumCase = takeText(&bytes), let flag = bytes.popFirst(), flag <= 1,
+        let names = takeNames(&bytes), let count = takeNumber(&bytes, size: 4),
+        bytes.count >= count,
+        let field = try? AddedField(
+          names: names, archive: Array(bytes.prefix(count)), isVarying: flag == 1)
+      else { return nil }
+      bytes = bytes.dropFirst(count)
+      entries.append(.init(enumCase: enumCase.isEmpty ? nil : enumCase, field))
+    }
+    return entries
+  }
+
+  private static func takeNames(_ bytes: inout ArraySlice<UInt8>) -> [String]? {
+    guard let count = takeNumber(&bytes, size: 2), count > 0, count <= bytes.count else {
+      return nil
+    }
+    var names: [String] = []
+    for _ in 0..<count {
+      guard let name = takeText(&bytes) else { return nil }
+      names.append(name)
+    }
+    return names
+  }
+}
+
+extension CatalogTable {
+  func loadAddedFields() throws -> AddedFields {
+    AddedFields(types: try load(CatalogRecord.addedFieldsKind, CatalogRecord.decodeAddedFields))
+  }
+
+  func write(_ new: AddedFields, over old: AddedFields) throws(LMDBError) {
+    if new == old { return }
+    for name in Set(new.types.keys).union(old.types.keys).sorted()
+    where new.types[name] != old.types[name] {
+      try putOrDelete(
+        CatalogRecord.encode(new.types[name] ?? []), [CatalogRecord.addedFieldsKind] + name.utf8)
+    }
+    if !new.types.isEmpty { try raiseFormat(to: CatalogRecord.addedFieldsFormat) }
+  }
+}
