@@ -70,6 +70,9 @@ struct SearchTests {
         == "2  Water\n3  on the water\n1  Mix flour and water. Then bake.\n")
     #expect(try search("notes", "water", "--limit", "1").lines.count == 1)
     #expect(try search("notes", "water", "--ids", "--all").lines == ["2", "3", "1"])
+    #expect(try search("notes", "water", "--ids", "--limit", "0").output == "")
+    #expect(try search("notes", "water", "--limit", "0").output == "")
+    #expect(try search("notes", "water", "--limit=-1").status == 64)
     #expect(try search("notes", "water", "--count").output == "3\n")
     #expect(try search("notes", "water", "--where", "stars > 3", "--ids").lines == ["3", "1"])
     #expect(

@@ -59,6 +59,20 @@ struct IterationTests {
     #expect(try numbers(KeyRange(200..<300)) == [])
   }
 
+  // `.prefix("19")` gave the row at "19" alone, and nobody saw the rows of 1984.
+  @Test func `a prefix finds all string keys that begin with it`() throws {
+    try store.write { transaction in
+      for key in ["18", "19", "1984", "1999-12", "20"] { try transaction["y"].put(1, forKey: key) }
+      try transaction["y"].put(1, forKey: Key("19", 5))
+      try transaction["y"].put(1, forKey: Key("1984", 5))
+      try transaction["y"].put(1, forKey: 19)
+    }
+    let found = try store["y"].keys(.prefix("19")).map(\.description)
+    #expect(found == [#""19""#, #"["19",5]"#, #""1984""#, #"["1984",5]"#, #""1999-12""#])
+    #expect(try store["y"].keys(.under("19")).map(\.description) == [#""19""#, #"["19",5]"#])
+    #expect(try store["y"].keys(.under("19", 5)).count == 1)
+  }
+
   @Test func `prefixes of tuples and strings`() throws {
     let oslo = try store["c"].rows(.under("Oslo"))
     #expect(try oslo.map { try $0.value(as: Int.self) } == [0, 1, 2])
