@@ -65,14 +65,15 @@ struct KeyTests {
     #expect(Key(Date(timeIntervalSinceReferenceDate: -0.0)) == Key(zero))
     #expect(try Key(-0.0).decode(Double.self).sign == .plus)
     #expect(try Key(parsing: "-0.0") == Key(0.0))
-    let ones = [UInt8](repeating: 0xFF, count: 8)
-    let old = try Key(encoded: ([0x29, 0x7F] + ones.dropFirst()).span)
+    func key(_ bytes: [UInt8]) throws -> Key { try Key(encoded: bytes.span) }
+    let ones = [UInt8](repeating: 0xFF, count: 7)
+    let old = try key([0x29, 0x7F] + ones)
     #expect(try old.decode(Double.self).sign == .minus)
     #expect(try old.elements == [.double(-0.0)])
     #expect(Key(-Double.leastNonzeroMagnitude) < old && old < Key(0.0))
-    let float = try Key(encoded: ([0x28, 0x7F, 0xFF, 0xFF, 0xFF] as [UInt8]).span)
+    let float = try key([0x28, 0x7F, 0xFF, 0xFF, 0xFF])
     #expect(try float.decode(Float.self).sign == .minus)
-    let date = try Key(encoded: ([0x38, 0x7F] + ones.dropFirst()).span)
+    let date = try key([0x38, 0x7F] + ones)
     #expect(try date.decode(Date.self) == zero)
   }
 
