@@ -9,9 +9,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - keys: the keys to visit: `.prefix("1")` has those of a compound key whose first part is "1".
+  ///   - keys: the keys to visit: `.under("1")` has those of a compound key whose first part is "1", `.prefix("19")` all texts that
+  ///     begin with "19".
   ///   - reversed: whether to go from the highest key down.
-  ///   - limit: the most models to return; `nil` for all.
+  ///   - limit: the most models to return; `nil` for all, and none for 0.
   ///   - isIncluded: chooses among them; every model of the range is read for it.
   /// - Complexity: O(log n + k), and O(bytes).
   /// - Throws: as `get`; what `isIncluded` throws.
@@ -20,6 +21,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     where isIncluded: ((M) throws -> Bool)? = nil
   ) throws -> [M] {
     var models: [M] = []
+    try access(to: M.collectionName).checkLimit(limit)
     if limit == 0 { return models }
     try scan(type, keys: keys, reversed: reversed, limit: isIncluded == nil ? limit : nil) {
       model in

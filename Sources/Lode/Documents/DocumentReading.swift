@@ -87,7 +87,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - isIncluded: chooses among them.
   ///   - orders: what to sort by, the first order first; those that are the same in all stay in the order of
   ///     their keys.
-  ///   - limit: the most documents to return; `nil` for all.
+  ///   - limit: the most documents to return; `nil` for all, and none for 0.
   /// - Complexity: O(n), and O(k log k) to sort.
   /// - Throws: as `scan`; what `isIncluded` throws.
   public func all(
@@ -95,6 +95,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     sortedBy orders: [DocumentOrder] = [], limit: Int? = nil
   ) throws -> [Document] {
     var documents: [Document] = []
+    try access.checkLimit(limit)
     if limit == 0 { return documents }
     let isInOrder = orders.isEmpty
     try scan(keys: keys) { document in

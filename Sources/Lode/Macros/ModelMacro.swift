@@ -32,7 +32,7 @@
   /// }
   ///
   /// let ticket = try store.get(Ticket.self, .init(event: "opera", seat: 7))
-  /// let opera = try store.all(Ticket.self, keys: .prefix("opera"))
+  /// let opera = try store.all(Ticket.self, keys: .under("opera"))
   /// ```
   ///
   /// **The collection** has the name that is given, otherwise that of the type alone. The type may have another

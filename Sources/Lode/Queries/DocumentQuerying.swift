@@ -36,7 +36,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func scan(
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
-    let (rows, mutations) = (rows(of: selection), mutationCount)
+    let (rows, mutations) = (try rows(of: selection), mutationCount)
     try rows.scan { key, row in
       let document = try rows.access.document(row, key: rows.place.key(key))
       if try body(document) == .stop { return .stop }
@@ -93,8 +93,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try rows(of: selection).groups(by: paths, aggregates)
   }
 
-  func rows(of selection: Selection) -> RowSelection {
-    RowSelection(access, partition, selection)
+  func rows(of selection: Selection) throws(StoreError) -> RowSelection {
+    try RowSelection(access, partition, selection)
   }
 }
 
@@ -120,7 +120,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   public func update(
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
   ) throws -> UpdateOutcome {
-    let rows = rows(of: selection)
+    let rows = try rows(of: selection)
     let keys = try rows.keys()
     return try inSavepoint { writer in
       var total = UpdateOutcome()

@@ -32,7 +32,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: as `fetch`; what `body` throws; in a write, `StoreError` with `mutatedDuringEnumeration` when `body`
   ///   changed the collection and went on.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
     try rows.scan { _, row in
       let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
@@ -104,9 +104,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: query).groups(by: paths, aggregates)
   }
 
-  func rows<M: Model>(of query: Query<M>) -> RowSelection {
-    RowSelection(
-      access(to: M.collectionName), partition, query.selection, matching: query.terms,
+  func rows<M: Model>(of query: Query<M>) throws(StoreError) -> RowSelection {
+    var selection = query.selection
+    selection.condition = selection.condition.withFloats(at: M.floatPaths)
+    return try RowSelection(
+      access(to: M.collectionName), partition, selection, matching: query.terms,
       keyParts: M.keyParts)
   }
 }

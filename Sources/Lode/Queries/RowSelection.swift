@@ -22,33 +22,36 @@ package struct RowSelection {
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil
-  ) {
-    self.init(access, partition, selection, matching: terms, keyParts: [])
+  ) throws(StoreError) {
+    try self.init(access, partition, selection, matching: terms, keyParts: [])
   }
 
   /// - Parameter keyParts: the fields that keys are made of.
+  /// - Throws: `StoreError` with `invalidLimit`.
   init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms?, keyParts: [KeyPart]
-  ) {
+  ) throws(StoreError) {
+    try access.checkWindow(of: selection)
     self.terms = terms
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     self.keyParts = keyParts
     place = RowPlace(partition)
     range = place.range(.all)
-    self.selection = selection.normalized
+    self.selection = selection
   }
 
   /// The rows of a collection in all partitions, whatever their keys are.
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil
-  ) {
+  ) throws(StoreError) {
+    try access.checkWindow(of: selection)
     self.terms = terms
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     keyParts = []
     place = RowPlace(nil)
     range = .all
-    self.selection = selection.normalized
+    self.selection = selection
   }
 
   /// Whether the rows are those of all partitions.
@@ -143,14 +146,6 @@ package struct RowSelection {
 }
 
 extension Selection {
-  /// The same with no limit and no offset below zero.
-  fileprivate var normalized: Selection {
-    var selection = self
-    selection.offset = max(offset, 0)
-    selection.limit = limit.map { max($0, 0) }
-    return selection
-  }
-
   /// The same rows without order and window.
   var chosenOnly: Selection {
     var selection = Selection(condition)
@@ -167,6 +162,14 @@ extension Selection {
 
   /// Whether all rows that are chosen lie in the window.
   var hasNoWindow: Bool { limit == nil && offset == 0 }
+}
+
+extension CollectionAccess {
+  /// Refuses a limit or an offset below zero.
+  fileprivate func checkWindow(of selection: Selection) throws(StoreError) {
+    try checkLimit(selection.limit)
+    try checkLimit(selection.offset)
+  }
 }
 
 /// Which of the rows that are chosen are taken, one after the other.

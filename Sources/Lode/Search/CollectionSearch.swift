@@ -31,13 +31,15 @@ package struct CollectionSearch {
 
   /// The rows' keys as the collections have them, with the numbers of these, the best first.
   package func keys() throws -> [(part: Int, key: [UInt8])] {
-    try matched(wantsTexts: false).rows().map { ($0.part, $0.key) }
+    if limit == 0 { return [] }
+    return try matched(wantsTexts: false).rows().map { ($0.part, $0.key) }
   }
 
   /// Calls `body` with each row and what it holds, the best first.
   package func forEach(
     _ body: (borrowing FoundRow, borrowing RowValue) throws -> Void
   ) throws {
+    if limit == 0 { return }
     let columns = parts.map(\.searchedColumns)
     for found in try matched(wantsTexts: true).rows() {
       let (access, fields) = (parts[found.part].access, columns[found.part])

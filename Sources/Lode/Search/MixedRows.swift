@@ -8,14 +8,19 @@ struct MixedRows {
   /// The rows of each type, with its condition.
   private let parts: [RowSelection]
 
-  init(_ search: MixedSearch, _ parts: [RowSelection]) {
+  /// - Throws: `StoreError` with `invalidLimit`.
+  init(_ search: MixedSearch, _ parts: [RowSelection]) throws(StoreError) {
+    try Self.check(search.limit)
+    try Self.check(search.offset)
     self.search = search
     self.parts = parts
   }
 
-  private var window: Selection {
-    Selection(offset: max(search.offset, 0), limit: search.limit.map { max($0, 0) })
+  private static func check(_ limit: Int?) throws(StoreError) {
+    if let limit, limit < 0 { throw StoreError(.invalidLimit, context: "\(limit)") }
   }
+
+  private var window: Selection { Selection(offset: search.offset, limit: search.limit) }
 
   /// How many rows the window has.
   func count() throws -> Int {
@@ -25,12 +30,14 @@ struct MixedRows {
 
   /// The models of the window's rows.
   func hits() throws -> [SearchHit<any Model>] {
+    if search.limit == 0 { return [] }
     let rows = try matched(end: window.end).rows()
     return try hits(rows.dropFirst(window.offset).prefix(window.limit ?? .max))
   }
 
   /// So many models behind those of an earlier page.
   func page(limit: Int, after token: PageToken?) throws -> QueryPage<SearchHit<any Model>> {
+    try Self.check(limit)
     let after = try token.map(position)
     guard limit > 0 else { return QueryPage(rows: [], next: token) }
     var part = Selection()

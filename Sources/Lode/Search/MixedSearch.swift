@@ -67,6 +67,6 @@ public struct MixedSearch: Sendable {
   }
 
   private static func part<M: Model>(of query: Query<M>) -> Part {
-    Part(type: M.self, selection: Selection(query.selection.condition))
+    Part(type: M.self, selection: Selection(query.selection.condition.withFloats(at: M.floatPaths)))
   }
 }

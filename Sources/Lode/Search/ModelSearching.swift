@@ -45,7 +45,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func scanHits<M: Model>(
     _ query: Query<M>, _ body: (SearchHit<M>) throws -> IterationStep
   ) throws {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     let columns = rows.searchedColumns
     try rows.scanHits { found, row in
       let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
@@ -68,6 +68,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func search<M: Model>(
     _ query: Query<M>, scoring score: (Double, M) throws -> Double
   ) throws -> [SearchHit<M>] {
+    _ = try rows(of: query)
     var all = query.limit(nil).offset(0)
     all.selection.orders = []
     var hits: [SearchHit<M>] = []
@@ -80,8 +81,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let sorted = hits.enumerated().sorted {
       ($0.element.score, $1.offset) > ($1.element.score, $0.offset)
     }
-    let window = sorted.dropFirst(max(query.selection.offset, 0))
-    return window.prefix(max(query.selection.limit ?? .max, 0)).map(\.element)
+    let window = sorted.dropFirst(query.selection.offset)
+    return window.prefix(query.selection.limit ?? .max).map(\.element)
   }
 
   /// The keys of the models that a query chooses, in its order, with their scores; no model is made.
@@ -91,7 +92,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func scores<M: Model>(
     of query: Query<M>
   ) throws -> [(key: M.PrimaryKey, score: Double)] {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     return try rows.scores().map {
       (try rows.place.key($0.key.span, as: M.PrimaryKey.self), $0.score)
     }
@@ -102,7 +103,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: as `fetch` of the query.
   /// - Throws: as `search` of a text.
   public func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     return try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }
   }
 }

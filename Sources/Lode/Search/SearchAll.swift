@@ -64,11 +64,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: search).page(limit: limit, after: token)
   }
 
-  private func rows(of search: MixedSearch) -> MixedRows {
-    MixedRows(
+  private func rows(of search: MixedSearch) throws -> MixedRows {
+    try MixedRows(
       search,
       search.parts.map {
-        RowSelection(
+        try RowSelection(
           access(to: $0.type.collectionName), partition, $0.selection, matching: search.terms)
       })
   }

@@ -67,7 +67,7 @@ struct Query: ConsoleCommand {
     try StorePlace.read(place.store) { store in
       try store.read { transaction in
         let collection = transaction[place.collection]
-        let rows = options.rows(of: transaction.access(to: place.collection), selection)
+        let rows = try options.rows(of: transaction.access(to: place.collection), selection)
         if explain {
           try console.print("\(explanation(of: rows))")
         } else if count {

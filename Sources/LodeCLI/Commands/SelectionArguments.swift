@@ -38,8 +38,8 @@ struct ConditionOptions: ParsableArguments {
   }
 
   /// The rows of a collection that a selection chooses.
-  func rows(of access: CollectionAccess, _ selection: Selection) -> RowSelection {
-    partition.partition == nil
+  func rows(of access: CollectionAccess, _ selection: Selection) throws -> RowSelection {
+    try partition.partition == nil
       ? RowSelection(ofAll: access, selection)
       : RowSelection(access, partition.partition, selection)
   }

@@ -92,7 +92,7 @@ struct RangeOptions: ParsableArguments {
 
   private static func end(_ key: RowKey) throws -> KeyRange.Bound {
     guard key.format == .tuple else { return .included(key.bytes) }
-    return KeyRange.prefix(of: try Key(encoded: key.bytes.span)).upper
+    return KeyRange.under(key: try Key(encoded: key.bytes.span)).upper
   }
 
   /// The keys that begin with a text's elements; the last of them, if a string, need not be whole.
@@ -101,7 +101,7 @@ struct RangeOptions: ParsableArguments {
     if key.format == .raw { return .bytes(prefix: key.bytes) }
     let tuple = try Key(encoded: key.bytes.span)
     let elements = try tuple.elements
-    guard case .string(let text) = elements.last else { return .prefix(of: tuple) }
-    return .stringPrefix(text, after: Key(components: elements.dropLast()))
+    guard case .string(let text) = elements.last else { return .under(key: tuple) }
+    return .prefix(text, after: Key(components: elements.dropLast()))
   }
 }

@@ -21,7 +21,7 @@ extension Data: KeyElement {
 }
 
 extension Date: KeyElement {
-  /// Appends the date's seconds since 2001 as a `Double`, bit for bit.
+  /// Appends the date's seconds since 2001 as a `Double`, -0.0 as 0.0.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(code: KeyCode.date, timeIntervalSinceReferenceDate.keyBits, byteCount: 8)

@@ -73,3 +73,18 @@ extension ArchiveValue {
     }
   }
 }
+
+extension KeyBuffer {
+  /// Appends a carried value, which is no key: a -0.0 stays one.
+  package mutating func append(carried value: ArchiveValue) {
+    switch KeyComponent(carrying: value) {
+    case .float(let number) where number == 0:
+      append(code: KeyCode.float, UInt64(number.orderedBits), byteCount: 4)
+    case .double(let number) where number == 0:
+      append(code: KeyCode.double, number.orderedBits, byteCount: 8)
+    case .date(let date) where date.timeIntervalSinceReferenceDate == 0:
+      append(code: KeyCode.date, date.timeIntervalSinceReferenceDate.orderedBits, byteCount: 8)
+    case let element: element.encodeKeyElement(into: &self)
+    }
+  }
+}

@@ -1,7 +1,8 @@
 /// A stretch of ordered keys, as two bounds of bytes.
 ///
 /// ```swift
-/// let ofOslo = KeyRange.prefix("Oslo")                // every key whose first element is "Oslo"
+/// let ofOslo = KeyRange.under("Oslo")                 // every key whose first element is "Oslo"
+/// let likeOs = KeyRange.prefix("Os")                  // every string key that begins with "Os"
 /// let adults = KeyRange.elements(18..., after: Key("Oslo"))
 /// let single = KeyRange(Key("a")..<Key("b"))          // by the keys' own order
 /// ```

@@ -3,28 +3,30 @@
 // with an escaped NUL (`00 FF`), which counting up the last byte would let in.
 
 extension KeyRange {
-  /// All keys that begin with these whole elements, with or without more behind them.
+  /// All string keys that begin with `text`, and, with `key`, all keys of its elements and such a string.
   ///
-  /// `prefix("a", 1)` holds `("a", 1)` and `("a", 1, 2)`, and not `("a", 10)`.
-  public static func prefix<each E: KeyElement>(_ elements: repeat each E) -> KeyRange {
-    prefix(of: Key(repeat each elements))
-  }
-
-  /// All keys that begin with the elements of `key`, itself included.
-  public static func prefix(of key: Key) -> KeyRange {
-    key.bytes.isEmpty ? .all : KeyRange(lower: .included(key.bytes), upper: behind(key.bytes))
-  }
-
-  /// All keys whose element after those of `key` is a string that begins with `text`.
-  ///
-  /// "Os" finds "Oslo". The beginning is compared by Unicode scalars: "e" finds "e\u{301}" too.
-  public static func stringPrefix(_ text: String, after key: Key = Key()) -> KeyRange {
+  /// `prefix("Os")` holds `"Os"`, `"Oslo"`, and `("Oslo", 1)`. The beginning is compared by Unicode scalars: "e" finds
+  /// "e\u{301}" too. Use ``under(_:)`` for keys whose first elements are known as a whole.
+  public static func prefix(_ text: String, after key: Key = Key()) -> KeyRange {
     bytes(prefix: open(text, after: key))
   }
 
-  /// All keys whose element after those of `key` is a byte string that begins with `bytes`.
-  public static func bytesPrefix(_ bytes: [UInt8], after key: Key = Key()) -> KeyRange {
+  /// All byte-string keys that begin with `bytes`, and, with `key`, all keys of its elements and such a byte string.
+  public static func prefix(_ bytes: [UInt8], after key: Key = Key()) -> KeyRange {
     self.bytes(prefix: open(bytes, after: key))
+  }
+
+  /// All keys whose first elements are these whole elements, with or without more behind them.
+  ///
+  /// `under("a", 1)` holds `("a", 1)` and `("a", 1, 2)`, and neither `("a", 10)` nor `("ab", 1)`. A ``Key`` is one element, a
+  /// nested tuple.
+  public static func under<each E: KeyElement>(_ elements: repeat each E) -> KeyRange {
+    under(key: Key(repeat each elements))
+  }
+
+  /// All keys that begin with the elements of `key`, itself included.
+  public static func under(key: Key) -> KeyRange {
+    key.bytes.isEmpty ? .all : KeyRange(lower: .included(key.bytes), upper: behind(key.bytes))
   }
 
   /// All keys whose encoded bytes begin with `prefix`; for raw keys.
@@ -55,7 +57,7 @@ extension KeyRange {
   public static func elements<E: KeyElement>(
     _ range: PartialRangeFrom<E>, after key: Key = Key()
   ) -> KeyRange {
-    KeyRange(lower: .included(joined(key, range.lowerBound)), upper: prefix(of: key).upper)
+    KeyRange(lower: .included(joined(key, range.lowerBound)), upper: under(key: key).upper)
   }
 
   /// All keys whose element after those of `key` is at most the bound or of an earlier type.
@@ -75,7 +77,7 @@ extension KeyRange {
   /// All keys whose element after those of `key` is above `bound` or of a later type.
   public static func elements<E: KeyElement>(above bound: E, after key: Key = Key()) -> KeyRange {
     let start = behind(joined(key, bound)).bytes.map(Bound.included) ?? .unbounded
-    return KeyRange(lower: start, upper: prefix(of: key).upper)
+    return KeyRange(lower: start, upper: under(key: key).upper)
   }
 
   private static func behind(_ tuple: [UInt8]) -> Bound { .excluded(tuple + [0xFF]) }

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let key = Key(Partition("ada"), 1)
-/// let ofAda = KeyRange.prefix(Partition("ada"))
+/// let ofAda = KeyRange.under(Partition("ada"))
 /// ```
 ///
 /// Partitions order as their names do, and behind every other element. Bytes are as in `Docs/Format/Keys.md`.

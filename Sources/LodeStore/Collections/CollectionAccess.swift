@@ -143,6 +143,7 @@ public struct CollectionAccess {
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
     upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep
   ) throws {
+    try checkLimit(limit)
     guard let info else { return }
     var remaining = limit ?? .max
     guard remaining > 0 else { return }
@@ -154,5 +155,15 @@ public struct CollectionAccess {
       let step = try body(row)
       return remaining == 0 ? .stop : step
     }
+  }
+}
+
+extension CollectionAccess {
+  /// Refuses a negative limit: nil is unlimited, and 0 gives nothing.
+  ///
+  /// - Throws: ``StoreError`` with `invalidLimit`.
+  package func checkLimit(_ limit: Int?) throws(StoreError) {
+    guard let limit, limit < 0 else { return }
+    throw StoreError(.invalidLimit, collection: name, context: "\(limit)")
   }
 }

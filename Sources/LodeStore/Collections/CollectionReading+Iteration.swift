@@ -25,11 +25,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - range: the keys to visit.
   ///   - reversed: whether to go from the highest key down.
-  ///   - limit: the most rows to visit; `nil` for all.
+  ///   - limit: the most rows to visit; `nil` for all, and none for 0.
   ///   - body: gets each row.
   /// - Complexity: O(log n) to begin, O(1) a row, O(bytes) for the checksums.
   /// - Throws: what `body` throws; ``StoreError`` with `damaged` at the first row that is not what was
-  ///   written.
+  ///   written; `invalidLimit` for a negative limit.
   public func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep

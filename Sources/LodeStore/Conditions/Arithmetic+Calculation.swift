@@ -8,9 +8,16 @@ package import LodeCoding
 
 extension Arithmetic {
   /// What two values give; `nil` when one is no number or says none, and for a division by zero.
-  package func calculate(_ a: ArchiveValue?, _ b: ArchiveValue?) -> ArchiveValue? {
-    guard let a = a?.reading(as: .number)?.untyped, let b = b?.reading(as: .number)?.untyped else {
+  ///
+  /// A given value beside a decimal is taken as the decimal that it says.
+  package func calculate(
+    _ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)
+  ) -> ArchiveValue? {
+    guard var a = a?.reading(as: .number)?.untyped, var b = b?.reading(as: .number)?.untyped else {
       return nil
+    }
+    if isGiven.a != isGiven.b {
+      if isGiven.a { a = a.number(beside: b) } else { b = b.number(beside: a) }
     }
     if let left = a.wholeNumber, let right = b.wholeNumber { return integers(left, right) }
     if let left = a.decimalNumber, let right = b.decimalNumber { return decimals(left, right) }

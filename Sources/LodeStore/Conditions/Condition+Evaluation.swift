@@ -65,8 +65,14 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether it is a value, which takes the family of what it is compared with.
-  var isGiven: Bool { if case .value = self { true } else { false } }
+  /// Whether it is a value, or calculated of values, and so takes the family of what it is compared with.
+  var isGiven: Bool {
+    switch self {
+    case .path: false
+    case .value: true
+    case .arithmetic(let a, _, let b): a.isGiven && b.isGiven
+    }
+  }
 
   /// The value for a row; `nil` when there is none.
   ///
@@ -78,7 +84,8 @@ extension Operand {
     case .path(let path): try value(path)
     case .value(let value): value
     case .arithmetic(let a, let arithmetic, let b):
-      arithmetic.calculate(try a.evaluate(value), try b.evaluate(value))
+      arithmetic.calculate(
+        try a.evaluate(value), try b.evaluate(value), isGiven: (a.isGiven, b.isGiven))
     }
   }
 

@@ -18,11 +18,15 @@ enum Relation {
       return
     }
     let families = (a.family, b.family)
-    if families.0 == families.1 {
+    if isGiven.b, !isGiven.a, let b = b.reading(like: a) {
       self = Self.within(families.0, a, b)
-    } else if isGiven.b, let b = b.reading(as: families.0) {
+    } else if isGiven.a, !isGiven.b, let a = a.reading(like: b) {
+      self = Self.within(families.1, a, b)
+    } else if families.0 == families.1 {
       self = Self.within(families.0, a, b)
-    } else if isGiven.a, let a = a.reading(as: families.1) {
+    } else if let b = b.reading(as: families.0), isGiven.b {
+      self = Self.within(families.0, a, b)
+    } else if let a = a.reading(as: families.1), isGiven.a {
       self = Self.within(families.1, a, b)
     } else {
       self = .apart

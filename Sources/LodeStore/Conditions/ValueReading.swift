@@ -12,6 +12,7 @@ extension Operand {
   /// The text "50" is the number 50 among numbers, and the number 50 the text "50" among texts. A text in ISO 8601,
   /// `2026-01-31T12:00:00Z` or `2026-01-31`, is that time among times, the text of a UUID this UUID among UUIDs, and the
   /// numbers 0 and 1 are false and true among truth values. So what users type finds its field whatever that holds.
+  /// Among decimals a number is the decimal that its shortest text says: 9.99 is exactly 9.99.
   public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
     let value = value.untyped
     let families: [ValueFamily] =
@@ -30,7 +31,7 @@ extension ArchiveValue {
     switch (self, family) {
     case (.typed(_, let value), _): value.reading(as: family)
     case (_, self.family): self
-    case (.string(let text), .number): Self.number(text)
+    case (.string(let text), .number): ArchiveValue(digits: text)
     case (.string(let text), .date): Self.date(text)
     case (.string(let text), .uuid): UUID(uuidString: text).map(ArchiveValue.uuid)
     case (.int(let number), .text): .string("\(number)")
@@ -43,14 +44,9 @@ extension ArchiveValue {
     }
   }
 
-  /// The number that a text says in decimal digits.
-  private static func number(_ text: String) -> ArchiveValue? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else {
-      return nil
-    }
-    if let value = Int64(text) { return .int(value) }
-    if let value = UInt64(text) { return .uint(value) }
-    return Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+  /// The value as it is compared with another: in the family of that one, and as a decimal beside decimals.
+  func reading(like other: ArchiveValue) -> ArchiveValue? {
+    reading(as: other.family)?.number(beside: other.untyped)
   }
 
   private static func date(_ text: String) -> ArchiveValue? {

@@ -110,6 +110,8 @@ extension StoreError.Code {
   public static let collectionExists = Self(rawValue: "collectionExists")
   /// No collection of that name exists.
   public static let collectionNotFound = Self(rawValue: "collectionNotFound")
+  /// A limit or an offset is negative.
+  public static let invalidLimit = Self(rawValue: "invalidLimit")
   /// The collection was changed by the body of its own enumeration.
   public static let mutatedDuringEnumeration = Self(rawValue: "mutatedDuringEnumeration")
 

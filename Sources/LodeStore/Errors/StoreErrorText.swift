@@ -102,6 +102,9 @@ extension StoreError.Code {
       "A collection of that name exists", "Choose another name or drop it first."
     ),
     .collectionNotFound: ("There is no collection of that name", "Check the name."),
+    .invalidLimit: (
+      "A limit or an offset is negative", "Give 0 or more; leave the limit out for all rows."
+    ),
     .mutatedDuringEnumeration: (
       "The collection was changed while it was being enumerated",
       "Stop right after the change, or collect the keys first."

@@ -102,7 +102,7 @@ struct EntryShape {
 
   /// Appends a carried value, as the element of a key that it is; of values that are none, a nested tuple without elements.
   private func appendCarried(_ value: ArchiveValue?, to buffer: inout KeyBuffer) {
-    KeyComponent(carrying: value ?? .null).encodeKeyElement(into: &buffer)
+    buffer.append(carried: value ?? .null)
   }
 }
 

@@ -11,7 +11,7 @@ enum ConditionsTarget: Target {
       #""a ""b""".c != X'00ff' AND . IS NOT NULL AND (age * 2 - 1) / 3 % 4 <= -5"#,
       "born < DATE '2026-01-31T12:00:00.123Z' OR id = UUID 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'",
       #"name LIKE EXACT '50!%' ESCAPE '!' AND x = JSON '{"$decimal":"1.5"}' AND name ENDSWITH ASCII 'b'"#,
-      "name MATCHES '[a-z]+' AND (age > 1) IS NOT TRUE AND TRUE AND age <> ?",
+      "name MATCHES '(?i)[^a-c]{2,5}(x|\\d)*?' AND (age > 1) IS NOT TRUE AND TRUE AND age <> ?",
     ].map { Array($0.utf8) }
   }
 
@@ -43,8 +43,6 @@ enum ConditionsTarget: Target {
     let written = selection.description
     let again = require("\(written) is read") { try Selection(parsing: written) }
     require(again.description == written, "\(written) is \(again)")
-    // Swift's regular expressions may run long, as the guide says.
-    guard !written.contains("MATCHES") else { return }
     require(answer(selection.condition) == answer(again.condition), "\(written) means the same")
   }
 

@@ -16,7 +16,7 @@ enum KeyScansTarget: Target {
     guard let first = elements(parts[0]), let second = elements(parts[1]), !second.isEmpty,
       let bound = first.last
     else { return }
-    let whole = KeyRange.prefix(of: Key(components: first))
+    let whole = KeyRange.under(key: Key(components: first))
     check(whole, second, begins(second, with: first), "the prefix \(first)")
     let before = Array(first.dropLast())
     let other = begins(second, with: before) ? second.dropFirst(before.count).first : nil
@@ -29,10 +29,10 @@ enum KeyScansTarget: Target {
         if case .string(let other)? = other {
           other.unicodeScalars.starts(with: text.unicodeScalars)
         } else { false }
-      check(.stringPrefix(text, after: key), second, isFound, "strings like \(first)")
+      check(.prefix(text, after: key), second, isFound, "strings like \(first)")
     case .bytes(let bytes):
       let isFound = if case .bytes(let other)? = other { other.starts(with: bytes) } else { false }
-      check(.bytesPrefix(bytes, after: key), second, isFound, "bytes like \(first)")
+      check(.prefix(bytes, after: key), second, isFound, "bytes like \(first)")
     case .int(let value): compare(value, key, second, other)
     default: break
     }

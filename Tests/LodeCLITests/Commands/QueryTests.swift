@@ -38,6 +38,8 @@ struct QueryToolTests {
       ])
     #expect(try query("age > 2 ORDER BY age DESC LIMIT 1 OFFSET 1").count == 1)
     #expect(try query("--offset", "1").count == 3)
+    #expect(try query("--limit", "0") == [] && query("LIMIT 0") == [])
+    #expect(try lode("query", place.store, "pets", "--limit=-1").status == 64)
     #expect(try query("age = 1") == [#"[{"partition":"ada"},1]  {"age":1,"name":"Mine"}"#])
     #expect(try query("--partition", "ada", "--count") == ["1"])
   }

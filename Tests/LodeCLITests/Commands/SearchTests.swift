@@ -54,10 +54,11 @@ struct SearchTests {
   func hyphens() throws {
     _ = try index("add", "--search", "title,body")
     #expect(try search("notes", "-body:bread", "--ids").lines == ["1"])
-    #expect(try search("notes", "-{title}:bread", "--limit", "0", "--ids").lines == ["2"])
+    #expect(try search("notes", "-{title}:bread", "--all", "--ids").lines == ["2"])
     #expect(try search("notes", "--ids", "--", "--boats").lines == ["3"])
     #expect(try search("notes", "--boats", "--count").output == "1\n")
     #expect(try search("notes", "--limit", "bread").status == 64)
+    #expect(try search("notes", "bread", "--limit", "1", "--all").status == 64)
     #expect(try search("notes", "--help").output.hasPrefix("OVERVIEW"))
   }
 
@@ -68,7 +69,10 @@ struct SearchTests {
       try search("notes", "water").output
         == "2  Water\n3  on the water\n1  Mix flour and water. Then bake.\n")
     #expect(try search("notes", "water", "--limit", "1").lines.count == 1)
-    #expect(try search("notes", "water", "--ids", "--limit", "0").lines == ["2", "3", "1"])
+    #expect(try search("notes", "water", "--ids", "--all").lines == ["2", "3", "1"])
+    #expect(try search("notes", "water", "--ids", "--limit", "0").output == "")
+    #expect(try search("notes", "water", "--limit", "0").output == "")
+    #expect(try search("notes", "water", "--limit=-1").status == 64)
     #expect(try search("notes", "water", "--count").output == "3\n")
     #expect(try search("notes", "water", "--where", "stars > 3", "--ids").lines == ["3", "1"])
     #expect(

@@ -10,38 +10,38 @@ struct KeyRangeTests {
 
   @Test("A tuple prefix holds whole elements only, at any length behind it")
   func tuplePrefix() {
-    let range = KeyRange.prefix("a", 1)
+    let range = KeyRange.under("a", 1)
     #expect(holds(range, Key("a", 1)) && holds(range, Key("a", 1, "z")))
     #expect(holds(range, Key("a", 1, Descending(Key()))))
     #expect(!holds(range, Key("a", 10)) && !holds(range, Key("a", 256)) && !holds(range, Key("a")))
     #expect(!holds(range, Key("aa", 1)))
-    #expect(KeyRange.prefix() == .all && holds(.all, Key(1)))
+    #expect(KeyRange.under() == .all && holds(.all, Key(1)))
   }
 
   @Test("A prefix that ends in a string does not hold the string that goes on with NUL")
   func prefixBeforeNul() {
-    #expect(!holds(.prefix("a"), Key("a\0")) && !holds(.prefix("a"), Key("a\0", 1)))
-    #expect(holds(.prefix("a\0"), Key("a\0", 1)))
-    #expect(!holds(.prefix(Descending("a")), Key(Descending("a\0"))))
-    #expect(holds(.prefix(Descending("a")), Key(Descending("a"), 1)))
+    #expect(!holds(.under("a"), Key("a\0")) && !holds(.under("a"), Key("a\0", 1)))
+    #expect(holds(.under("a\0"), Key("a\0", 1)))
+    #expect(!holds(.under(Descending("a")), Key(Descending("a\0"))))
+    #expect(holds(.under(Descending("a")), Key(Descending("a"), 1)))
     #expect(!holds(.elements("A"..."a"), Key("a\0")))
     #expect(holds(.elements(above: "a"), Key("a\0")) && !holds(.elements(above: "a"), Key("a", 9)))
   }
 
   @Test("A string prefix finds Oslo under Os, also behind other elements, and no other type")
   func stringPrefix() {
-    let range = KeyRange.stringPrefix("Os")
+    let range = KeyRange.prefix("Os")
     #expect(holds(range, Key("Os")) && holds(range, Key("Oslo")) && holds(range, Key("Oslo", 1)))
     #expect(holds(range, Key("Os\u{10FFFF}")) && holds(range, Key("Os\0")))
     #expect(!holds(range, Key("Ot")) && !holds(range, Key("O")) && !holds(range, Key("os")))
-    let nested = KeyRange.stringPrefix("x\0", after: Key(1))
+    let nested = KeyRange.prefix("x\0", after: Key(1))
     #expect(
       holds(nested, Key(1, "x\0y")) && !holds(nested, Key(1, "x")) && !holds(nested, Key(2, "x\0")))
-    let everyString = KeyRange.stringPrefix("")
+    let everyString = KeyRange.prefix("")
     #expect(
       holds(everyString, Key("")) && !holds(everyString, Key(1))
         && !holds(everyString, Key([UInt8]())))
-    let bytes = KeyRange.bytesPrefix([0xFF])
+    let bytes = KeyRange.prefix([0xFF])
     #expect(holds(bytes, Key([UInt8]([0xFF, 0xFF]))) && !holds(bytes, Key([UInt8]([0xFE]))))
   }
 
@@ -92,7 +92,7 @@ struct KeyRangeTests {
       let columns = keys.columns()
       let tuples = (0..<50).map { _ in keys.tuple(columns) }
       for prefix in tuples {
-        let range = KeyRange.prefix(of: Key(components: prefix))
+        let range = KeyRange.under(key: Key(components: prefix))
         for tuple in tuples {
           let begins =
             tuple.count >= prefix.count && valueOrder(Array(tuple[..<prefix.count]), prefix) == 0

@@ -69,7 +69,7 @@ struct RandomKeys {
 
   private mutating func double() -> Double {
     let edges: [Double] = [
-      0, -0.0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
+      0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
       .greatestFiniteMagnitude, 0.1, 1e16, 785_000_000.125,
     ]
     switch Int.random(in: 0..<3, using: &random) {

@@ -205,7 +205,7 @@
       try store.put(Card(cardID: "1", age: 18))
       try store.put(Card(cardID: "1", age: 19))
       #expect(try store.get(Card.self, .init(cardID: "1", age: 18)) != nil)
-      #expect(try store.all(Card.self, keys: .prefix("1")).count == 2)
+      #expect(try store.all(Card.self, keys: .under("1")).count == 2)
       #expect(try store.partition("用户").put(ada) == .inserted)
       #expect(try store.partition("用户").all(Person.self) == [ada])
       #expect(try store.partitions(of: Person.self) == ["用户"])

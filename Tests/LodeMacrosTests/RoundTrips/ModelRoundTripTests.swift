@@ -88,7 +88,7 @@
       let tickets = [Ticket(event: "a", seat: 1), Ticket(event: "a", seat: 2, price: 9)]
       try store.insert(contentsOf: tickets + [Ticket(event: "b", seat: 1)])
       #expect(try store.get(Ticket.self, .init(event: "a", seat: 2)) == tickets[1])
-      #expect(try store.all(Ticket.self, keys: .prefix("a")) == tickets)
+      #expect(try store.all(Ticket.self, keys: .under("a")) == tickets)
       #expect(try store.keys(of: Ticket.self).map(\.seat) == [1, 2, 1])
       #expect(tickets[0].primaryKey.keyBuffer().bytes.count == Key("a", 1).bytes.count)
       let line = Shop.Line(
@@ -102,7 +102,7 @@
       let key = Ticket.PrimaryKey(event: "a", seat: 1)
       let checkIn = CheckIn(gate: "B", ticket: key, default: true, reader: "r")
       #expect(try comesBack(checkIn))
-      #expect(try store.all(CheckIn.self, keys: .prefix(Key("a", 1))) == [checkIn])
+      #expect(try store.all(CheckIn.self, keys: .under(Key("a", 1))) == [checkIn])
       let archived = try Archiver.archive([Ref<CheckIn>(checkIn)])
       #expect(try Unarchiver.unarchive([Ref<CheckIn>].self, from: archived) == [Ref(checkIn)])
     }

@@ -31,7 +31,17 @@ struct IterationTests {
     #expect(try numbers(limit: 3) == [0, 1, 2])
     #expect(try numbers(reversed: true, limit: 2) == [99, 98])
     #expect(try numbers(limit: 0) == [])
-    #expect(try numbers(limit: -1) == [])
+  }
+
+  @Test func `a negative limit of a raw collection is an error`() {
+    for name in ["n", "nothing"] {
+      #expect { try store[name].keys(limit: -1) } throws: {
+        ($0 as? StoreError)?.code == .invalidLimit
+      }
+      #expect { try store[name].rows(limit: .min) } throws: {
+        ($0 as? StoreError)?.code == .invalidLimit
+      }
+    }
   }
 
   @Test func `ranges with both kinds of bounds`() throws {
@@ -49,17 +59,31 @@ struct IterationTests {
     #expect(try numbers(KeyRange(200..<300)) == [])
   }
 
+  // `.prefix("19")` gave the row at "19" alone, and nobody saw the rows of 1984.
+  @Test func `a prefix finds all string keys that begin with it`() throws {
+    try store.write { transaction in
+      for key in ["18", "19", "1984", "1999-12", "20"] { try transaction["y"].put(1, forKey: key) }
+      try transaction["y"].put(1, forKey: Key("19", 5))
+      try transaction["y"].put(1, forKey: Key("1984", 5))
+      try transaction["y"].put(1, forKey: 19)
+    }
+    let found = try store["y"].keys(.prefix("19")).map(\.description)
+    #expect(found == [#""19""#, #"["19",5]"#, #""1984""#, #"["1984",5]"#, #""1999-12""#])
+    #expect(try store["y"].keys(.under("19")).map(\.description) == [#""19""#, #"["19",5]"#])
+    #expect(try store["y"].keys(.under("19", 5)).count == 1)
+  }
+
   @Test func `prefixes of tuples and strings`() throws {
-    let oslo = try store["c"].rows(.prefix("Oslo"))
+    let oslo = try store["c"].rows(.under("Oslo"))
     #expect(try oslo.map { try $0.value(as: Int.self) } == [0, 1, 2])
-    let reversed = try store["c"].rows(.prefix("Bergen"), reversed: true)
+    let reversed = try store["c"].rows(.under("Bergen"), reversed: true)
     #expect(try reversed.map { try $0.value(as: Int.self) } == [2, 1, 0])
-    #expect(try store["c"].rows(.stringPrefix("Os")).count == 3)
-    #expect(try store["c"].rows(.stringPrefix("X")).isEmpty)
+    #expect(try store["c"].rows(.prefix("Os")).count == 3)
+    #expect(try store["c"].rows(.prefix("X")).isEmpty)
   }
 
   @Test func `tuple keys are read as the keys that they were written as`() throws {
-    let keys = try store["c"].keys(.prefix("Oslo"))
+    let keys = try store["c"].keys(.under("Oslo"))
     #expect(try keys.map { try $0.decode(Key.self) } == (0..<3).map { Key("Oslo", $0) })
   }
 

@@ -151,7 +151,7 @@ struct RowTests {
       for name in ["ab1", "ab2", "b"] { try transaction["s"].put(1, forKey: name) }
     }
     #expect(try store.write { try $0["n"].delete(KeyRange(3..<7)) } == 4)
-    #expect(try store.write { try $0["s"].delete(KeyRange.stringPrefix("ab")) } == 2)
+    #expect(try store.write { try $0["s"].delete(KeyRange.prefix("ab")) } == 2)
     #expect(try store["n"].keys() == [0, 1, 2, 7, 8, 9].map { key($0) })
     #expect(try store["s"].keys() == [key("b")])
     #expect(try store.write { try $0["n"].delete(KeyRange(50..<70)) } == 0)

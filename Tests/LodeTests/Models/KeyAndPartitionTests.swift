@@ -17,7 +17,7 @@ struct KeyAndPartitionTests {
   func compound() throws {
     try store.insert(contentsOf: [Card("1", 18), Card("1", 19), Card("2", 18)])
     #expect(try store.get(Card.self, .init(cardID: "1", age: 18)) == Card("1", 18))
-    #expect(try store.all(Card.self, keys: .prefix("1")) == [Card("1", 18), Card("1", 19)])
+    #expect(try store.all(Card.self, keys: .under("1")) == [Card("1", 18), Card("1", 19)])
     #expect(try store.delete(Card.self, .init(cardID: "1", age: 20)) == false)
     #expect(try store.count(Card.self) == 3)
     #expect(try store.keys(of: Card.self).map(\.age) == [18, 19, 18])

@@ -121,8 +121,8 @@ struct EqualKeyTests {
   @Test("Rows of no partition are not a way to those of one")
   func partitionsStayApart() throws {
     try store.partition("ada").insert(Counter("x"))
-    #expect(try store.delete(Counter.self, in: .prefix(Partition("ada"))) == 0)
-    #expect(try store.all(Counter.self, keys: .prefix(Partition("ada"))).isEmpty)
+    #expect(try store.delete(Counter.self, in: .under(Partition("ada"))) == 0)
+    #expect(try store.all(Counter.self, keys: .under(Partition("ada"))).isEmpty)
     let documents = store.documents("counter")
     expect(.keyFormatMismatch) { _ = try documents.get(Key(Partition("ada"), "x")) }
     expect(.keyEmpty) { try store.partition("ada").documents("d").put([:], forKey: Key()) }

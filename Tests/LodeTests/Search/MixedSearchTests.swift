@@ -47,7 +47,12 @@ struct MixedSearchTests {
       #expect(try store.searchAll(search.limit(1)).map(name) == hits.prefix(1).map(name))
       #expect(try store.searchAll(search.offset(1).limit(1)).map(name) == [name(hits[1])])
       #expect(try store.count(search.offset(1)) == 2)
-      #expect(try store.count(search.limit(-1)) == 0)
+      #expect(try store.count(search.limit(0)) == 0)
+      #expect(try store.searchAll(search.limit(0)).isEmpty)
+      for wrong in [search.limit(-1), search.offset(-1)] {
+        #expect(throws: StoreError.self) { _ = try store.count(wrong) }
+        #expect(throws: StoreError.self) { _ = try store.searchAll(wrong) }
+      }
     }
   }
 

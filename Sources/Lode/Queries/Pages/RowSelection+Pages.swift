@@ -4,11 +4,14 @@ package import LodeStore
 extension RowSelection {
   /// Calls `body` with so many rows behind those that came before a token.
   ///
+  /// A page of 0 rows ends where it begins.
+  ///
   /// - Returns: the token of the next page; `nil` when there are no more rows.
   package func page(
     limit: Int, after token: PageToken?,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> Void
   ) throws -> PageToken? {
+    try access.checkLimit(limit)
     var rows = self
     if let token {
       rows.after = try position(token)

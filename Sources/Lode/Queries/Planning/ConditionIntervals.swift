@@ -76,6 +76,17 @@ extension IndexPart {
     return (buffer.bytes.copied(), isExact && !isFolded)
   }
 
+  /// The positions of the values that equal a given one, in order, and whether only such values are there.
+  ///
+  /// A given number is another one beside decimals than beside binary numbers, but most often at the same position.
+  private func positions(of value: ArchiveValue) -> (all: [[UInt8]], isExact: Bool) {
+    let (bytes, isExact) = encoded(value)
+    let binary = encoded(value.besideBinary).bytes
+    let decimal = encoded(value.besideDecimals).bytes
+    if bytes == binary, bytes == decimal { return ([bytes], isExact) }
+    return ([bytes, binary, decimal].sorted { $0.lexicographicallyPrecedes($1) }, false)
+  }
+
   fileprivate func point(_ value: ArchiveValue) -> ValueInterval {
     ValueInterval(point: encoded(value).bytes)
   }
@@ -91,16 +102,17 @@ extension IndexPart {
     var all: [ValueInterval] = []
     for reading in Operand.readings(of: value) {
       guard let family = reading.indexFamily else { return nil }
-      let (bytes, isOwn) = encoded(reading)
+      let (positions, isOwn) = positions(of: reading)
+      let (least, greatest) = (positions[0], positions[positions.count - 1])
       // Of values at one place some may be on either side.
       let isWide = isCoarse || !isOwn
       if isWide { isExact = false }
       let interval: ValueInterval =
         switch comparison {
-        case .less: .init(family.lower, isWide ? .behind(bytes) : .before(bytes))
-        case .lessOrEqual: .init(family.lower, .behind(bytes))
-        case .greater: .init(isWide ? .before(bytes) : .behind(bytes), family.upper)
-        default: .init(.before(bytes), family.upper)
+        case .less: .init(family.lower, isWide ? .behind(greatest) : .before(greatest))
+        case .lessOrEqual: .init(family.lower, .behind(greatest))
+        case .greater: .init(isWide ? .before(least) : .behind(least), family.upper)
+        default: .init(.before(least), family.upper)
         }
       all.append(interval)
     }
@@ -125,9 +137,9 @@ extension IndexPart {
     var all: [ValueInterval] = []
     for value in values {
       guard value.indexFamily != nil else { return nil }
-      let (bytes, isOwn) = encoded(value)
+      let (positions, isOwn) = positions(of: value)
       if !isOwn { isExact = false }
-      all.append(ValueInterval(point: bytes))
+      all += positions.map { ValueInterval(point: $0) }
     }
     return ValueIntervals(all, isExact: isExact)
   }

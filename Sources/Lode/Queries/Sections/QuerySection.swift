@@ -26,7 +26,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func sections<M: Model>(
     by path: ArchivePath, _ query: Query<M>
   ) throws -> [QuerySection<M>] {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     return try rows.sections(by: path) { _, row in
       try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
     }
@@ -45,7 +45,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func sections(
     by path: ArchivePath, _ selection: Selection = Selection()
   ) throws -> [QuerySection<Document>] {
-    let rows = rows(of: selection)
+    let rows = try rows(of: selection)
     return try rows.sections(by: path) { key, row in
       try rows.access.document(row, key: rows.place.key(key))
     }

@@ -15,9 +15,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func fetch<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
   ) throws -> [M] {
-    let (limit, offset) = (query.selection.limit ?? .max, max(query.selection.offset, 0))
+    _ = try rows(of: query)
+    let (limit, offset) = (query.selection.limit ?? .max, query.selection.offset)
     var (models, passed): ([M], Int) = ([], 0)
-    if limit <= 0 { return [] }
+    if limit == 0 { return [] }
     try scan(query.offset(0).limit(nil)) { model in
       guard try isIncluded(model) else { return .next }
       passed += 1

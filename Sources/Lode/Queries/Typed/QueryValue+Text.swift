@@ -36,9 +36,10 @@ extension QueryValue where Value == String {
       .like(operand, LikePattern(pattern, escape: escape, folding: folding)), mayBeNil: mayBeNil)
   }
 
-  /// Whether Swift's regular expression describes the whole text.
+  /// Whether a regular expression describes the whole text, in time that grows with the text alone.
   ///
-  /// Running the query throws `ConditionError` when it is none.
+  /// `Docs/Guides/Conditions.md` has the syntax. Running the query throws `ConditionError` with `invalidExpression` when the
+  /// expression is none.
   public func matches(_ expression: String) -> QueryCondition {
     QueryCondition(.matches(operand, expression), mayBeNil: mayBeNil)
   }

@@ -125,7 +125,7 @@ extension JSONNode {
       Data(base64Encoded: text).map { .blob(Blob($0)) }
     case ("$uuid", .string(let text)): UUID(uuidString: text).map(ArchiveValue.uuid)
     case ("$decimal", .string(let text)):
-      Decimal(archiveText: text).map(ArchiveValue.decimal)
+      (Decimal(archiveText: text) ?? Decimal(exactly: text)).map(ArchiveValue.decimal)
     case ("$date", .number(let digits)): Self.finite(digits).map(Self.date)
     case ("$date", .string(let text)):
       (DateText.parse(text) ?? Self.double(text)).map(Self.date)

@@ -14,6 +14,7 @@ struct GivenValue {
   private var number: ArchiveValue?
   private var integer: Int64?
   private var double: Double?
+  private var decimal: ArchiveValue?
   private var text: [UInt8]?
   private var date: Double?
 
@@ -23,7 +24,8 @@ struct GivenValue {
     bool = value.reading(as: .bool)
     number = value.reading(as: .number)?.untyped
     if case .int(let value) = number { integer = value }
-    if case .double(let value) = number { double = value }
+    if case .double(let value) = number?.besideBinary { double = value }
+    decimal = number?.besideDecimals
     text = value.reading(as: .text)?.string.map { Array($0.utf8) }
     date = value.reading(as: .date)?.date?.timeIntervalSinceReferenceDate
   }
@@ -62,7 +64,9 @@ struct GivenValue {
     case .data(let a):
       guard case .data(let b) = value else { return .apart }
       return .ordered(a.byteOrder(b.span))
-    case .other(let a): return relation(a)
+    case .other(let a):
+      if case .decimal = a, let decimal { return .ordered(a.order(decimal)) }
+      return relation(a)
     default: return .unknown
     }
   }
@@ -76,7 +80,10 @@ struct GivenValue {
 /// The values of `IN`.
 struct GivenValues {
   /// What they say in all families, in the order of values.
-  private let sorted: [ArchiveValue]
+  private let exact: [ArchiveValue]
+  /// The same as it is compared with binary numbers, and with decimals.
+  private let binary: [ArchiveValue]
+  private let decimal: [ArchiveValue]
   private let hasNull: Bool
 
   /// Takes given values; `nil` when one is none, or has no order.
@@ -87,15 +94,24 @@ struct GivenValues {
       values.append(value)
     }
     hasNull = values.contains { $0.family == .null }
-    sorted = values.filter { $0.family != .null }.flatMap(Operand.readings)
-      .sorted { $0.order($1) < 0 }
+    let all = values.filter { $0.family != .null }.flatMap(Operand.readings)
+    exact = all.sorted { $0.order($1) < 0 }
+    let numbers = all.filter { $0.family == .number }
+    binary = numbers.map { $0.besideBinary }.sorted { $0.order($1) < 0 }
+    decimal = numbers.map { $0.besideDecimals }.sorted { $0.order($1) < 0 }
   }
 
   /// Whether a row's value is one of them.
   func contain(_ scalar: borrowing ArchiveScalar) throws -> Bool? {
-    guard let value = try scalar.value(), value.family != .null else {
-      return sorted.isEmpty && !hasNull ? false : nil
+    guard let value = try scalar.value()?.untyped, value.family != .null else {
+      return exact.isEmpty && !hasNull ? false : nil
     }
+    let sorted =
+      switch value {
+      case .double, .float: binary
+      case .decimal: decimal
+      default: exact
+      }
     var (low, high) = (0, sorted.count)
     while low < high {
       let middle = (low + high) / 2

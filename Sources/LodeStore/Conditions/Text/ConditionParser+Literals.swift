@@ -36,13 +36,7 @@ extension ConditionParser {
   // Numbers.
 
   private func number(_ digits: String) throws(ConditionError) -> ArchiveValue {
-    let isWhole = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
-    if isWhole {
-      if let value = Int64(digits) { return .int(value) }
-      if let value = UInt64(digits) { return .uint(value) }
-    } else if let value = Double(digits), value.isFinite {
-      return .double(value)
-    }
+    if let value = ArchiveValue(digits: digits) { return value }
     throw ConditionError(.syntax, at: token.offset, "Expected a number that is not so large")
   }
 
@@ -87,7 +81,7 @@ extension ConditionParser {
   }
 
   private static func date(seconds: String) -> ArchiveValue? {
-    ArchiveValue.string(seconds).reading(as: .number)?.double.map {
+    ArchiveValue(digits: seconds)?.besideBinary.double.map {
       .date(Date(timeIntervalSinceReferenceDate: $0))
     }
   }

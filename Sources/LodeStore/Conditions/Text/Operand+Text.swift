@@ -41,7 +41,8 @@ extension ArchiveValue {
     case .bool(let value): value ? "TRUE" : "FALSE"
     case .int(let value): "\(value)"
     case .uint(let value) where value > Int64.max: "\(value)"
-    case .double(let value) where value.isFinite: "\(value)"
+    case .double(let value) where ArchiveValue(digits: "\(value)") == self: "\(value)"
+    case .double(let value) where value.isFinite: "JSON '{\"$double\":\(value)}'"
     case .string(let value): quoted(value)
     case .uuid(let value): "UUID '\(value.uuidString.lowercased())'"
     case .data(let value): "X'\(value.map(Self.hexadecimal).joined())'"

@@ -1,0 +1,84 @@
+internal import LodeCoding
+internal import LodeStore
+
+// Fields of type `Float` have the `Float` that is nearest to 0.1. Swift takes 0.1 beside them as that one too.
+extension Condition {
+  /// The condition with written numbers as `Float` where fields of that type are compared with them.
+  func withFloats(at paths: Set<ArchivePath>) -> Condition {
+    if paths.isEmpty { return self }
+    return switch self {
+    case .comparison(let a, let comparison, let b):
+      if a.hasFloats(at: paths) || b.hasFloats(at: paths) {
+        .comparison(a.asFloat, comparison, b.asFloat)
+      } else {
+        self
+      }
+    case .between(let a, let low, let high) where a.hasFloats(at: paths):
+      .between(a.asFloat, low.asFloat, high.asFloat)
+    case .isIn(let a, let all) where a.hasFloats(at: paths): .isIn(a.asFloat, all.map(\.asFloat))
+    case .contains(.path(let path), let value, let folding) where paths.contains(path):
+      .contains(.path(path), value.asFloat, folding)
+    case .and(let all): .and(all.map { $0.withFloats(at: paths) })
+    case .or(let all): .or(all.map { $0.withFloats(at: paths) })
+    case .not(let condition): .not(condition.withFloats(at: paths))
+    case .isTrue(let condition): .isTrue(condition.withFloats(at: paths))
+    default: self
+    }
+  }
+}
+
+extension Operand {
+  /// Whether the value is that of a field, or calculated of such fields.
+  fileprivate func hasFloats(at paths: Set<ArchivePath>) -> Bool {
+    switch self {
+    case .path(let path): paths.contains(path)
+    case .value: false
+    case .arithmetic(let a, _, let b): a.hasFloats(at: paths) || b.hasFloats(at: paths)
+    }
+  }
+
+  /// The operand with the written numbers in it as `Float`.
+  fileprivate var asFloat: Operand {
+    switch self {
+    case .path: self
+    case .value(let value): .value(value.asFloat)
+    case .arithmetic(let a, let arithmetic, let b): .arithmetic(a.asFloat, arithmetic, b.asFloat)
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// A number with a fraction as the nearest `Float`, if that is finite; every other value as it is.
+  fileprivate var asFloat: ArchiveValue {
+    let number: Double? =
+      switch untyped {
+      case .double(let value): value
+      case .decimal: besideBinary.double
+      case .string(let text): ArchiveValue(digits: text)?.besideBinary.double
+      default: nil
+      }
+    guard let number, number.isFinite, Float(number).isFinite else { return self }
+    return .float(Float(number))
+  }
+}
+
+extension Model {
+  /// The paths of the model's own fields that hold a `Float`, or several of them.
+  static var floatPaths: Set<ArchivePath> {
+    var paths: Set<ArchivePath> = []
+    for field in archiveSchema.fields where field.type.innermost == .float {
+      paths.insert(ArchivePath([field.name]))
+    }
+    return paths
+  }
+}
+
+extension ArchiveType {
+  /// The type inside optionals, arrays and sets.
+  fileprivate var innermost: ArchiveType {
+    switch code {
+    case .optional, .array, .set: element?.innermost ?? self
+    default: self
+    }
+  }
+}

@@ -1,0 +1,186 @@
+/// Reads a regular expression.
+struct ExpressionParser {
+  /// How long expressions may be, in scalars, and how deep their groups may be nested.
+  private static let longest = 10_000
+  private static let deepest = 50
+
+  /// What letters between `(?` and `)` switch on and off.
+  struct Flags {
+    /// `i`: letters stand for themselves in upper and lower case.
+    var ignoresCase = false
+    /// `s`: `.` stands for line ends too.
+    var dotHasLineEnds = false
+    /// `m`: `^` and `$` hold at the ends of lines.
+    var isMultiline = false
+  }
+
+  let pattern: [Unicode.Scalar]
+  var position = 0
+  var flags = Flags()
+  private var depth = 0
+
+  private init(_ pattern: String) { self.pattern = Array(pattern.unicodeScalars) }
+
+  /// Reads a whole expression.
+  ///
+  /// - Throws: ``ConditionError`` with `invalidExpression` and the position in the expression.
+  static func parse(_ pattern: String) throws(ConditionError) -> ExpressionNode {
+    var parser = ExpressionParser(pattern)
+    guard parser.pattern.count <= longest else {
+      throw parser.error("A regular expression has at most \(longest) characters", at: longest)
+    }
+    let node = try parser.alternatives()
+    if parser.peek != nil { throw parser.error("This ) closes no group") }
+    return node
+  }
+
+  // Scalars.
+
+  var peek: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
+
+  /// Takes a text if it comes next.
+  mutating func take(_ text: String) -> Bool {
+    guard pattern[position...].starts(with: text.unicodeScalars) else { return false }
+    position += text.unicodeScalars.count
+    return true
+  }
+
+  func error(_ message: String, at position: Int? = nil) -> ConditionError {
+    ConditionError(.invalidExpression, at: position ?? self.position, message)
+  }
+
+  // The grammar.
+
+  private mutating func alternatives() throws(ConditionError) -> ExpressionNode {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest { throw error("Groups are nested \(Self.deepest) deep at most") }
+    var all = [try sequence()]
+    while take("|") { all.append(try sequence()) }
+    return all.count == 1 ? all[0] : .either(all)
+  }
+
+  private mutating func sequence() throws(ConditionError) -> ExpressionNode {
+    var parts: [ExpressionNode] = []
+    while let scalar = peek, scalar != "|", scalar != ")" {
+      let start = position
+      guard let part = try part() else { continue }
+      parts.append(try quantified(part, from: start))
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  /// Reads a part without its quantifier; `nil` for flags, which are none.
+  private mutating func part() throws(ConditionError) -> ExpressionNode? {
+    guard let scalar = peek else { return nil }
+    switch scalar {
+    case "(": return try group()
+    case "[": return .set(try scalarClass())
+    case "\\": return try escaped()
+    case "*", "+", "?", "{":
+      throw error("There is nothing that \(scalar) could repeat; write \\\(scalar) for the sign")
+    default: position += 1
+    }
+    switch scalar {
+    case ".":
+      return .set(
+        ScalarSet(flags.dotHasLineEnds ? .any : .lineEnd, isNegated: !flags.dotHasLineEnds))
+    case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
+    case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
+    default: return .set(ScalarSet(scalar, ignoresCase: flags.ignoresCase))
+    }
+  }
+
+  // Groups.
+
+  private mutating func group() throws(ConditionError) -> ExpressionNode? {
+    let start = position
+    position += 1
+    let outside = flags
+    if take("?") {
+      if try !takeGroupName(start), try !takeFlags(start) { return nil }
+    }
+    let inside = try alternatives()
+    guard take(")") else { throw error("This group has no )", at: start) }
+    flags = outside
+    return inside
+  }
+
+  /// Takes what stands behind `(?` of a group that only groups; says whether there was such a thing.
+  private mutating func takeGroupName(_ start: Int) throws(ConditionError) -> Bool {
+    for (sign, name) in [
+      ("=", "Lookahead"), ("!", "Lookahead"), ("<=", "Lookbehind"), ("<!", "Lookbehind"),
+      (">", "An atomic group"), ("#", "A comment"), ("(", "A condition"), ("|", "A branch reset"),
+    ] where take(sign) {
+      throw error("\(name) is not supported: (?\(sign)", at: start)
+    }
+    if take(":") { return true }
+    guard take("<") || take("P<") else { return false }
+    while let scalar = peek, ScalarKind.word.contains(scalar) { position += 1 }
+    guard take(">") else { throw error("Expected the name of a group and >") }
+    return true
+  }
+
+  /// Takes flags such as `i`, `-s`, and the colon behind them; says whether a group follows.
+  private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
+    var isOn = true
+    while let scalar = peek {
+      position += 1
+      switch scalar {
+      case "i": flags.ignoresCase = isOn
+      case "s": flags.dotHasLineEnds = isOn
+      case "m": flags.isMultiline = isOn
+      case "-" where isOn: isOn = false
+      case ":": return true
+      case ")": return false
+      default:
+        throw error("Expected one of the flags i, s and m, found \(scalar)", at: position - 1)
+      }
+    }
+    throw error("This group has no )", at: start)
+  }
+
+  // Quantifiers.
+
+  private mutating func quantified(
+    _ part: ExpressionNode, from start: Int
+  ) throws(ConditionError) -> ExpressionNode {
+    guard let (least, most) = try quantifier() else { return part }
+    // Which of several matches is found does not matter to the whole of a text.
+    _ = take("?")
+    if peek == "+" { throw error("Possessive quantifiers are not supported") }
+    if let next = peek, next == "*" || next == "?" || next == "{" {
+      throw error("A quantifier follows another one; write a group around the first")
+    }
+    return .repeated(part, atLeast: least, atMost: most)
+  }
+
+  private mutating func quantifier() throws(ConditionError) -> (least: Int, most: Int?)? {
+    if take("*") { return (0, nil) }
+    if take("+") { return (1, nil) }
+    if take("?") { return (0, 1) }
+    let start = position
+    guard take("{") else { return nil }
+    let least = number()
+    var most = least
+    if take(",") { most = number() }
+    guard let least, take("}") else {
+      throw error("Expected {2}, {2,} or {2,5}; write \\{ for the sign", at: start)
+    }
+    if max(least, most ?? 0) > ExpressionProgram.mostInstructions {
+      throw error(
+        "A part is repeated \(ExpressionProgram.mostInstructions) times at most", at: start)
+    }
+    if let most, most < least { throw error("The second number is less than the first", at: start) }
+    return (least, most)
+  }
+
+  private mutating func number() -> Int? {
+    var number: Int?
+    while let digit = peek, ("0"..."9").contains(digit) {
+      position += 1
+      number = min((number ?? 0) * 10 + Int(digit.value - 0x30), 1 << 32)
+    }
+    return number
+  }
+}

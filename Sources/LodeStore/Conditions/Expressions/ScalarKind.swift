@@ -1,0 +1,91 @@
+/// A kind of scalars that has a name in regular expressions.
+enum ScalarKind {
+  /// `\d`: decimal digits of all scripts.
+  case digit
+  /// `\w`: letters, marks, decimal digits, and signs that join words such as `_`.
+  case word
+  /// `\s`: white space.
+  case space
+  /// What ends a line; `.` leaves these out.
+  case lineEnd
+  /// All scalars.
+  case any
+  /// `\p{L}`, `\p{Lu}`: a general category of Unicode, or the first letter of several.
+  case category(String)
+
+  /// Whether a scalar is of this kind.
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .digit: return scalar.properties.generalCategory == .decimalNumber
+    case .word:
+      if scalar.properties.isAlphabetic || scalar.properties.isJoinControl { return true }
+      switch scalar.properties.generalCategory {
+      case .decimalNumber, .connectorPunctuation, .nonspacingMark, .spacingMark, .enclosingMark:
+        return true
+      default: return false
+      }
+    case .space: return scalar.properties.isWhitespace
+    case .lineEnd: return Self.isLineEnd(scalar.value)
+    case .any: return true
+    case .category(let name): return scalar.properties.generalCategory.code.hasPrefix(name)
+    }
+  }
+
+  private static func isLineEnd(_ value: UInt32) -> Bool {
+    (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
+  }
+
+  /// The general categories that a name stands for; `nil` when it stands for none.
+  static func category(named name: String) -> ScalarKind? {
+    Unicode.GeneralCategory.all.contains { $0.code == name || $0.code.prefix(1) == name }
+      ? .category(name) : nil
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate static let all: [Unicode.GeneralCategory] = [
+    .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+    .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber,
+    .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+    .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+    .modifierSymbol, .otherSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control,
+    .format, .surrogate, .privateUse, .unassigned,
+  ]
+
+  /// The short name of Unicode's property value aliases.
+  fileprivate var code: String {
+    switch self {
+    case .uppercaseLetter: "Lu"
+    case .lowercaseLetter: "Ll"
+    case .titlecaseLetter: "Lt"
+    case .modifierLetter: "Lm"
+    case .otherLetter: "Lo"
+    case .nonspacingMark: "Mn"
+    case .spacingMark: "Mc"
+    case .enclosingMark: "Me"
+    case .decimalNumber: "Nd"
+    case .letterNumber: "Nl"
+    case .otherNumber: "No"
+    case .connectorPunctuation: "Pc"
+    case .dashPunctuation: "Pd"
+    case .openPunctuation: "Ps"
+    case .closePunctuation: "Pe"
+    case .initialPunctuation: "Pi"
+    case .finalPunctuation: "Pf"
+    case .otherPunctuation: "Po"
+    case .mathSymbol: "Sm"
+    case .currencySymbol: "Sc"
+    case .modifierSymbol: "Sk"
+    case .otherSymbol: "So"
+    case .spaceSeparator: "Zs"
+    case .lineSeparator: "Zl"
+    case .paragraphSeparator: "Zp"
+    case .control: "Cc"
+    case .format: "Cf"
+    case .surrogate: "Cs"
+    case .privateUse: "Co"
+    case .unassigned: "Cn"
+    @unknown default: ""
+    }
+  }
+}

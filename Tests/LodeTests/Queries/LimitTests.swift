@@ -1,0 +1,76 @@
+import LodeCoding
+import Testing
+
+@testable import Lode
+@testable import LodeStore
+
+// A limit of -1 trapped here, gave nothing there, and everything elsewhere.
+@Suite("Limits mean the same everywhere")
+struct LimitTests {
+  private let store: Store
+  private let fixture: TestStore
+
+  init() throws {
+    fixture = try TestStore()
+    store = fixture.store
+    for id in 0..<5 {
+      try store.put(Person(id, "p\(id)"))
+      try store.documents("d").put(["n": .int(Int64(id))], forKey: id)
+    }
+  }
+
+  /// How many rows each call gives with a limit.
+  private func counts(_ limit: Int?) throws -> [Int] {
+    let documents = store.documents("d")
+    let query = Query<Person>().limit(limit)
+    return [
+      try store.fetch(query).count, try store.count(query),
+      try store.fetch(query.order(by: .descending("name"))).count,
+      try store.fetch(query, scanning: { _ in true }).count,
+      try store.select(["name"], query).count,
+      try store.all(Person.self, limit: limit).count,
+      try store.all(Person.self, limit: limit, where: { _ in true }).count,
+      try documents.fetch(Selection(limit: limit)).count,
+      try documents.count(Selection(limit: limit)),
+      try documents.all(limit: limit).count,
+      try documents.all(sortedBy: [.descending("n")], limit: limit).count,
+      try store["d"].keys(limit: limit).count, try store["d"].rows(limit: limit).count,
+    ]
+  }
+
+  @Test func `without a limit all rows come, with 0 none, and with a number so many`() throws {
+    #expect(try counts(nil).allSatisfy { $0 == 5 })
+    #expect(try counts(0).allSatisfy { $0 == 0 })
+    #expect(try counts(2).allSatisfy { $0 == 2 })
+    #expect(try counts(9).allSatisfy { $0 == 5 })
+  }
+
+  @Test func `a negative limit or offset is an error, never a trap`() throws {
+    let documents = store.documents("d")
+    let query = Query<Person>().filter(.not(.isNil("name")))
+    for wrong in [query.limit(-1), query.limit(.min), query.offset(-1)] {
+      expect(.invalidLimit) { _ = try store.fetch(wrong) }
+      expect(.invalidLimit) { _ = try store.count(wrong) }
+      expect(.invalidLimit) { _ = try store.exists(wrong) }
+      expect(.invalidLimit) { _ = try store.fetch(wrong, scanning: { _ in true }) }
+      expect(.invalidLimit) { _ = try store.delete(wrong) }
+      expect(.invalidLimit) { _ = try store.groups(by: ["name"], [.count], wrong) }
+      expect(.invalidLimit) { _ = try documents.fetch(wrong.selection) }
+      expect(.invalidLimit) { _ = try documents.count(wrong.selection) }
+    }
+    expect(.invalidLimit) { _ = try store.all(Person.self, limit: -1) }
+    expect(.invalidLimit) { _ = try store.all(Person.self, limit: -1, where: { _ in true }) }
+    expect(.invalidLimit) { _ = try documents.all(limit: -1) }
+    expect(.invalidLimit) { _ = try documents.all(sortedBy: [.descending("n")], limit: -1) }
+    expect(.invalidLimit) { _ = try store.fetchPage(query, limit: -1) }
+    expect(.invalidLimit) { _ = try documents.fetchPage(Selection(), limit: -1) }
+    #expect(try store.count(query) == 5)
+  }
+
+  @Test func `a page of 0 rows ends where it begins`() throws {
+    let query = Query<Person>().order(by: .ascending("name"))
+    let first = try store.fetchPage(query, limit: 2)
+    let none = try store.fetchPage(query, limit: 0, after: first.next)
+    #expect(none.rows.isEmpty && none.next == first.next)
+  }
+}
