@@ -24,7 +24,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: as `search` of a text.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
     var hits: [SearchHit<Document>] = []
-    let rows = rows(of: search)
+    let rows = try rows(of: search)
     let columns = rows.searchedColumns
     try rows.scanHits { found, row in
       let document = try rows.access.document(row, key: rows.place.key(found.key.span))
@@ -45,7 +45,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: as `search`; no document is read unless there is a condition or an order.
   /// - Throws: as `search`.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
-    let rows = rows(of: search)
+    let rows = try rows(of: search)
     return try rows.keys().map { rows.place.key($0.span) }
   }
 
@@ -69,14 +69,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {
     var documents: [Document] = []
-    let rows = rows(of: search)
+    let rows = try rows(of: search)
     let next = try rows.page(limit: limit, after: token) { key, row in
       documents.append(try rows.access.document(row, key: rows.place.key(key)))
     }
     return QueryPage(rows: documents, next: next)
   }
 
-  func rows(of search: SearchSelection) -> RowSelection {
-    RowSelection(access, partition, search.selection, matching: search.terms)
+  func rows(of search: SearchSelection) throws -> RowSelection {
+    try RowSelection(access, partition, search.selection, matching: search.terms)
   }
 }

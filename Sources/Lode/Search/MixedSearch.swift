@@ -67,6 +67,10 @@ public struct MixedSearch: Sendable {
   }
 
   private static func part<M: Model>(of query: Query<M>) -> Part {
-    Part(type: M.self, selection: Selection(query.selection.condition))
+    var selection = query.selection
+    selection.orders = []
+    (selection.offset, selection.limit) = (0, nil)
+    selection.requiresIndex = false
+    return Part(type: M.self, selection: selection)
   }
 }

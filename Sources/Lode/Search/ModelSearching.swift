@@ -45,7 +45,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func scanHits<M: Model>(
     _ query: Query<M>, _ body: (SearchHit<M>) throws -> IterationStep
   ) throws {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     let columns = rows.searchedColumns
     try rows.scanHits { found, row in
       let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
@@ -91,7 +91,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func scores<M: Model>(
     of query: Query<M>
   ) throws -> [(key: M.PrimaryKey, score: Double)] {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     return try rows.scores().map {
       (try rows.place.key($0.key.span, as: M.PrimaryKey.self), $0.score)
     }
@@ -102,7 +102,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: as `fetch` of the query.
   /// - Throws: as `search` of a text.
   public func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     return try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }
   }
 }

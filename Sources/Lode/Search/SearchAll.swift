@@ -64,12 +64,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: search).page(limit: limit, after: token)
   }
 
-  private func rows(of search: MixedSearch) -> MixedRows {
+  private func rows(of search: MixedSearch) throws -> MixedRows {
     MixedRows(
       search,
-      search.parts.map {
-        RowSelection(
-          access(to: $0.type.collectionName), partition, $0.selection, matching: search.terms)
+      try search.parts.map {
+        try RowSelection(
+          access(to: $0.type.collectionName), partition, $0.selection, matching: search.terms,
+          names: FieldNames(of: $0.type))
       })
   }
 }

@@ -24,7 +24,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
     var models: [M] = []
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     let next = try rows.page(limit: limit, after: token) { _, row in
       models.append(try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes()))
     }
@@ -45,7 +45,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {
     var documents: [Document] = []
-    let rows = rows(of: selection)
+    let rows = try rows(of: selection)
     let next = try rows.page(limit: limit, after: token) { key, row in
       documents.append(try rows.access.document(row, key: rows.place.key(key)))
     }

@@ -26,7 +26,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func sections<M: Model>(
     by path: ArchivePath, _ query: Query<M>
   ) throws -> [QuerySection<M>] {
-    let rows = rows(of: query)
+    let rows = try rows(of: query)
     return try rows.sections(by: path) { _, row in
       try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
     }
@@ -45,7 +45,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func sections(
     by path: ArchivePath, _ selection: Selection = Selection()
   ) throws -> [QuerySection<Document>] {
-    let rows = rows(of: selection)
+    let rows = try rows(of: selection)
     return try rows.sections(by: path) { key, row in
       try rows.access.document(row, key: rows.place.key(key))
     }
@@ -57,6 +57,7 @@ extension RowSelection {
   func sections<Row>(
     by path: ArchivePath, _ make: (Span<UInt8>, borrowing RowValue) throws -> Row
   ) throws -> [QuerySection<Row>] {
+    let path = try checked([path])[0]
     var rows = self
     if selection.orders.first?.path != path {
       rows.selection.orders.insert(.ascending(path), at: 0)
@@ -66,7 +67,7 @@ extension RowSelection {
     var title: ArchiveValue?
     var members: [Row] = []
     try rows.scan { key, row in
-      let value = try reader.value(0, of: row, in: access)?.sameForEqual ?? .null
+      let value = try reader.value(0, of: row, key: key, in: access)?.sameForEqual ?? .null
       if let title, title.order(value) != 0 {
         sections.append(QuerySection(title: title, rows: members))
         members = []

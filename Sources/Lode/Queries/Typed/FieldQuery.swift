@@ -18,7 +18,9 @@ public struct FieldQuery<M: Model, Answer>: Sendable {
     self.answer = answer
   }
 
-  func answer(by rows: (Query<M>) -> RowSelection) throws -> Answer { try answer(rows(query)) }
+  func answer(by rows: (Query<M>) throws -> RowSelection) throws -> Answer {
+    try answer(rows(query))
+  }
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
@@ -27,7 +29,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(rows of the type), and O(k log k) for k chosen ones to sort them.
   /// - Throws: as `fetch` of models; `ArchiveError` with `outOfRange` for a sum of integers that is none.
   public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
-    try query.answer { rows(of: $0) }
+    try query.answer { try rows(of: $0) }
   }
 }
 

@@ -22,25 +22,42 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// A field: its name and the type of its value.
-  public struct Field: Hashable, Sendable {
+  public struct Field: Sendable {
     /// The name in the archive.
     public let name: String
     /// The type of the payload.
     public let type: ArchiveType
     /// Names that the field had in earlier versions; they are not archived.
     public let formerNames: [String]
+    /// The name of the Swift property.
+    ///
+    /// It is `name`, unless `@Stored` gave the field another one. It is not archived.
+    public let property: String
+    /// The Swift type of the values, if it is known.
+    ///
+    /// It is not archived.
+    package let valueType: (any ArchivableValue.Type)?
 
     /// Creates a field from what the format needs.
     public init(_ name: String, type: ArchiveType, was formerNames: [String] = []) {
       self.name = name
       self.type = type
       self.formerNames = formerNames
+      property = name
+      valueType = nil
     }
 
     /// Creates a field for values of a Swift type.
-    public init<T: ArchivableValue>(_ name: String, _ type: T.Type, was formerNames: [String] = [])
-    {
-      self.init(name, type: T.archiveType, was: formerNames)
+    ///
+    /// - Parameter property: the name of the Swift property, if it differs from `name`.
+    public init<T: ArchivableValue>(
+      _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil
+    ) {
+      self.name = name
+      self.type = T.archiveType
+      self.formerNames = formerNames
+      self.property = property ?? name
+      valueType = type
     }
   }
 
@@ -150,6 +167,21 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       case .extension(let label): "\(name) (\(label)) \(version)"
       }
     return title + " (" + fields.map { "\($0.name): \($0.type)" }.joined(separator: ", ") + ")"
+  }
+}
+
+/// Fields are equal if their names, types and former names are.
+extension ArchiveSchema.Field: Hashable {
+  /// Whether both have the same names and the same type.
+  public static func == (a: ArchiveSchema.Field, b: ArchiveSchema.Field) -> Bool {
+    a.name == b.name && a.type == b.type && a.formerNames == b.formerNames
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(type)
+    hasher.combine(formerNames)
   }
 }
 
