@@ -35,11 +35,12 @@ package struct RowSelection {
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms?, keyParts: [KeyPart], names: FieldNames
   ) throws {
-    let access = selection.isStrict ? access : access.skippingFailedRows()
-    let selection = try names.checked(selection, in: access)
+    // Each counts the rows that it skips for itself.
+    let others = selection.isStrict ? access : access.skippingFailedRows()
+    let selection = try names.checked(selection, in: others)
     self.names = names
     self.terms = terms
-    self.access = access
+    self.access = selection.isStrict ? access : access.skippingFailedRows()
     self.keyParts = keyParts
     place = RowPlace(partition)
     range = place.range(.all)
@@ -53,11 +54,12 @@ package struct RowSelection {
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()
   ) throws {
-    let access = selection.isStrict ? access : access.skippingFailedRows()
-    let selection = try names.checked(selection, in: access)
+    // Each counts the rows that it skips for itself.
+    let others = selection.isStrict ? access : access.skippingFailedRows()
+    let selection = try names.checked(selection, in: others)
     self.names = names
     self.terms = terms
-    self.access = access
+    self.access = selection.isStrict ? access : access.skippingFailedRows()
     keyParts = []
     place = RowPlace(nil)
     range = .all
@@ -68,7 +70,8 @@ package struct RowSelection {
   ///
   /// - Throws: `ConditionError` with `unknownField`.
   func checked(_ paths: [ArchivePath]) throws -> [ArchivePath] {
-    try names.checked(paths, of: selection, in: access)
+    try names.checked(
+      paths, of: selection, in: selection.isStrict ? access : access.skippingFailedRows())
   }
 
   /// Whether the rows are those of all partitions.
