@@ -47,6 +47,8 @@ public enum LodeTool {
     switch error {
     case let error as StoreError: return sentence(for: error)
     case let error as Failure: return error.description
+    case let error as ConditionError:
+      return error.message + (error.message.last == "?" ? "" : ".")
     default: break
     }
     guard command.exitCode(for: error) == .validationFailure else { return "\(error)" }

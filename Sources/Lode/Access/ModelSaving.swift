@@ -11,8 +11,10 @@ struct ModelSaving<M: Model> {
 
   init(_ scope: WriteScope, _ partition: String?) throws {
     // A model that declares none any more removes those that it had.
-    if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName) {
-      try scope.declareIndexes(M.indexes, of: M.collectionName)
+    if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
+      !scope.hasCheckedIndexes(of: M.collectionName)
+    {
+      try scope.declareIndexes(M.checkedIndexes(), of: M.collectionName)
     }
     if !scope.knowsDefaults(of: M.self) {
       let declared = DeclaredDefaults([M.self], latest: scope.latestVersion(of:))

@@ -24,7 +24,7 @@ extension Store {
   /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to be run, and the first time that a
   ///   model is seen whose rows may need one.
   /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that cannot be one;
-  ///   `schemaDrift` when the store knows the version of a model with other fields; ``MigrationError`` when rows need a step that the
+  ///   `ConditionError` with `unknownField` when an index names a field that its model does not have; `schemaDrift` when the store knows the version of a model with other fields; ``MigrationError`` when rows need a step that the
   ///   plan does not have, a step failed, or a later program wrote to the store: then the store is as it was. As declaring indexes, such as
   ///   for rows that are equal under a unique one: then the rows are migrated. Else as opening by path. The store is closed again.
   public convenience init(
@@ -33,6 +33,7 @@ extension Store {
     options: StoreOptions = .init()
   ) throws {
     try Self.checkNames(of: models)
+    for model in models { _ = try model.checkedIndexes() }
     try self.init(path, options: options)
     do {
       try check(models)
@@ -75,13 +76,13 @@ extension Store {
     of models: [any Model.Type], progress: ((IndexProgress) -> Void)?
   ) throws {
     let changed = try read { transaction in
-      models.filter { !transaction.declares($0.indexes, of: $0.collectionName) }
+      try models.filter { try !transaction.declares($0.checkedIndexes(), of: $0.collectionName) }
     }
     if changed.isEmpty { return }
     try write { transaction in
       for model in changed {
         try transaction.scope.declareIndexes(
-          model.indexes, of: model.collectionName, progress: progress)
+          model.checkedIndexes(), of: model.collectionName, progress: progress)
       }
     }
   }

@@ -21,6 +21,17 @@ public enum Aggregate: Sendable, Hashable {
     case .sum(let path), .average(let path), .minimum(let path), .maximum(let path): path
     }
   }
+
+  /// The same of the values at another path.
+  func with(_ path: ArchivePath) -> Aggregate {
+    switch self {
+    case .count: .count
+    case .sum: .sum(path)
+    case .average: .average(path)
+    case .minimum: .minimum(path)
+    case .maximum: .maximum(path)
+    }
+  }
 }
 
 /// The rows that have the same values at some paths, and what was calculated of them.

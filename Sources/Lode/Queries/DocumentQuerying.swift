@@ -5,8 +5,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The documents that a selection chooses.
   ///
   /// - Complexity: O(documents), and O(k log k) for k chosen ones to sort them.
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch` when a row is no document; `ConditionError` when a regular expression is
-  ///   none.
+  /// - Throws: `StoreError` with `damaged`, `typeMismatch` when a row is no document, `collectionNotFound` if the selection
+  ///   was read from text and there is no such collection; `ConditionError` with `unknownField` if no document has a field
+  ///   of a name, `invalidExpression`.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in
@@ -93,8 +94,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try rows(of: selection).groups(by: paths, aggregates)
   }
 
-  func rows(of selection: Selection) throws(StoreError) -> RowSelection {
+  func rows(of selection: Selection) throws -> RowSelection {
     try RowSelection(access, partition, selection)
+  }
+
+  /// The rows that a call changes or deletes.
+  fileprivate func changing(_ selection: Selection) throws -> RowSelection {
+    try RowSelection(access, partition, selection, names: FieldNames(isChange: true))
   }
 }
 
@@ -103,7 +109,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: how many there were, and how many are not what they were.
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: as `fetch`, and as `update` of one key.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document; as `fetch`, and as `update`
+  ///   of one key.
   @discardableResult
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
@@ -120,7 +127,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   public func update(
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
   ) throws -> UpdateOutcome {
-    let rows = try rows(of: selection)
+    try selection.checkCondition(
+      "To update every document, call `update(where: { _ in true }, ...)`")
+    let rows = try changing(selection)
     let keys = try rows.keys()
     return try inSavepoint { writer in
       var total = UpdateOutcome()
@@ -132,10 +141,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Deletes every document that a selection chooses; says how many there were.
   ///
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: as `fetch`.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document; use `removeAll` for that.
+  ///   Else as `fetch`.
   @discardableResult
   public func remove(_ selection: Selection) throws -> Int {
-    let keys = try rows(of: selection).keys()
+    try selection.checkCondition("To delete every document, call `removeAll()`")
+    let keys = try changing(selection).keys()
     let rows = scope.access(to: name)
     for key in keys { _ = try rows.delete(key.span) }
     return keys.count

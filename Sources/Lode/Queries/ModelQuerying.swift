@@ -5,8 +5,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The models that a query chooses.
   ///
   /// - Complexity: O(rows of the type), and O(k log k) for k chosen ones to sort them.
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch`; `ArchiveError` when a row cannot be read; `ConditionError` when
-  ///   a regular expression is none.
+  /// - Throws: `StoreError` with `damaged`, `typeMismatch`; `ArchiveError` when a row cannot be read; `ConditionError` with
+  ///   `unknownField` if the model has no field of a name, `invalidExpression`.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -104,12 +104,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: query).groups(by: paths, aggregates)
   }
 
-  func rows<M: Model>(of query: Query<M>) throws(StoreError) -> RowSelection {
+  func rows<M: Model>(of query: Query<M>) throws -> RowSelection {
+    try rows(of: query, isChange: false)
+  }
+
+  fileprivate func rows<M: Model>(of query: Query<M>, isChange: Bool) throws -> RowSelection {
     var selection = query.selection
     selection.condition = selection.condition.withFloats(at: M.floatPaths)
     return try RowSelection(
       access(to: M.collectionName), partition, selection, matching: query.terms,
-      keyParts: M.keyParts)
+      keyParts: M.keyParts, names: FieldNames(of: M.self, isChange: isChange))
   }
 }
 
@@ -118,24 +122,30 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: how many there were, and how many are not what they were.
   /// - Complexity: as `fetch`; the chosen models are held in memory.
-  /// - Throws: as `fetch`, and as `update` of one key.
+  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; as `fetch`, and as `update` of one key.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
   ) throws -> UpdateOutcome {
-    try update(M.self, keys: try keys(of: query), change)
+    try query.checkCondition(
+      "To update every row, call `update(\(M.self).self, where: { _ in true })`")
+    let rows = try rows(of: query, isChange: true)
+    let keys = try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }
+    return try update(M.self, keys: keys, change)
   }
 
-  /// Sets some fields, by their names in archives, of every model that a query chooses: of all of them or, when something throws, of none.
+  /// Sets some fields, by their names in archives or in Swift, of every model that a query chooses: of all of them or, when something throws, of none.
   ///
   /// - Returns: how many there were, and how many are not what they were.
   /// - Complexity: as `fetch`; the chosen models are held in memory.
-  /// - Throws: `ArchiveError` when the model cannot have a value, or has no such field; else as `update` with a closure.
+  /// - Throws: `ArchiveError` when the model cannot have a value; `ConditionError` with `unknownField` if it has no field of a
+  ///   name; else as `update` with a closure.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
   ) throws -> UpdateOutcome {
-    try update(query) { model in
+    let fields = try M.storedNames(of: fields)
+    return try update(query) { model in
       var archived = try ArchivedFields(model)
       try archived.set(fields, of: M.self)
       model = try archived.decoded(as: M.self)
@@ -145,18 +155,35 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes every model that a query chooses; says how many there were.
   ///
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: as `fetch`.
+  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; use `deleteAll` for that. Else as `fetch`.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
+    try query.checkCondition("To delete every row, call `deleteAll(\(M.self).self)`")
     let rows = scope.access(to: M.collectionName)
-    let keys = try self.rows(of: query).keys()
+    let keys = try self.rows(of: query, isChange: true).keys()
     for key in keys { _ = try rows.delete(key.span) }
     return keys.count
   }
 }
 
+extension Model {
+  /// Fields by the names that archives have.
+  ///
+  /// - Throws: `ConditionError` with `unknownField`.
+  fileprivate static func storedNames(
+    of fields: [String: ArchiveValue]
+  ) throws(ConditionError) -> [String: ArchiveValue] {
+    var stored: [String: ArchiveValue] = [:]
+    for (name, value) in fields {
+      let path = try archiveSchema.resolved(ArchivePath([name]), in: nil, isLenient: false)
+      stored[path.names[0]] = value
+    }
+    return stored
+  }
+}
+
 extension ArchivedFields {
-  /// Sets fields that the type has.
+  /// Sets fields that the object has.
   fileprivate mutating func set<M: Model>(
     _ fields: [String: ArchiveValue], of type: M.Type
   ) throws {

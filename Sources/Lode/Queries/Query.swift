@@ -24,11 +24,15 @@ public struct Query<M: Model>: Sendable, Hashable {
 
   /// Reads a query from text, as `Docs/Guides/Conditions.md` says.
   ///
-  /// - Throws: `ConditionError` with the place in the text and what was expected there.
+  /// Conditions and orders may use the names of archived fields and of Swift properties.
+  ///
+  /// - Throws: `ConditionError` with the place in the text and what was expected there; `unknownField` if the model has no
+  ///   field of a name.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
     selection = try Selection(parsing: text, parameters: parameters)
+      .resolved(in: M.fieldNames, isLenient: false)
   }
 
   /// The query with a further condition.
@@ -52,6 +56,18 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// Without that it passes over such rows; `explain` and ``MigrationOptions/skipped`` say how many there are.
   public func strict() -> Query { changed { $0.isStrict = true } }
+
+  /// The query, with names of fields allowed that the model does not have: their values are nil.
+  ///
+  /// Deletes and updates check names all the same.
+  public func lenient() -> Query { changed { $0.isLenient = true } }
+
+  /// Refuses a query for all models, which a delete or an update would change.
+  ///
+  /// - Throws: `ConditionError` with `missingCondition`.
+  func checkCondition(_ remedy: String) throws(ConditionError) {
+    if terms == nil { try selection.checkCondition(remedy) }
+  }
 
   private func changed(_ change: (inout Selection) -> Void) -> Query {
     var query = self

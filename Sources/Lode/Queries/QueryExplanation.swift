@@ -58,6 +58,7 @@ extension RowSelection {
 
   /// Reads the values at some paths, and tells how.
   package func explain(selecting paths: [ArchivePath]) throws -> QueryExplanation {
+    let paths = try checked(paths)
     let plan = try planner(wanting: paths)?.plan(selection) ?? .scan
     guard terms == nil, let covered = CoveredRows(self, plan, paths) else { return try explain() }
     var chosen = 0
@@ -75,6 +76,7 @@ extension RowSelection {
   package func explain(
     by paths: [ArchivePath], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
+    let (paths, aggregates) = (try checked(paths), try checked(aggregates))
     if let known = try planner()?.groups(by: paths, aggregates, selection.condition) {
       return try withSkipped(
         QueryExplanation(
@@ -110,9 +112,11 @@ extension RowSelection {
     if selection.limit == 0 { return (0, 0) }
     var window = RowWindow(selection)
     var condition = try RowCondition(selection.condition)
-    try candidates(plan).forEach { _, row in
+    try candidates(plan).forEach { key, row in
       read += 1
-      guard try condition.isMet(by: row, in: access), window.takesNext() else { return .next }
+      guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {
+        return .next
+      }
       chosen += 1
       return window.isFull ? .stop : .next
     }

@@ -9,6 +9,7 @@ struct KnownAggregate {
 extension RowSelection {
   /// What is calculated of all rows.
   package func aggregate(_ aggregate: Aggregate) throws -> ArchiveValue? {
+    let aggregate = try checked([aggregate])[0]
     if let known = try knownAggregate(aggregate) { return known.result }
     var total = RunningAggregate(aggregate)
     try forEachValues(aggregate.path.map { [$0] } ?? []) { values in
@@ -16,6 +17,16 @@ extension RowSelection {
       return .next
     }
     return total.result
+  }
+
+  /// Aggregates with the names that archives have.
+  ///
+  /// - Throws: `ConditionError` with `unknownField`.
+  func checked(_ aggregates: [Aggregate]) throws -> [Aggregate] {
+    try aggregates.map { aggregate in
+      guard let path = aggregate.path else { return aggregate }
+      return aggregate.with(try checked([path])[0])
+    }
   }
 
   /// What is calculated, when an index tells it without reading every row.
@@ -62,6 +73,7 @@ extension RowSelection {
   ///
   /// The window is one of groups. Without paths all rows are one group, also when there are none.
   package func groups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws -> [QueryGroup] {
+    let (paths, aggregates) = (try checked(paths), try checked(aggregates))
     if let known = try planner()?.groups(by: paths, aggregates, selection.condition) {
       return sorted(known.groups, by: paths)
     }

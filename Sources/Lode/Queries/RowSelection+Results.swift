@@ -88,10 +88,10 @@ extension RowSelection {
     let plan = try plan ?? self.plan(planner(wanting: paths))
     if let covered = CoveredRows(self, plan, paths) { return _ = try covered.forEach(body) }
     var reader = try RowCondition(.constant(true), others: paths)
-    try scan(plan) { _, row in
+    try scan(plan) { key, row in
       var values: [ArchiveValue] = []
       for place in paths.indices {
-        values.append(try reader.value(place, of: row, in: access) ?? .null)
+        values.append(try reader.value(place, of: row, key: key, in: access) ?? .null)
       }
       return try body(values)
     }
@@ -112,6 +112,7 @@ extension RowSelection {
   package func forEachValues(
     _ paths: [ArchivePath], distinct: Bool, _ body: ([ArchiveValue]) throws -> Void
   ) throws {
+    let paths = try checked(paths)
     if distinct { return try forEachDistinct(paths, body) }
     try forEachValues(paths) { values in
       try body(values)

@@ -14,25 +14,32 @@ package struct RowSelection {
   package var terms: SearchTerms?
   /// The fields that keys are made of; none when that is not known.
   private let keyParts: [KeyPart]
+  private let names: FieldNames
   /// What plans are compared by.
   var costs = PlanCosts()
   /// The row behind which the rows begin.
   var after: PagePosition?
 
+  /// - Parameters:
+  ///   - keyParts: the fields that keys are made of.
+  ///   - names: which names of fields may be used.
+  /// - Throws: `ConditionError` with `unknownField`.
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
-    matching terms: SearchTerms? = nil
-  ) throws(StoreError) {
-    try self.init(access, partition, selection, matching: terms, keyParts: [])
+    matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
+  ) throws {
+    try self.init(access, partition, selection, matching: terms, keyParts: [], names: names)
   }
 
-  /// - Parameter keyParts: the fields that keys are made of.
-  /// - Throws: `StoreError` with `invalidLimit`.
   init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
-    matching terms: SearchTerms?, keyParts: [KeyPart]
-  ) throws(StoreError) {
+    matching terms: SearchTerms?, keyParts: [KeyPart], names: FieldNames
+  ) throws {
     try access.checkWindow(of: selection)
+    // Each counts the rows that it skips for itself.
+    let others = selection.isStrict ? access : access.skippingFailedRows()
+    let selection = try names.checked(selection, in: others)
+    self.names = names
     self.terms = terms
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     self.keyParts = keyParts
@@ -42,16 +49,31 @@ package struct RowSelection {
   }
 
   /// The rows of a collection in all partitions, whatever their keys are.
+  ///
+  /// - Throws: `ConditionError` with `unknownField`.
   package init(
-    ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil
-  ) throws(StoreError) {
+    ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
+    names: FieldNames = FieldNames()
+  ) throws {
     try access.checkWindow(of: selection)
+    // Each counts the rows that it skips for itself.
+    let others = selection.isStrict ? access : access.skippingFailedRows()
+    let selection = try names.checked(selection, in: others)
+    self.names = names
     self.terms = terms
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     keyParts = []
     place = RowPlace(nil)
     range = .all
     self.selection = selection
+  }
+
+  /// Paths that are read beside those of the selection, with the names that archives have.
+  ///
+  /// - Throws: `ConditionError` with `unknownField`.
+  func checked(_ paths: [ArchivePath]) throws -> [ArchivePath] {
+    try names.checked(
+      paths, of: selection, in: selection.isStrict ? access : access.skippingFailedRows())
   }
 
   /// Whether the rows are those of all partitions.
@@ -77,7 +99,9 @@ package struct RowSelection {
     var window = RowWindow(selection)
     var condition = try RowCondition(selection.condition)
     try candidates.forEach { key, row in
-      guard try condition.isMet(by: row, in: access), window.takesNext() else { return .next }
+      guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {
+        return .next
+      }
       return try body(key, row) == .stop || window.isFull ? .stop : .next
     }
   }
@@ -151,6 +175,7 @@ extension Selection {
     var selection = Selection(condition)
     selection.requiresIndex = requiresIndex
     selection.isStrict = isStrict
+    selection.isLenient = isLenient
     return selection
   }
 

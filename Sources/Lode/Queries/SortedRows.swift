@@ -35,10 +35,10 @@ struct SortedRows {
     // With a limit no more than twice as many are kept as are wanted.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
     try candidates.forEach { key, row in
-      guard try condition.isMet(by: row, in: access) else { return .next }
+      guard try condition.isMet(by: row, key: key, in: access) else { return .next }
       var values: [ArchiveValue] = []
       for place in orders.indices {
-        values.append(try condition.value(place, of: row, in: access) ?? .null)
+        values.append(try condition.value(place, of: row, key: key, in: access) ?? .null)
       }
       let row = SortedRow(values: values, key: key.copied())
       if let after, !after.precedes(row, orders) { return .next }

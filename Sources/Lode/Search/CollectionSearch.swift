@@ -47,7 +47,8 @@ package struct CollectionSearch {
       _ = try access.withRow(found.key.span, access.keyFormat ?? .tuple) { row in
         var values: [ArchivePath: ArchiveValue] = [:]
         for (place, field) in fields.enumerated() {
-          values[field.path] = try reader.value(place, of: row, in: access)
+          values[field.path] = try reader.value(
+            place, of: row, key: found.key.span, in: access)
         }
         let texts = HitTexts(fields, found.instances) { values[$0] }
         try body(

@@ -76,7 +76,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return QueryPage(rows: documents, next: next)
   }
 
-  func rows(of search: SearchSelection) throws(StoreError) -> RowSelection {
+  func rows(of search: SearchSelection) throws -> RowSelection {
     try RowSelection(access, partition, search.selection, matching: search.terms)
   }
 }

@@ -38,7 +38,7 @@ final class MatchFilter {
     guard condition != nil else { return true }
     var isMet = false
     _ = try access.withRow(key.span, access.keyFormat ?? .tuple) { row in
-      isMet = try condition?.isMet(by: row, in: access) ?? true
+      isMet = try condition?.isMet(by: row, key: key.span, in: access) ?? true
     }
     return isMet
   }

@@ -67,6 +67,11 @@ public struct MixedSearch: Sendable {
   }
 
   private static func part<M: Model>(of query: Query<M>) -> Part {
-    Part(type: M.self, selection: Selection(query.selection.condition.withFloats(at: M.floatPaths)))
+    var selection = query.selection
+    selection.condition = selection.condition.withFloats(at: M.floatPaths)
+    selection.orders = []
+    (selection.offset, selection.limit) = (0, nil)
+    selection.requiresIndex = false
+    return Part(type: M.self, selection: selection)
   }
 }

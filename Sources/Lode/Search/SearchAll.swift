@@ -69,7 +69,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
       search,
       search.parts.map {
         try RowSelection(
-          access(to: $0.type.collectionName), partition, $0.selection, matching: search.terms)
+          access(to: $0.type.collectionName), partition, $0.selection, matching: search.terms,
+          names: FieldNames(of: $0.type))
       })
   }
 }

@@ -34,9 +34,12 @@ struct DefinitionOptions: ParsableArguments {
       valueName: "text"))
   var tokenizer: String?
 
+  @Flag(help: "Allow fields that no row has yet.") var lenient = false
+
   /// Whether none was given.
   var isEmpty: Bool {
-    !unique && !count && name == nil && `where` == nil && !includesNil && !each && carry == nil
+    !unique && !count && !lenient && name == nil && `where` == nil && !includesNil && !each
+      && carry == nil
       && search == nil && weights == nil && tokenizer == nil
   }
 

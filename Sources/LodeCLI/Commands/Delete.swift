@@ -8,49 +8,64 @@ struct Delete: ConsoleCommand {
     abstract: "Deletes rows by their keys, or those that a condition chooses.",
     discussion: """
       All of them or, when a key is not there, none. --where takes a condition, as
-      'lode query' does: look first what it chooses.
+      'lode query' does. --dry-run prints what would be deleted. Every row of a
+      collection is deleted with --all only; an empty condition is an error.
 
         lode delete shop.lode orders 42 43
         lode delete shop.lode orders --where "total = 0 ORDER BY date LIMIT 100"
+        lode delete shop.lode orders --where "total = 0" --dry-run
+        lode delete shop.lode orders --all
       """)
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The rows' keys.") var keys: [String] = []
-  @Option(name: .customLong("where"), help: "Delete the rows that this condition chooses.")
-  var condition: String?
-  @OptionGroup var options: ConditionOptions
+  @OptionGroup var chosen: ChosenRowsOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard keys.isEmpty == (condition != nil) else {
-      throw ValidationError("delete takes keys, or --where with a condition")
+    guard keys.isEmpty == chosen.isGiven else {
+      throw ValidationError("delete takes keys, --where with a condition, or --all")
     }
   }
 
   func run(on console: Console) throws {
-    let selection = try condition.map(options.selection)
+    let selection = try chosen.isGiven ? chosen.selection() : nil
+    if chosen.dryRun {
+      let keys = try StorePlace.read(place.store) { store in
+        try store.read { transaction in
+          try self.keys(selection, in: transaction.existing(place.collection))
+        }
+      }
+      return try DryRun(verb: "delete", keys: keys).print(on: console, asJSON: output.json)
+    }
     let deleted = try StorePlace.write(place.store) { store in
       try store.write { transaction in
-        let access = transaction.access(to: place.collection)
+        try transaction.access(to: place.collection).checkExists()
         let rows = transaction[place.collection]
-        guard let selection else { return try delete(from: rows) }
-        let found = try options.rows(of: access, selection).keys()
-        for key in found {
-          try rows.delete(RowKey(bytes: key, format: rows.keyFormat ?? .tuple))
-        }
-        return found.count
+        let keys = try self.keys(selection, in: rows)
+        for key in keys { try rows.delete(key) }
+        return keys.count
       }
     }
     try output.json
-      ? console.print(.object(["deleted": .int(deleted)]))
+      ? console.print(.object(["matched": .int(deleted), "deleted": .int(deleted)]))
       : console.print("deleted \(count(deleted, "row"))")
   }
 
-  private func delete(from rows: borrowing CollectionWriter) throws -> Int {
-    for text in keys {
-      let key = try options.partition.key(text, format: rows.keyFormat)
-      guard try rows.delete(key) else { throw absent(key, in: place.collection) }
+  /// The keys of the rows that are meant.
+  private func keys(
+    _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
+  ) throws -> [RowKey] {
+    let format = rows.keyFormat
+    if let selection {
+      return try chosen.keys(in: rows.access, selection).map {
+        RowKey(bytes: $0, format: format ?? .tuple)
+      }
     }
-    return keys.count
+    return try keys.map { text in
+      let key = try chosen.options.partition.key(text, format: format)
+      guard try rows.contains(key) else { throw absent(key, in: place.collection) }
+      return key
+    }
   }
 }

@@ -30,7 +30,7 @@ struct Export: ConsoleCommand {
       try store.read { transaction in
         var progress = Progress("exporting", on: console)
         defer { progress.end() }
-        let collection = transaction[place.collection]
+        let collection = try transaction.existing(place.collection)
         switch format {
         case .jsonl: try printJSON(collection, on: console, &progress)
         case .json:

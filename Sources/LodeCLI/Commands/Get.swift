@@ -23,7 +23,7 @@ struct Get: ConsoleCommand {
   func run(on console: Console) throws {
     let (row, value) = try StorePlace.read(place.store) { store in
       try store.read { transaction in
-        let rows = transaction[place.collection]
+        let rows = try transaction.existing(place.collection)
         let key = try partition.key(key, format: rows.keyFormat)
         guard let row = try rows.row(key) else { throw absent(key, in: place.collection) }
         return (row, try rows.valueText(of: row))

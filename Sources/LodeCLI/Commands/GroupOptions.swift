@@ -35,7 +35,9 @@ struct GroupOptions: ParsableArguments {
   /// Prints a line for each group.
   ///
   /// The selection's orders may name columns too: `count`, `sum(total)`.
-  func print(_ rows: RowSelection, on console: Console, asJSON: Bool) throws {
+  func print(
+    _ rows: RowSelection, in selection: Selection, on console: Console, asJSON: Bool
+  ) throws {
     let paths = try group.map(PathArguments.list) ?? []
     let aggregates = try aggregates()
     let names = paths.map(\.description) + aggregates.map(\.name)
@@ -44,7 +46,7 @@ struct GroupOptions: ParsableArguments {
     }
     var table = TextTable(
       names.enumerated().map { TextTable.Column(title: $1, isNumber: $0 >= paths.count) })
-    for values in try rows.selection.window(of: lines, named: names) {
+    for values in try selection.window(of: lines, named: names) {
       if asJSON {
         let members = try zip(names, values).map { "\(quotedJSON($0)):\(try $1.json())" }
         try console.print("{\(members.joined(separator: ","))}")

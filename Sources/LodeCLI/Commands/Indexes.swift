@@ -58,7 +58,7 @@ struct Indexes: ConsoleCommand {
 
   private func list(on console: Console) throws {
     let indexes = try StorePlace.read(place.store) { store in
-      try checkCollection(in: store)
+      try store.checkCollection(place.collection)
       return try store.indexes(of: place.collection)
     }
     if output.json {
@@ -76,8 +76,8 @@ struct Indexes: ConsoleCommand {
   private func add(_ fields: String, on console: Console) throws {
     let definition = try definition.searchDefinition() ?? definition.definition(of: fields)
     try StorePlace.write(place.store) { store in
-      try checkCollection(in: store)
-      try store.createIndex(definition, on: place.collection)
+      try store.checkCollection(place.collection)
+      try store.createIndex(definition, on: place.collection, lenient: self.definition.lenient)
       try build(in: store, on: console)
       try tell(of: [definition.name], in: store, on: console)
     }
@@ -85,7 +85,7 @@ struct Indexes: ConsoleCommand {
 
   private func build(on console: Console) throws {
     try StorePlace.write(place.store) { store in
-      try checkCollection(in: store)
+      try store.checkCollection(place.collection)
       let before = try store.indexes(of: place.collection)
         .filter { $0.state == .building || $0.state == .hasDuplicates }
       try build(in: store, on: console)
@@ -121,7 +121,7 @@ struct Indexes: ConsoleCommand {
 
   private func drop(_ name: String, on console: Console) throws {
     let isDropped = try StorePlace.write(place.store) { store in
-      try checkCollection(in: store)
+      try store.checkCollection(place.collection)
       return try store.dropIndex(name, on: place.collection)
     }
     guard isDropped else { throw missing(name) }
@@ -131,7 +131,7 @@ struct Indexes: ConsoleCommand {
 
   private func printDuplicates(of name: String, on console: Console) throws {
     let groups = try StorePlace.read(place.store) { store in
-      try checkCollection(in: store)
+      try store.checkCollection(place.collection)
       return try store.duplicates(in: name, of: place.collection)
     }
     if groups.isEmpty && !output.json { return try console.print("no duplicates") }
@@ -146,11 +146,5 @@ struct Indexes: ConsoleCommand {
 
   private func missing(_ name: String) -> StoreError {
     StoreError(.indexNotFound, collection: place.collection, context: name)
-  }
-
-  private func checkCollection(in store: Store) throws {
-    let names = try store.read { try $0.collectionsWithContent() }
-    if names.contains(place.collection) { return }
-    throw StoreError(.collectionNotFound, collection: place.collection)
   }
 }

@@ -18,7 +18,7 @@ struct Keys: ConsoleCommand {
   func run(on console: Console) throws {
     try StorePlace.read(place.store) { store in
       try store.read { transaction in
-        let collection = transaction[place.collection]
+        let collection = try transaction.existing(place.collection)
         let range = try rows.range(in: collection.keyFormat)
         try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
           let key = row.key

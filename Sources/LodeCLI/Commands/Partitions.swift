@@ -19,7 +19,7 @@ struct Partitions: ConsoleCommand {
   func run(on console: Console) throws {
     let names = try StorePlace.read(place.store) { store in
       try store.read { transaction in
-        let collection = transaction[place.collection]
+        let collection = try transaction.existing(place.collection)
         // Raw keys may begin with any byte.
         return collection.keyFormat == .tuple ? try collection.access.partitions() : []
       }

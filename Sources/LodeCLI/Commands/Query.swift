@@ -35,6 +35,7 @@ struct Query: ConsoleCommand {
   @Flag(help: "With --select: equal values once.") var distinct = false
   @Flag(help: "Print how many rows there are.") var count = false
   @Flag(help: "Print how the rows are found, and how many were read.") var explain = false
+  @Flag(help: "Allow fields that no row has; their values are nil.") var lenient = false
   @Flag(help: "Refuse to read all rows: an index must find them, or have their order.")
   var strict = false
   @Flag(help: "With --limit: print the token of the next page at the end.") var page = false
@@ -64,17 +65,21 @@ struct Query: ConsoleCommand {
     selection.limit = limit ?? selection.limit
     selection.offset = offset ?? selection.offset
     selection.requiresIndex = strict
+    selection.isLenient = lenient
     try StorePlace.read(place.store) { store in
       try store.read { transaction in
         let collection = transaction[place.collection]
-        let rows = try options.rows(of: transaction.access(to: place.collection), selection)
+        var chosen = selection
+        // Orders of groups name columns.
+        if groups.isGiven { chosen.orders = [] }
+        let rows = try options.rows(of: transaction.access(to: place.collection), chosen)
         if explain {
           try console.print("\(explanation(of: rows))")
         } else if count {
           let count = try rows.count()
           try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
         } else if groups.isGiven {
-          try groups.print(rows, on: console, asJSON: output.json)
+          try groups.print(rows, in: selection, on: console, asJSON: output.json)
         } else if let select {
           try print(rows, selecting: PathArguments.list(select), on: console)
         } else {

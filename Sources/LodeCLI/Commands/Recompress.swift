@@ -21,11 +21,9 @@ struct Recompress: ConsoleCommand {
   func run(on console: Console) throws {
     var progress: Progress?
     let done = try StorePlace.write(store) { store in
+      if let collection { try store.checkCollection(collection) }
       let listed = try store.statistics().collections.filter {
         collection == nil || $0.name == collection
-      }
-      if let collection, listed.isEmpty {
-        throw StoreError(.collectionNotFound, collection: collection)
       }
       let total = listed.reduce(0) { $0 + $1.rows }
       var shown = Progress("recompressing", total: total, on: console)

@@ -22,7 +22,7 @@ struct Scan: ConsoleCommand {
   func run(on console: Console) throws {
     try StorePlace.read(place.store) { store in
       try store.read { transaction in
-        let collection = transaction[place.collection]
+        let collection = try transaction.existing(place.collection)
         let range = try rows.range(in: collection.keyFormat)
         let printer = RowPrinter(console)
         try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in

@@ -31,6 +31,7 @@ struct Search: ConsoleCommand {
   @Option(help: "Print a part of this field.") var snippet: String?
   @Option(help: "Only rows that meet this condition.") var `where`: String?
   @Flag(help: "The query is words, and nothing in it means anything else.") var plain = false
+  @Flag(help: "Allow fields in the condition that no row has.") var lenient = false
   @OptionGroup var options: ConditionOptions
   @OptionGroup var output: OutputOptions
 
@@ -46,16 +47,11 @@ struct Search: ConsoleCommand {
   private var names: [String] { collections.split(separator: ",").map(String.init) }
 
   func run(on console: Console) throws {
-    let selection = try options.selection(`where` ?? "")
+    var selection = try options.selection(`where` ?? "")
+    selection.isLenient = lenient
     try StorePlace.read(place.store) { store in
       try store.read { transaction in
-        let known = try transaction.collectionsWithContent()
-        let parts = try names.map { name in
-          guard known.contains(name) else {
-            throw StoreError(.collectionNotFound, collection: name)
-          }
-          return try options.rows(of: transaction.access(to: name), selection)
-        }
+        let parts = try rows(of: names.map { transaction.access(to: $0) }, selection)
         let search = CollectionSearch(
           parts, SearchTerms(query, plain ? .plain : .language), limit: all ? nil : limit ?? 10)
         do {
@@ -67,6 +63,25 @@ struct Search: ConsoleCommand {
         }
       }
     }
+  }
+
+  /// The rows of each collection; a field that one of the collections has is known in all of them.
+  private func rows(
+    of collections: [CollectionAccess], _ selection: Selection
+  ) throws -> [RowSelection] {
+    for access in collections { try access.checkExists() }
+    for path in selection.isLenient ? [] : selection.namedPaths {
+      var unknown: [ConditionError] = []
+      for access in collections {
+        do {
+          try access.checkNames([path], in: selection, isChange: false)
+        } catch let error as ConditionError where error.code == .unknownField {
+          unknown.append(error)
+        }
+      }
+      if unknown.count == collections.count, let error = unknown.first { throw error }
+    }
+    return try collections.map { try options.rows(of: $0, selection.lenient()) }
   }
 
   private func print(

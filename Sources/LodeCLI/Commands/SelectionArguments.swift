@@ -23,7 +23,7 @@ struct ConditionOptions: ParsableArguments {
       return try Selection(parsing: text, parameters: parameters)
     } catch {
       throw Failure(
-        "The condition is not understood at character \(error.offset): \(error.message)",
+        "The condition is not understood at character \(error.offset ?? 0): \(error.message)",
         remedy: "One looks like this: age > 30 AND name LIKE 'a%'. See 'lode query --help'.")
     }
   }
@@ -38,10 +38,17 @@ struct ConditionOptions: ParsableArguments {
   }
 
   /// The rows of a collection that a selection chooses.
-  func rows(of access: CollectionAccess, _ selection: Selection) throws -> RowSelection {
-    try partition.partition == nil
-      ? RowSelection(ofAll: access, selection)
-      : RowSelection(access, partition.partition, selection)
+  ///
+  /// - Parameter isChange: whether the command changes the rows; then `--lenient` does not count.
+  /// - Throws: `StoreError` with `collectionNotFound`; `ConditionError` with `unknownField`.
+  func rows(
+    of access: CollectionAccess, _ selection: Selection, isChange: Bool = false
+  ) throws -> RowSelection {
+    try access.checkExists()
+    let names = FieldNames(isChange: isChange)
+    return try partition.partition == nil
+      ? RowSelection(ofAll: access, selection, names: names)
+      : RowSelection(access, partition.partition, selection, names: names)
   }
 }
 

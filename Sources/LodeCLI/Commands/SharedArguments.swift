@@ -18,6 +18,26 @@ struct CollectionArguments: ParsableArguments {
   var collection: String
 }
 
+extension ReadTransaction {
+  /// A collection that must exist.
+  ///
+  /// - Throws: `StoreError` with `collectionNotFound`, which names the nearest collection.
+  @_lifetime(borrow self)
+  func existing(_ collection: String) throws -> CollectionReader {
+    try access(to: collection).checkExists()
+    return self[collection]
+  }
+}
+
+extension Store {
+  /// Refuses a collection that does not exist.
+  ///
+  /// - Throws: `StoreError` with `collectionNotFound`, which names the nearest collection.
+  func checkCollection(_ name: String) throws {
+    try read { try $0.access(to: name).checkExists() }
+  }
+}
+
 /// How a command prints.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON: one document, or one a line for lists.")

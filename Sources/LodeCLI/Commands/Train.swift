@@ -18,9 +18,7 @@ struct Train: ConsoleCommand {
   func run(on console: Console) throws {
     let progress = Progress("training", on: console)
     let trained = try StorePlace.write(place.store) { store in
-      guard try store.collections().contains(place.collection) else {
-        throw StoreError(.collectionNotFound, collection: place.collection)
-      }
+      try store.checkCollection(place.collection)
       return try store.trainDictionary(for: place.collection)
     }
     if output.json {

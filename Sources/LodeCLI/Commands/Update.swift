@@ -8,27 +8,49 @@ struct Update: ConsoleCommand {
     abstract: "Sets fields of the rows that a condition chooses.",
     discussion: """
       All of them or none. --set takes a JSON object: its members replace the fields
-      of those names, and the others stay. Documents may get new fields; of rows of
-      other types only fields are set that they have, to values of the fields' types.
+      of those names, and the others stay. --dry-run prints which rows are meant. Every
+      row of a collection is changed with --all only; an empty condition is an error.
+
+      Names in --set must be fields that some row has. Documents get new fields with
+      --add-fields. Rows of other types only have the fields of their types, with values
+      of the fields' types.
 
         lode update shop.lode orders --where "total > 100" --set '{"state":"large"}'
+        lode update shop.lode orders --all --set '{"seen":true}' --add-fields
       """)
 
   @OptionGroup var place: CollectionArguments
-  @Option(name: .customLong("where"), help: "Change the rows that this condition chooses.")
-  var condition: String
   @Option(help: "The fields and their values, as a JSON object.") var set: String
-  @OptionGroup var options: ConditionOptions
+  @Flag(help: "Let --set add fields that no document has yet.") var addFields = false
+  @OptionGroup var chosen: ChosenRowsOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if !chosen.isGiven { throw ValidationError("update takes --where with a condition, or --all") }
+  }
+
   func run(on console: Console) throws {
-    let selection = try options.selection(condition)
+    let selection = try chosen.selection()
     let fields = try fields()
+    if chosen.dryRun {
+      let keys = try StorePlace.read(place.store) { store in
+        try store.read { transaction in
+          let rows = try transaction.existing(place.collection)
+          try check(fields, in: rows.access)
+          let format = rows.keyFormat ?? .tuple
+          return try chosen.keys(in: rows.access, selection)
+            .map { RowKey(bytes: $0, format: format) }
+        }
+      }
+      return try DryRun(verb: "update", keys: keys).print(on: console, asJSON: output.json)
+    }
     let outcome = try StorePlace.write(place.store) { store in
       try store.write { transaction in
         let access = transaction.scope.access(to: place.collection)
+        let keys = try chosen.keys(in: access.reading, selection)
+        try check(fields, in: access.reading)
         var outcome = UpdateOutcome()
-        for key in try options.rows(of: access.reading, selection).keys() {
+        for key in keys {
           let put = try access.change(key) { try set(fields, in: &$0, key) }
           outcome.matched += 1
           if put != .unchanged { outcome.changed += 1 }
@@ -41,6 +63,19 @@ struct Update: ConsoleCommand {
         .object(["matched": .int(outcome.matched), "changed": .int(outcome.changed)]))
       : console.print(
         "changed \(outcome.changed) of \(count(outcome.matched, "row"))")
+  }
+
+  /// Refuses fields that no row has.
+  private func check(_ fields: [String: ArchiveValue], in access: CollectionAccess) throws {
+    if addFields { return }
+    do {
+      try access.checkNames(
+        fields.keys.sorted().map { ArchivePath([$0]) }, in: nil, isChange: true)
+    } catch let error as ConditionError where error.code == .unknownField {
+      throw Failure(
+        "--set: \(error.message)",
+        remedy: "To add a field to documents, pass --add-fields; nothing was changed.")
+    }
   }
 
   private func fields() throws -> [String: ArchiveValue] {

@@ -10,7 +10,7 @@ struct Failure: Error, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  var description: String { "\(message). \(remedy)" }
+  var description: String { message + (message.last == "?" ? " " : ". ") + remedy }
 
   /// The failure of reading or writing a file.
   static func file(_ path: String, _ what: String, _ error: any Error) -> Failure {

@@ -15,7 +15,9 @@
     ) -> String {
       let fields = properties.map { property in
         let names = property.formerNames.map { ", was: \($0)" } ?? ""
-        return ".init(\(property.storedName), \(property.archivedType).self\(names)"
+        let isRenamed = property.storedName != "\"\(property.plainName)\""
+        let own = isRenamed ? ", property: \"\(property.plainName)\"" : ""
+        return ".init(\(property.storedName), \(property.archivedType).self\(names)\(own)"
           + "\(property.defaultArgument)),"
       }
       let list =

@@ -33,8 +33,11 @@
 
     /// The property as the label of an argument, where the compiler wants few backticks.
     var label: String {
-      ["`inout`", "`let`", "`var`"].contains(name) ? name : name.filter { $0 != "`" }
+      ["`inout`", "`let`", "`var`"].contains(name) ? name : plainName
     }
+
+    /// The name without backticks.
+    var plainName: String { name.filter { $0 != "`" } }
 
     /// What stands for the property where a parameter is called `archive`.
     var member: String { name == "archive" ? "self.archive" : name }

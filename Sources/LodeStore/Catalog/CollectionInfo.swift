@@ -30,11 +30,14 @@ final class CollectionInfo: Sendable {
   let knownDictionary = AtomicLazyReference<CompressionDictionary>()
   /// Makes the blocks of new rows, once the first one has asked for it.
   let knownCompressor = AtomicLazyReference<RowCompressor>()
+  /// The paths that rows were seen to have.
+  let seenPaths: SeenPaths
 
   init(
     name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
     settings: CompressionSettings = .init(), indexes: [IndexInfo] = [],
-    waiting: WaitingRows? = nil, model: String? = nil, dictionaries: DictionaryShelf
+    waiting: WaitingRows? = nil, model: String? = nil, dictionaries: DictionaryShelf,
+    seenPaths: SeenPaths = SeenPaths()
   ) {
     self.name = name
     self.id = id
@@ -46,6 +49,7 @@ final class CollectionInfo: Sendable {
     self.waiting = waiting
     self.model = model
     self.dictionaries = dictionaries
+    self.seenPaths = seenPaths
   }
 
   /// The same collection with other parts.
@@ -57,7 +61,7 @@ final class CollectionInfo: Sendable {
       name: name ?? self.name, id: id, table: table, isDeclared: isDeclared ?? self.isDeclared,
       keyFormat: keyFormat ?? self.keyFormat, settings: settings ?? self.settings,
       indexes: indexes ?? self.indexes, waiting: waiting, model: model ?? self.model,
-      dictionaries: dictionaries)
+      dictionaries: dictionaries, seenPaths: seenPaths)
   }
 
   /// The same collection under another name.
@@ -80,7 +84,7 @@ final class CollectionInfo: Sendable {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
       settings: settings, indexes: indexes, waiting: waiting, model: model,
-      dictionaries: dictionaries)
+      dictionaries: dictionaries, seenPaths: seenPaths)
   }
 
   /// The same collection with other indexes.

@@ -17,6 +17,8 @@ public struct CollectionAccess {
   package var skipped: SkippedRowCounter?
   /// The write that it is part of, whose words are to be written before an index of them is read.
   var context: WriteContext?
+  /// What the snapshot has instead, if the collection does not exist.
+  var others: CatalogSnapshot?
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
   ///

@@ -10,9 +10,10 @@ public protocol StoreReading: ~Copyable, ~Escapable {
 extension ReadTransaction: StoreReading {
   /// A collection as this snapshot has it.
   public func access(to collection: String) -> CollectionAccess {
-    CollectionAccess(
-      handle: handle, name: collection, info: catalog.catalog.collections[collection],
-      schemas: catalog.catalog.schemas, requiresIndexes: requiresIndexes)
+    let info = catalog.catalog.collections[collection]
+    return CollectionAccess(
+      handle: handle, name: collection, info: info, schemas: catalog.catalog.schemas,
+      requiresIndexes: requiresIndexes, others: info == nil ? catalog : nil)
   }
 
   /// Nothing changes in a read.

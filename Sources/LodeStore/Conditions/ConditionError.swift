@@ -23,23 +23,30 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let comparedWithNull = Code("comparedWithNull")
     /// The regular expression of MATCHES is none.
     public static let invalidExpression = Code("invalidExpression")
+    /// No row has a field of that name.
+    public static let unknownField = Code("unknownField")
+    /// A delete or an update has no condition, and would reach every row.
+    public static let missingCondition = Code("missingCondition")
 
     init(_ name: String) { description = name }
   }
 
   /// The kind of failure.
   public let code: Code
-  /// Where in the text it was noticed, in characters (Unicode scalars) from 0.
-  public let offset: Int
+  /// Where in the text it was noticed, in characters (Unicode scalars) from 0; `nil` without a text.
+  public let offset: Int?
   /// What was expected, in a sentence.
   public let message: String
 
-  init(_ code: Code, at offset: Int, _ message: String) {
+  init(_ code: Code, at offset: Int?, _ message: String) {
     self.code = code
     self.offset = offset
     self.message = message
   }
 
   /// The message and the place.
-  public var description: String { "\(message) (\(code), character \(offset))." }
+  public var description: String {
+    let place = offset.map { ", character \($0)" } ?? ""
+    return "\(message) (\(code)\(place))."
+  }
 }

@@ -20,6 +20,10 @@ public struct Selection: Sendable, Hashable {
   public var requiresIndex = false
   /// Whether the query throws at a row that a step of its migration fails for; else it passes over such rows.
   public var isStrict = false
+  /// Whether names of fields that no row has are allowed; see ``lenient()``.
+  public var isLenient = false
+  /// What the text says from which the selection was read.
+  var text = WrittenText()
 
   /// Creates a selection; of all rows when nothing is said.
   public init(
@@ -47,6 +51,15 @@ extension Selection {
   public func requiringIndex() -> Selection {
     var selection = self
     selection.requiresIndex = true
+    return selection
+  }
+
+  /// The same, with names allowed that no row has: their values are nil.
+  ///
+  /// Use it for documents whose optional fields may not have been written yet. Deletes and updates check names all the same.
+  public func lenient() -> Selection {
+    var selection = self
+    selection.isLenient = true
     return selection
   }
 }

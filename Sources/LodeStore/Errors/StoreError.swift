@@ -41,6 +41,10 @@ public struct StoreError: Error, Sendable, Hashable {
 extension StoreError: CustomStringConvertible {
   /// One line: what went wrong, the collection and context, and the remedy.
   public var description: String {
+    if code == .collectionNotFound, let collection {
+      let remedy = context.isEmpty ? "Check the name." : "Did you mean \"\(context)\"?"
+      return "There is no collection \"\(collection)\". \(remedy)"
+    }
     var place: [String] = []
     if let collection { place.append("collection \"\(collection)\"") }
     if !context.isEmpty { place.append(context) }

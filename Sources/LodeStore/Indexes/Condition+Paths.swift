@@ -27,3 +27,41 @@ extension Operand {
     }
   }
 }
+
+extension Condition {
+  /// The condition with every path replaced by what `change` makes of it.
+  package func mapPaths(_ change: (ArchivePath) throws -> ArchivePath) rethrows -> Condition {
+    switch self {
+    case .constant: self
+    case .comparison(let a, let comparison, let b):
+      .comparison(try a.mapPaths(change), comparison, try b.mapPaths(change))
+    case .between(let a, let low, let high):
+      .between(try a.mapPaths(change), try low.mapPaths(change), try high.mapPaths(change))
+    case .isIn(let a, let all):
+      .isIn(try a.mapPaths(change), try all.map { try $0.mapPaths(change) })
+    case .isNil(let a): .isNil(try a.mapPaths(change))
+    case .like(let a, let pattern): .like(try a.mapPaths(change), pattern)
+    case .beginsWith(let a, let text, let folding):
+      .beginsWith(try a.mapPaths(change), text, folding)
+    case .endsWith(let a, let text, let folding): .endsWith(try a.mapPaths(change), text, folding)
+    case .contains(let a, let value, let folding):
+      .contains(try a.mapPaths(change), value, folding)
+    case .matches(let a, let pattern): .matches(try a.mapPaths(change), pattern)
+    case .and(let all): .and(try all.map { try $0.mapPaths(change) })
+    case .or(let all): .or(try all.map { try $0.mapPaths(change) })
+    case .not(let condition): .not(try condition.mapPaths(change))
+    case .isTrue(let condition): .isTrue(try condition.mapPaths(change))
+    }
+  }
+}
+
+extension Operand {
+  fileprivate func mapPaths(_ change: (ArchivePath) throws -> ArchivePath) rethrows -> Operand {
+    switch self {
+    case .path(let path): .path(try change(path))
+    case .value: self
+    case .arithmetic(let a, let arithmetic, let b):
+      .arithmetic(try a.mapPaths(change), arithmetic, try b.mapPaths(change))
+    }
+  }
+}

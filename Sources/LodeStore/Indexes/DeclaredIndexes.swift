@@ -87,6 +87,11 @@ extension WriteScope {
     context.catalog.collections[collection]?.indexes.contains(where: \.isDeclared) ?? false
   }
 
+  /// Whether this write has compared the indexes of a collection with those of its model.
+  package func hasCheckedIndexes(of collection: String) -> Bool {
+    context.checkedCollections.contains(collection)
+  }
+
   /// Makes the indexes of a collection those that a model declares.
   package func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,

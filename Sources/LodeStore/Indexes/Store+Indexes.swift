@@ -26,15 +26,18 @@ extension Store {
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
   /// ```
   ///
+  /// - Parameter lenient: whether the definition may name fields that no row has yet. A collection without rows allows
+  ///   every name.
   /// - Returns: how far the index is.
   /// - Complexity: O(n log n) of up to 10,000 rows, otherwise O(1).
-  /// - Throws: ``StoreError`` with `invalidIndex`, `invalidName`, `tablesFull`; `keyFormatMismatch` when the collection has raw keys.
+  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`, `invalidName`, `tablesFull`;
+  ///   `keyFormatMismatch` when the collection has raw keys.
   @discardableResult
   public func createIndex(
-    _ definition: IndexDefinition, on collection: String
+    _ definition: IndexDefinition, on collection: String, lenient: Bool = false
   ) throws -> IndexState {
     try write { transaction in
-      try transaction.createIndex(definition, on: collection)
+      try transaction.createIndex(definition, on: collection, lenient: lenient)
     }
   }
 
@@ -93,11 +96,15 @@ extension IndexDescription {
 extension WriteTransaction {
   /// Defines an index of a collection, in place of one of the same name.
   ///
-  /// As ``Store/createIndex(_:on:)``, in this transaction.
+  /// As ``Store/createIndex(_:on:lenient:)``, in this transaction.
   @discardableResult
   public mutating func createIndex(
-    _ definition: IndexDefinition, on collection: String
+    _ definition: IndexDefinition, on collection: String, lenient: Bool = false
   ) throws -> IndexState {
+    if !lenient {
+      let names = definition.allPaths.filter { $0.isInArchive && !$0.names.isEmpty }
+      try access(to: collection).checkNames(Array(names), in: nil, isChange: false)
+    }
     try context.createIndex(definition, on: collection)
     try context.buildIfSmall(collection)
     return context.catalog.collections[collection]?.index(named: definition.name)?.state

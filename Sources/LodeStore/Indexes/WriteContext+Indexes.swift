@@ -126,6 +126,9 @@ extension IndexDefinition {
     if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
       problem = "a computed part has no version"
     }
+    if let property = allPaths.first(where: \.isRowProperty) {
+      problem = "\(property) belongs to the row, and indexes have fields only"
+    }
     if kind == .search, let unfit = searchProblem { problem = unfit }
     if !(condition?.paths ?? []).union(carried).allSatisfy({ !$0.isComputed }) {
       problem = "only parts are computed"

@@ -37,7 +37,7 @@ enum ConditionsTarget: Target {
       selection = try Selection(parsing: text, parameters: parameters)
     } catch {
       return require(
-        (0...text.unicodeScalars.count).contains(error.offset),
+        (0...text.unicodeScalars.count).contains(error.offset ?? -1),
         "\(error) is about a place in the text")
     }
     let written = selection.description

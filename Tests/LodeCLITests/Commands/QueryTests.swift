@@ -89,7 +89,8 @@ struct QueryToolTests {
     let deleted = try lode("delete", place.store, "pets", "--where", "home.city = 'Oslo'")
     #expect(deleted.output == "deleted 2 rows\n")
     let updated = try lode(
-      "update", place.store, "pets", "--where", "TRUE", "--set", #"{"age":7,"new":[1]}"#, "--json")
+      "update", place.store, "pets", "--where", "TRUE", "--set", #"{"age":7,"new":[1]}"#, "--json",
+      "--add-fields")
     #expect(updated.output == #"{"matched":2,"changed":2}"# + "\n")
     #expect(
       try lode("export", place.store, "pets").lines == [
@@ -153,7 +154,7 @@ struct QueryToolTests {
   }
 }
 
-private struct Cat: Archivable, Model {
+struct Cat: Archivable, Model {
   var id: Int
   var name: String
   var lives: Int

@@ -123,7 +123,9 @@ struct RowTests {
     #expect(try lode("delete", place.store, "t", "a", "x").status == 1)
     #expect(try lode("keys", place.store, "t").output == "a\nb\nc\n")
     #expect(try lode("delete", place.store, "t", "a", "c").output == "deleted 2 rows\n")
-    #expect(try lode("delete", place.store, "t", "b", "--json").output == "{\"deleted\":1}\n")
+    #expect(
+      try lode("delete", place.store, "t", "b", "--json").output
+        == "{\"matched\":1,\"deleted\":1}\n")
   }
 
   @Test("scan takes a range, a prefix, a direction and a limit")

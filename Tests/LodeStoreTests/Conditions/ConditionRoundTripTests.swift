@@ -70,7 +70,8 @@ struct ConditionRoundTripTests {
         let condition = try Condition(parsing: String(view))
         #expect(try Condition(parsing: condition.description) == condition, "\(String(view))")
       } catch {
-        #expect((0...text.count).contains(error.offset), "seed \(conditions.random.seed): \(error)")
+        #expect(
+          (0...text.count).contains(error.offset ?? -1), "seed \(conditions.random.seed): \(error)")
       }
     }
   }

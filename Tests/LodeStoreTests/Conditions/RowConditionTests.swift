@@ -25,7 +25,7 @@ struct RowConditionTests {
         try access.scan { row in
           let archive = try access.archive(row.bytes, row.type)
           let expected = try condition.evaluate { archive.value(at: $0) } == true
-          let found = try ready.isMet(by: row.content, in: access)
+          let found = try ready.isMet(by: row.content, key: row.keyBytes, in: access)
           #expect(
             found == expected, "seed \(conditions.random.seed): \(condition) of \(archive.root)")
           place += 1

@@ -254,7 +254,9 @@ private enum WideShape: Shape {
 private typealias Wide = Shaped<WideShape>
 
 private enum IndexedShape1: Shape {
-  static let schema = ArchiveSchema("Indexed", fields: [.init("id", Int.self)])
+  static let schema = ArchiveSchema(
+    "Indexed",
+    fields: ["id", "a", "b", "old", "new", "same", "mine"].map { .init($0, Int?.self) })
   static let collection = "indexed"
   static let indexes = [
     IndexDefinition("a", name: "one"), IndexDefinition("old"), IndexDefinition("same"),

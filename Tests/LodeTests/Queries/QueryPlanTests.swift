@@ -91,7 +91,8 @@ struct QueryPlanTests {
 
   @Test("What no index knows is a scan, and so is what would be most rows")
   func scans() throws {
-    #expect(try explain("height > 3") == "scan of all rows, 3000 rows read, 0 chosen")
+    let unknown = try people.explain(Selection(parsing: "height > 3").lenient())
+    #expect("\(unknown)" == "scan of all rows, 3000 rows read, 0 chosen")
     #expect(try people.explain(Selection(parsing: "NOT age = 3")).isScan)
     #expect(try people.count(Selection(parsing: "age >= 0")) == 3000)
   }

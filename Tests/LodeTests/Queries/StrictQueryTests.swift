@@ -46,6 +46,7 @@ struct StrictQueryTests {
 
   @Test("The refusal names the condition that no index finds, and the index that would")
   func suggestions() throws {
+    try people.put(["name": "tagged", "tags": ["y"]], forKey: 5_000)
     let suggestions = [
       "name = 'p3'": "name", "city = 'Oslo' AND name > 'p4'": "city,name",
       "city = 'Oslo' ORDER BY name DESC": "city,-name", "ORDER BY name": "name",

@@ -64,7 +64,7 @@ struct MixedSearchTests {
 
   @Test("A type without models, and a search of no type, find nothing; what is malformed is told")
   func nothing() throws {
-    try store.write { _ = try $0.delete(Query(Remark.self)) }
+    try store.write { _ = try $0.deleteAll(Remark.self) }
     #expect(try store.searchAll(all("fire")).isEmpty)
     #expect(try store.count(MixedSearch("water")) == 0)
     #expect(throws: SearchSyntaxError.self) { _ = try store.searchAll(MixedSearch("(water")) }

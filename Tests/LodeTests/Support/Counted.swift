@@ -31,7 +31,7 @@ struct Renamed: Archivable, Model {
   static let keyFields = ["id"]
   var primaryKey: Int { id }
   static let archiveSchema = ArchiveSchema(
-    "Renamed", fields: [.init("id", Int.self), .init("gender", String.self)])
+    "Renamed", fields: [.init("id", Int.self), .init("gender", String.self, property: "sex")])
   func encode(to archive: inout ArchiveWriter) throws {
     try archive.encode(id)
     try archive.encode(sex)

@@ -54,7 +54,7 @@
                 "Card-1" + ".PrimaryKey", version: 3, was: ["Pass"].map { $0 + ".PrimaryKey" },
                 fields: [
                   .init("cardID", String.self),
-                  .init("years", Int.self, was: ["age"]),
+                  .init("years", Int.self, was: ["age"], property: "default"),
                 ])
 
               public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {

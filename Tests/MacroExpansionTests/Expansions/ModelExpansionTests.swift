@@ -25,7 +25,7 @@
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Person", version: 2, was: ["Human"],
               fields: [
-                .init("number", UUID.self),
+                .init("number", UUID.self, property: "id"),
                 .init("boss", Ref<Person>?.self),
               ])
 

@@ -89,7 +89,7 @@
             static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
               "Person",
               fields: [
-                .init("mail", String.self, was: ["email", "e-mail"]),
+                .init("mail", String.self, was: ["email", "e-mail"], property: "address"),
                 .init("age", Int.self, was: ["years"]),
                 .init("default", Bool.self),
                 .init("in", Int.self),

@@ -117,7 +117,7 @@ struct StoreComparison {
     let collection = formerCollection(of: model, record) ?? model.collectionName
     let all = try transaction.indexes(of: collection)
     // Also one that was made by hand becomes the model's.
-    let (old, new) = (all.filter(\.isDeclared).map(\.definition), model.indexes)
+    let (old, new) = (all.filter(\.isDeclared).map(\.definition), try model.checkedIndexes())
     var changes: [SchemaChange] = new.compactMap { definition in
       if all.contains(where: { $0.definition.isSame(as: definition) }) { return nil }
       guard let before = all.first(where: { $0.definition.name == definition.name }) else {

@@ -36,7 +36,7 @@ extension RowSelection {
       if count < limit { return .next }
       var values: [ArchiveValue] = []
       for place in selection.orders.indices {
-        values.append(try reader.value(place, of: row, in: access) ?? .null)
+        values.append(try reader.value(place, of: row, key: key, in: access) ?? .null)
       }
       last = PagePosition(values: values, key: key.copied())
       return .next

@@ -165,10 +165,10 @@ private struct CoveredFinder: ~Copyable {
     var found: CoveredRow?
     rowsRead += 1
     _ = try access.withRow(key, .tuple) { row in
-      guard try reader.isMet(by: row, in: access) else { return }
+      guard try reader.isMet(by: row, key: copy.span, in: access) else { return }
       var all: [ArchiveValue] = []
       for place in 0..<pathCount + orders.count {
-        all.append(try reader.value(place, of: row, in: access) ?? .null)
+        all.append(try reader.value(place, of: row, key: copy.span, in: access) ?? .null)
       }
       found = CoveredRow(
         orders: Array(all.dropFirst(pathCount)), key: copy,

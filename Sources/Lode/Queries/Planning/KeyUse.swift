@@ -45,6 +45,30 @@ struct KeyUse: CustomStringConvertible {
     rangePath = stretches.hasRange ? parts[stretches.equalParts].path : nil
   }
 
+  /// The stretches for conditions on `$key`, whatever types the keys have; `nil` if the conditions do not bound it.
+  init?(untyped conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]) {
+    var common: ValueIntervals?
+    for condition in conjuncts where condition.asks(of: .key) && condition.comparesOneElement {
+      guard var intervals = condition.intervals(of: IndexPart(.key), isCoarse: false) else {
+        continue
+      }
+      // Keys that are numbers with a fraction have a place of their own.
+      intervals = ValueIntervals(
+        intervals.all + [ValueInterval(.bytes([0x28]), .bytes([0x2A]))], isExact: false)
+      common = common?.intersection(intervals) ?? intervals
+    }
+    guard let common else { return nil }
+    ranges = common.all.map { $0.range(after: partition, isDescending: false) }
+    isBounded = true
+    isEqual = common.all.allSatisfy { $0.point != nil || $0.lower == .bytes([0x28]) }
+    consumed = []
+    isOrdered = orders.isEmpty
+    deliversOrder = false
+    isReversed = false
+    equalPaths = isEqual ? [.key] : []
+    rangePath = isEqual ? nil : .key
+  }
+
   /// The fields that they say something of, for people.
   var description: String {
     var text: [String] = []
@@ -71,6 +95,26 @@ struct KeyUse: CustomStringConvertible {
   /// Whether a condition holds for every row that is found.
   func isWhole(_ condition: Condition) -> Bool {
     condition.conjuncts.allSatisfy(consumed.contains)
+  }
+}
+
+extension Condition {
+  /// Whether the values are ones that keys of one element have.
+  fileprivate var comparesOneElement: Bool {
+    func isElement(_ operand: Operand) -> Bool {
+      guard case .value(let value) = operand else { return true }
+      return switch value.untyped {
+      case .bool, .int, .uint, .float, .double, .decimal, .string, .data, .date, .uuid: true
+      default: false
+      }
+    }
+    return switch self {
+    case .comparison(let a, _, let b): isElement(a) && isElement(b)
+    case .between(_, let low, let high): isElement(low) && isElement(high)
+    case .isIn(_, let all): all.allSatisfy(isElement)
+    case .beginsWith, .like: true
+    default: false
+    }
   }
 }
 

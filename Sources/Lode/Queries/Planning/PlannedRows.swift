@@ -225,7 +225,7 @@ struct PlannedRows {
   ) throws {
     var isNil = try RowCondition(.isNil(.path(use.index.definition.parts[0].path)))
     try access.scan(range) { row in
-      guard try isNil.isMet(by: row.content, in: access) else { return .next }
+      guard try isNil.isMet(by: row.content, key: row.keyBytes, in: access) else { return .next }
       return try body(row.keyBytes, row.content)
     }
   }

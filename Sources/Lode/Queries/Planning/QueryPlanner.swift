@@ -61,8 +61,13 @@ struct QueryPlanner {
 
   /// How keys find the rows, or give their order; `nil` when they do neither.
   private func keyUse(_ selection: Selection) -> KeyUse? {
-    if keyParts.isEmpty { return nil }
     let conjuncts = selection.condition.conjuncts
+    if access.keyFormat == .tuple,
+      let use = KeyUse(untyped: conjuncts, selection.orders, partition: partition)
+    {
+      return use
+    }
+    if keyParts.isEmpty { return nil }
     guard mayUse(keyParts[0].part.path, conjuncts, selection.orders) else { return nil }
     let use = KeyUse(keyParts, conjuncts, selection.orders, partition: partition)
     return use.isBounded || !selection.orders.isEmpty && use.isOrdered ? use : nil

@@ -57,6 +57,7 @@ extension RowSelection {
   func sections<Row>(
     by path: ArchivePath, _ make: (Span<UInt8>, borrowing RowValue) throws -> Row
   ) throws -> [QuerySection<Row>] {
+    let path = try checked([path])[0]
     var rows = self
     if selection.orders.first?.path != path {
       rows.selection.orders.insert(.ascending(path), at: 0)
@@ -66,7 +67,7 @@ extension RowSelection {
     var title: ArchiveValue?
     var members: [Row] = []
     try rows.scan { key, row in
-      let value = try reader.value(0, of: row, in: access)?.sameForEqual ?? .null
+      let value = try reader.value(0, of: row, key: key, in: access)?.sameForEqual ?? .null
       if let title, title.order(value) != 0 {
         sections.append(QuerySection(title: title, rows: members))
         members = []

@@ -14,23 +14,57 @@ public struct ArchivePath: Hashable, Sendable {
   public let names: [String]
   /// Whether it stands for what a function of a program makes of the whole value; then it has one name, that of the function.
   public let isComputed: Bool
+  /// Whether it stands for something of the row that is not in its archive: ``key``, ``created``, ``updated`` or ``revision``.
+  public let isRowProperty: Bool
 
   /// Creates a path of names.
   public init(_ names: [String]) {
     self.names = names
     isComputed = false
+    isRowProperty = false
   }
+
+  private init(rowProperty names: [String]) {
+    self.names = names
+    isComputed = false
+    isRowProperty = true
+  }
+
+  /// The key of the row, `$key`: its element, or an array of several elements.
+  public static let key = ArchivePath(rowProperty: ["$key"])
+  /// When the row was inserted, `$created`.
+  public static let created = ArchivePath(rowProperty: ["$created"])
+  /// When the content of the row last changed, `$updated`.
+  public static let updated = ArchivePath(rowProperty: ["$updated"])
+  /// The revision of the store at which the content of the row last changed, `$revision`.
+  public static let revision = ArchivePath(rowProperty: ["$revision"])
+
+  /// All properties of rows.
+  package static let rowProperties = [key, created, updated, revision]
+
+  /// The path of a property of rows, such as `$key`, or `$key.city` for a part of a model's key; `nil` for other names.
+  package static func rowProperty(_ names: [String]) -> ArchivePath? {
+    guard let first = names.first, rowProperties.contains(where: { $0.names[0] == first }),
+      names.count == 1 || names.count == 2 && first == "$key"
+    else { return nil }
+    return ArchivePath(rowProperty: names)
+  }
+
+  /// Whether archives have the value.
+  package var isInArchive: Bool { !isComputed && !isRowProperty }
 
   /// Creates the path of a computed value, which is in no archive: indexes with computed parts know it by this name.
   public init(computed name: String) {
     names = [name]
     isComputed = true
+    isRowProperty = false
   }
 
   /// Creates a path from text: names with dots between them.
   ///
   /// A name in backquotes may hold dots; a backquote in it is written twice. Every text is a path: where the quotes are not
-  /// closed they belong to the name. A name in `computed()` is that of a computed value. It reads what `description` wrote.
+  /// closed they belong to the name. A name in `computed()` is that of a computed value, and `$key`, `$created`, `$updated`
+  /// and `$revision` are properties of the row. It reads what `description` wrote.
   ///
   /// - Complexity: O(text).
   public init(parsing text: String) {
@@ -41,11 +75,16 @@ public struct ArchivePath: Hashable, Sendable {
     // By scalars: a mark that combines with a dot or a quote must not hide it.
     var names: [String] = []
     var rest = text.unicodeScalars[...]
+    let isQuoted = rest.first == "`"
     while !text.isEmpty {
       names.append(Self.quotedName(&rest) ?? Self.plainName(&rest))
       guard rest.popFirst() != nil else { break }
     }
-    self.init(names)
+    if !isQuoted, let property = Self.rowProperty(names) {
+      self = property
+    } else {
+      self.init(names)
+    }
   }
 
   /// The name in `computed(name)`.
@@ -95,7 +134,9 @@ extension ArchivePath: CustomStringConvertible {
   /// The names with dots between them, and `computed(name)` for a computed value; in backquotes stand those that would read as
   /// something else, here or in lists of paths.
   public var description: String {
-    let text = names.map(Self.quoted).joined(separator: ".")
+    var parts = names.map(Self.quoted)
+    if !isRowProperty, Self.rowProperty(names) != nil { parts[0] = "`\(names[0])`" }
+    let text = parts.joined(separator: ".")
     return isComputed ? "computed(\(text))" : text
   }
 
@@ -115,13 +156,15 @@ extension ArchivePath: CustomStringConvertible {
 extension ArchivePath {
   /// Whether the names have the same UTF-8.
   public static func == (a: ArchivePath, b: ArchivePath) -> Bool {
-    a.isComputed == b.isComputed && a.names.count == b.names.count
+    a.isComputed == b.isComputed && a.isRowProperty == b.isRowProperty
+      && a.names.count == b.names.count
       && zip(a.names, b.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(isComputed)
+    hasher.combine(isRowProperty)
     for name in names {
       for byte in name.utf8 { hasher.combine(byte) }
       hasher.combine(UInt8(0xFF))

@@ -43,7 +43,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
       names += path.names
     }
     self.steps = steps
-    computed = Set(paths.indices.filter { paths[$0].isComputed })
+    computed = Set(paths.indices.filter { !paths[$0].isInArchive })
     self.names = names.map { Array($0.utf8) }
     schemas = PathSchemas(names)
   }
@@ -64,6 +64,24 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> ArchiveValue? {
     try withScalar(of: path, in: bytes, schema: schema) { scalar in try scalar.value() }
+  }
+
+  /// Whether the archive has a field or a key at a path, whatever its value is.
+  ///
+  /// - Complexity: as `value`, without reading the value.
+  /// - Throws: as `value`.
+  package mutating func contains(
+    _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) throws -> Bool {
+    try limits.check(size: bytes.count)
+    if computed.contains(path) { return false }
+    if !front.begins(bytes) { try findFront(bytes, schema) }
+    var walk = try PathWalk(bytes, front, limits: limits)
+    for step in steps[path].dropLast() {
+      guard try walk.enter(step, names[step], schemas) else { return false }
+    }
+    guard let last = steps[path].last else { return true }
+    return try walk.has(last, names[last], schemas)
   }
 
   /// Lends the value at a path, of which numbers, texts and the like need no memory.

@@ -82,6 +82,15 @@ struct PathWalk: ~Escapable {
     }
   }
 
+  /// Whether the value here has a field or a key of a name, even if its value is nil.
+  mutating func has(
+    _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Bool {
+    guard try unwrap() else { return false }
+    guard type.code == .object, !isAtReference else { return try enter(step, name, schemas) }
+    return schemas.slot(step, in: try takeShape()).isThere
+  }
+
   // Objects.
 
   /// Whether a reference stands where an object may.

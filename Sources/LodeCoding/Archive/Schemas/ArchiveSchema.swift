@@ -31,14 +31,21 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     public let formerNames: [String]
     /// What an object of an earlier version is read with; it is not archived.
     let standard: FieldDefault?
-    /// The Swift type of the value, when it is known.
-    let valueType: (any ArchivableValue.Type)?
+    /// The name of the Swift property.
+    ///
+    /// It is `name`, unless `@Stored` gave the field another one. It is not archived.
+    public let property: String
+    /// The Swift type of the values, if it is known.
+    ///
+    /// It is not archived.
+    package let valueType: (any ArchivableValue.Type)?
 
     init(
-      _ name: String, _ type: ArchiveType, was formerNames: [String], standard: FieldDefault?,
-      valueType: (any ArchivableValue.Type)?
+      _ name: String, _ type: ArchiveType, was formerNames: [String], property: String? = nil,
+      standard: FieldDefault?, valueType: (any ArchivableValue.Type)?
     ) {
       (self.name, self.type, self.formerNames) = (name, type, formerNames)
+      self.property = property ?? name
       (self.standard, self.valueType) = (standard, valueType)
     }
 
@@ -55,21 +62,28 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     }
 
     /// Creates a field for values of a Swift type.
-    public init<T: ArchivableValue>(_ name: String, _ type: T.Type, was formerNames: [String] = [])
-    {
-      self.init(name, T.archiveType, was: formerNames, standard: nil, valueType: type)
+    ///
+    /// - Parameter property: the name of the Swift property, if it differs from `name`.
+    public init<T: ArchivableValue>(
+      _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil
+    ) {
+      self.init(
+        name, T.archiveType, was: formerNames, property: property, standard: nil, valueType: type)
     }
 
     /// Creates a field for values of a Swift type, with a default.
     ///
     /// Objects that were archived before there was this field are read with the default, and queries
     /// find them by it. A default that differs each time, such as `UUID()`, has one value for a store.
+    ///
+    /// - Parameter property: the name of the Swift property, if it differs from `name`.
     public init<T: ArchivableValue>(
-      _ name: String, _ type: T.Type, was formerNames: [String] = [],
+      _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil,
       default value: @autoclosure @escaping @Sendable () throws -> T
     ) {
       self.init(
-        name, T.archiveType, was: formerNames, standard: FieldDefault(value), valueType: type)
+        name, T.archiveType, was: formerNames, property: property, standard: FieldDefault(value),
+        valueType: type)
     }
   }
 

@@ -7,7 +7,7 @@ extension Archive {
   ///
   /// - Complexity: O(names), and O(fields) for each.
   public func value(at path: ArchivePath) -> ArchiveValue? {
-    if path.isComputed { return nil }
+    if !path.isInArchive { return nil }
     var value = followed(root)
     for name in path.names {
       guard let inner = value.named(name) else { return nil }

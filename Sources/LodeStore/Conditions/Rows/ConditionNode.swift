@@ -22,7 +22,7 @@ indirect enum ConditionNode {
     case .or(let all): self = .or(try Self.nodes(all, &paths))
     case .not(let condition): self = .not(try ConditionNode(condition, &paths))
     case .isTrue(let condition): self = .isTrue(try ConditionNode(condition, &paths))
-    case _ where condition.paths.contains(where: \.isComputed):
+    case _ where condition.paths.contains(where: { !$0.isInArchive }):
       for path in condition.paths { _ = paths.place(of: path) }
       self = .other(condition)
     case .comparison(.path(let path), let comparison, .value(let value)):

@@ -20,23 +20,28 @@ package struct RowCondition: ~Copyable {
   /// Whether every row meets it.
   package var isAlwaysTrue: Bool { if case .constant(true) = node { true } else { false } }
 
-  /// Whether the condition is true for a row of a collection.
+  /// Whether the condition is true for a row of a collection, which lies under a key.
   ///
   /// - Throws: ``StoreError`` with `typeMismatch` when the row is no archive; `ArchiveError` when its bytes are damaged.
   package mutating func isMet(
-    by row: borrowing RowValue, in access: CollectionAccess
+    by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {
     if isAlwaysTrue { return true }
     try access.checkArchive(row.type)
+    if reader.hasRowProperties { try reader.takeProperties(of: row, key, access) }
     if reader.lacksFunctions { try reader.takeFunctions(of: access) }
     return try node.evaluate(&reader, row.bytes, access.schemas) == true
   }
 
   /// The value at one of the other paths, by its place among them.
   package mutating func value(
-    _ place: Int, of row: borrowing RowValue, in access: CollectionAccess
+    _ place: Int, of row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> ArchiveValue? {
     try access.checkArchive(row.type)
+    if reader.isRowProperty(place) {
+      try reader.takeProperties(of: row, key, access)
+      return reader.property(reader.paths[place])
+    }
     let schemas = access.schemas
     if reader.isComputed(place) {
       if reader.lacksFunctions { try reader.takeFunctions(of: access) }
@@ -70,18 +75,22 @@ struct ConditionPaths {
 struct RowPathReader: ~Copyable {
   var archives: ArchivePathReader
   let places: [ArchivePath: Int]
-  /// All paths, when some of them are of computed values; otherwise none.
+  /// All paths, when some of them are not in archives; otherwise none.
   let paths: [ArchivePath]
   /// What computes these, once a row has been seen.
   private var functions: [ArchivePath: IndexFunction] = [:]
   private var access: CollectionAccess?
   private(set) var lacksFunctions: Bool
+  /// Whether some paths are properties of the row.
+  let hasRowProperties: Bool
+  private var properties: RowProperties?
 
   init(_ paths: ConditionPaths) {
     archives = ArchivePathReader(paths.all)
     places = paths.places
     lacksFunctions = paths.all.contains(where: \.isComputed)
-    self.paths = lacksFunctions ? paths.all : []
+    hasRowProperties = paths.all.contains(where: \.isRowProperty)
+    self.paths = lacksFunctions || hasRowProperties ? paths.all : []
   }
 
   /// Finds the functions of computed values.
@@ -96,6 +105,19 @@ struct RowPathReader: ~Copyable {
   /// Whether the path of a place is that of a computed value.
   func isComputed(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isComputed }
 
+  /// Takes what a row has beside its archive.
+  mutating func takeProperties(
+    of row: borrowing RowValue, _ key: Span<UInt8>, _ access: CollectionAccess
+  ) throws {
+    properties = try RowProperties(row, key: key, access.keyFormat)
+  }
+
+  /// Whether the path of a place is that of a property of the row.
+  func isRowProperty(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isRowProperty }
+
+  /// A property of the row that was taken last.
+  func property(_ path: ArchivePath) -> ArchiveValue? { properties?.value(path) }
+
   /// A computed value.
   func computedValue(
     at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
@@ -107,6 +129,7 @@ struct RowPathReader: ~Copyable {
   mutating func value(
     at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) throws -> ArchiveValue? {
+    if path.isRowProperty { return property(path) }
     if path.isComputed { return computedValue(at: path, bytes, schemas) }
     guard let place = places[path] else { return nil }
     return try archives.value(of: place, in: bytes) { schemas.schema($0) }

@@ -145,6 +145,9 @@ private func quoted(_ text: String, in quote: Unicode.Scalar) -> String {
 extension ArchivePath {
   /// The path as a condition's text has it.
   var conditionText: String {
+    if isRowProperty {
+      return (names.prefix(1) + names.dropFirst().map(Self.conditionText)).joined(separator: ".")
+    }
     let text = names.isEmpty ? "." : names.map(Self.conditionText).joined(separator: ".")
     return isComputed ? "computed(\(text))" : text
   }

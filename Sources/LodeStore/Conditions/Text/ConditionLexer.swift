@@ -28,6 +28,9 @@ struct ConditionLexer {
       let name = word()
       if name.isEmpty { throw error("Expected the name of a parameter behind the colon") }
       return .parameter(name)
+    case "$":
+      place += 1
+      return .word("$" + word())
     case "x" where isData, "X" where isData: return .data(try data())
     default:
       if Self.canBegin(first) { return .word(word()) }

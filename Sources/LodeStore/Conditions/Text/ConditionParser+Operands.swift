@@ -83,9 +83,21 @@ extension ConditionParser {
   mutating func path() throws(ConditionError) -> ArchivePath {
     if try takeSign(".") { return ArchivePath([]) }
     if let name = try computedName() { return ArchivePath(computed: name) }
+    let first = token
     var names = [try name(isFirst: true)]
     while try takeSign(".") { names.append(try name(isFirst: false)) }
-    return ArchivePath(names)
+    var path = ArchivePath(names)
+    if case .word(let word) = first.kind, word.first == "$" {
+      guard let property = ArchivePath.rowProperty(names) else {
+        throw .unknownRowProperty(names, at: first.offset)
+      }
+      path = property
+    }
+    if written.places[path] == nil {
+      written.places[path] = .init(
+        offset: first.offset, isQuoted: names.count == 1 && first.kind == .name(names[0]))
+    }
+    return path
   }
 
   /// Reads the name in `computed(name)`; a field may be called `computed` all the same.

@@ -13,6 +13,8 @@ struct ConditionParser {
   private let parameters: ConditionParameters
   private var usedParameters = 0
   private var depth = 0
+  /// Where names stand.
+  var written = WrittenText()
 
   init(_ text: String, _ parameters: ConditionParameters) throws(ConditionError) {
     lexer = ConditionLexer(text)
@@ -41,7 +43,10 @@ struct ConditionParser {
 
   mutating func wholeSelection() throws(ConditionError) -> Selection {
     var selection = Selection()
-    if !startsEnding { selection.condition = try condition() }
+    if !startsEnding {
+      written.hasCondition = true
+      selection.condition = try condition()
+    }
     if try takeWord("ORDER") {
       try expectWord("BY")
       repeat { selection.orders.append(try order()) } while try takeSign(",")
@@ -49,6 +54,8 @@ struct ConditionParser {
     if try takeWord("LIMIT") { selection.limit = try count() }
     if try takeWord("OFFSET") { selection.offset = try count() }
     try end()
+    written.isText = true
+    selection.text = written
     return selection
   }
 

@@ -84,7 +84,7 @@ private struct TypedWalk {
         PlanCosts(lookup: 1, mostCounted: 2, leastLookups: 1_000),
         PlanCosts(lookup: 30, mostCounted: 5, leastLookups: 3),
       ] {
-        var rows = transaction.rows(of: query)
+        var rows = try transaction.rows(of: query)
         rows.costs = costs
         let plan = try rows.plan()
         plans["\("\(plan)".prefix { $0 != " " })", default: 0] += 1

@@ -1,0 +1,64 @@
+internal import LodeCoding
+internal import LodeStore
+
+/// Which names of fields a query may use: those of a model, or those that rows have.
+///
+/// A query checks its names once, before it reads rows.
+package struct FieldNames: Sendable {
+  /// The names of the model; `nil` if the rows decide.
+  private let names: ModelNames?
+  /// Whether rows are changed; then lenient selections are checked too.
+  private let isChange: Bool
+
+  /// The names that rows have.
+  package init(isChange: Bool = false) {
+    names = nil
+    self.isChange = isChange
+  }
+
+  /// The names of a model.
+  init<M: Model>(of model: M.Type, isChange: Bool = false) {
+    names = M.fieldNames
+    self.isChange = isChange
+  }
+
+  /// A selection with the names that archives have.
+  ///
+  /// - Throws: `ConditionError` with `unknownField`; `StoreError` with `collectionNotFound` if a text asks for rows of a
+  ///   collection that does not exist, and has no model.
+  func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
+    let isLenient = selection.isLenient && !isChange
+    guard let names else {
+      if isLenient { return selection }
+      if selection.isText { try access.checkExists() }
+      try access.checkNames(selection.namedPaths, in: selection, isChange: isChange)
+      return selection
+    }
+    let resolved = try selection.resolved(in: names, isLenient: isLenient)
+    if isLenient { return resolved }
+    let open = resolved.namedPaths.filter { resolved.isWritten($0) && names.isOpen($0) }
+    if !open.isEmpty { try access.checkNames(open, in: resolved, isChange: isChange) }
+    return resolved
+  }
+
+  /// Paths with the names that archives have.
+  func checked(
+    _ paths: [ArchivePath], of selection: Selection, in access: CollectionAccess
+  ) throws -> [ArchivePath] {
+    if paths.isEmpty { return paths }
+    let isLenient = selection.isLenient && !isChange
+    guard let names else {
+      let named = paths.filter { $0.isInArchive && !$0.names.isEmpty }
+      if !isLenient { try access.checkNames(named, in: nil, isChange: isChange) }
+      return paths
+    }
+    return try paths.map { try names.resolved($0, in: nil, isLenient: isLenient) }
+  }
+}
+
+extension Model {
+  /// The names that conditions may use.
+  static var fieldNames: ModelNames {
+    ModelNames(archiveSchema, keyFields: keyFields, hasTimes: keepsTimestamps)
+  }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Lode
+internal import LodeCoding
+internal import LodeStore
+
+/// The rows that a command changes or deletes, if it does not name keys.
+struct ChosenRowsOptions: ParsableArguments {
+  @Option(name: .customLong("where"), help: "The rows that this condition chooses.")
+  var condition: String?
+  @Flag(help: "Every row of the collection.") var all = false
+  @Flag(help: "Print how many rows there are, and some of their keys. Change nothing.")
+  var dryRun = false
+  @OptionGroup var options: ConditionOptions
+
+  func validate() throws {
+    if all, condition != nil { throw ValidationError("--all and --where do not go together") }
+  }
+
+  /// Whether rows are chosen by a condition, or all of them.
+  var isGiven: Bool { all || condition != nil }
+
+  /// The selection.
+  ///
+  /// - Throws: `ConditionError` with `missingCondition` if the condition is blank.
+  func selection() throws -> Selection {
+    if all { return Selection() }
+    let selection = try options.selection(condition ?? "")
+    try selection.checkCondition("For every row, pass --all")
+    return selection
+  }
+
+  /// The keys of the chosen rows.
+  func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
+    try options.rows(of: access, selection, isChange: true).keys()
+  }
+}
+
+/// Prints what a command would do, which changes nothing.
+struct DryRun {
+  /// What the command does with rows, such as "delete".
+  let verb: String
+  let keys: [RowKey]
+
+  private static let shown = 10
+
+  func print(on console: Console, asJSON: Bool) throws {
+    let first = keys.prefix(Self.shown)
+    if asJSON {
+      return try console.print(
+        .object([
+          "matched": .int(keys.count), "changed": .int(0),
+          "keys": .array(first.map { .json($0.description) }),
+        ]))
+    }
+    let list = first.map { KeyText.argument(for: $0) }.joined(separator: ", ")
+    let rest = keys.count > first.count ? ", ..." : ""
+    try console.print(
+      "would \(verb) \(count(keys.count, "row"))" + (keys.isEmpty ? "" : ": \(list)\(rest)"))
+  }
+}

@@ -1,0 +1,58 @@
+/// What a schema knows of a path.
+package enum PathResolution: Sendable {
+  /// The path with the names that archives have.
+  case found(ArchivePath)
+  /// The path leads into values whose names the schema does not list, such as the keys of a dictionary.
+  case open(ArchivePath)
+  /// No field has the name at this position of the path; `names` are the fields that exist there.
+  case missing(position: Int, names: [String])
+}
+
+extension ArchiveSchema {
+  /// Looks up a path of stored names or names of Swift properties.
+  ///
+  /// - Complexity: O(names · fields).
+  package func resolve(_ path: ArchivePath) -> PathResolution {
+    var (schema, names) = (self, path.names)
+    for position in names.indices {
+      guard let field = schema.field(named: names[position]) else {
+        if schema.mayHaveOthers(isNested: position > 0) { return .open(ArchivePath(names)) }
+        return .missing(position: position, names: schema.fields.map(\.name))
+      }
+      names[position] = field.name
+      if position + 1 == names.count { break }
+      let type = field.type.unwrapped
+      guard type == .object || type == .any || type.code == .dictionary else {
+        return .missing(position: position + 1, names: [])
+      }
+      guard let next = field.objectSchema else { return .open(ArchivePath(names)) }
+      schema = next
+    }
+    return .found(names == path.names ? path : ArchivePath(names))
+  }
+
+  private func field(named name: String) -> Field? {
+    if let place = index(of: name) { return fields[place] }
+    return fields.first { $0.property == name }
+  }
+
+  /// Whether archived objects may have fields that the schema does not list.
+  private func mayHaveOthers(isNested: Bool) -> Bool {
+    if isExtensible || evolution == .open { return true }
+    // The object may be an instance of a subclass.
+    if case .class(let superclass) = kind { return isNested || superclass != nil }
+    return false
+  }
+}
+
+extension ArchiveSchema.Field {
+  /// The schema of the objects that the field holds; `nil` if their type does not tell it.
+  fileprivate var objectSchema: ArchiveSchema? {
+    guard let valueType else { return nil }
+    return Self.schema(of: valueType)
+  }
+
+  private static func schema<T: ArchivableValue>(of type: T.Type) -> ArchiveSchema? {
+    (T.Unwrapped.self as? any ArchivableObject.Type)?.archiveSchema
+  }
+}

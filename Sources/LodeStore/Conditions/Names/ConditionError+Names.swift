@@ -1,0 +1,76 @@
+internal import LodeCoding
+
+extension ConditionError {
+  /// The error for a name that is not a field.
+  ///
+  /// - Parameters:
+  ///   - position: which name of the path is wrong.
+  ///   - names: the fields that exist there.
+  ///   - owner: what the fields belong to, such as the name of a type.
+  ///   - selection: the selection that uses the path.
+  static func unknownField(
+    _ path: ArchivePath, position: Int, among names: [String], of owner: String,
+    in selection: Selection?
+  ) -> ConditionError {
+    let wrong = path.names[min(position, path.names.count - 1)]
+    let parent = ArchivePath(Array(path.names.prefix(position)))
+    let place = position == 0 ? owner : "\"\(parent)\" of \(owner)"
+    let written = selection?.text.places[path]
+    let message = "No field \"\(wrong)\" in \(place)."
+    let nearest = NearestName.question(wrong, among: names)
+    var hint = nearest ?? fieldList(names)
+    if written?.isQuoted == true {
+      let example = selection?.condition.comparison(with: path)
+      if nearest == nil || example != nil {
+        hint = "Write text in single quotes: \(example ?? quoted(wrong))"
+      }
+    }
+    return ConditionError(
+      .unknownField, at: written?.offset,
+      hint.map { "\(message) \($0)" } ?? String(message.dropLast()))
+  }
+
+  /// The error for a name with a dollar sign that is no property of rows.
+  static func unknownRowProperty(_ names: [String], at offset: Int?) -> ConditionError {
+    let known = ArchivePath.rowProperties.map { $0.names[0] }
+    let nearest = NearestName.question(names[0], among: known)
+    let hint = nearest ?? "Rows have \(known.joined(separator: ", "))"
+    return ConditionError(
+      .unknownField, at: offset, "No row property \"\(names.joined(separator: "."))\". \(hint)")
+  }
+
+  /// The error for times that the rows of a model do not have.
+  static func noTimes(
+    _ path: ArchivePath, of owner: String, in selection: Selection?
+  ) -> ConditionError {
+    ConditionError(
+      .unknownField, at: selection?.text.places[path]?.offset,
+      "\(owner) keeps no times, so it has no \(path): declare it with `@Model(timestamps: true)`")
+  }
+
+  /// The error for a delete or an update without a condition.
+  static func missingCondition(_ remedy: String) -> ConditionError {
+    ConditionError(.missingCondition, at: nil, "A condition is missing. \(remedy)")
+  }
+
+  private static func fieldList(_ names: [String]) -> String? {
+    if names.isEmpty { return nil }
+    let shown = names.sorted().prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
+    return "Fields are \(shown)" + (names.count > 12 ? " and \(names.count - 12) more" : "")
+  }
+}
+
+extension Condition {
+  /// A comparison with a path, with the path's name as text: `name = 'Ada'`.
+  fileprivate func comparison(with path: ArchivePath) -> String? {
+    switch self {
+    case .comparison(let a, let comparison, .path(path)):
+      "\(a) \(comparison) \(quoted(path.names.last ?? ""))"
+    case .isIn(let a, let all) where all.contains(.path(path)):
+      "\(a) IN (\(quoted(path.names.last ?? "")))"
+    case .and(let all), .or(let all): all.lazy.compactMap { $0.comparison(with: path) }.first
+    case .not(let condition), .isTrue(let condition): condition.comparison(with: path)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Finds the name that somebody may have meant.
+package enum NearestName {
+  /// The name with the fewest changes from a wrong one; `nil` if all names differ too much.
+  ///
+  /// A change is a letter that is added, left out, replaced, or swapped with its neighbour. Case does not count.
+  ///
+  /// - Complexity: O(names · letters²).
+  package static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
+    let letters = Array(wrong.lowercased().unicodeScalars.prefix(100))
+    let most = max(1, min(letters.count / 3 + 1, 4))
+    var best: (name: String, changes: Int)?
+    for name in names where name != wrong {
+      let others = Array(name.lowercased().unicodeScalars.prefix(100))
+      guard abs(others.count - letters.count) <= most else { continue }
+      let changes = Self.changes(from: letters, to: others)
+      guard changes <= most, changes < max(letters.count, others.count) else { continue }
+      if let best, (best.changes, best.name) <= (changes, name) { continue }
+      best = (name, changes)
+    }
+    return best?.name
+  }
+
+  /// `Did you mean "name"?`; nothing if all names differ too much.
+  package static func question(_ wrong: String, among names: some Sequence<String>) -> String? {
+    of(wrong, among: names).map { "Did you mean \"\($0)\"?" }
+  }
+
+  private static func changes(from a: [Unicode.Scalar], to b: [Unicode.Scalar]) -> Int {
+    var (before, last) = ([Int](), Array(0...b.count))
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, before[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      (before, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,85 @@
+package import LodeCoding
+
+extension Selection {
+  private var paths: Set<ArchivePath> {
+    orders.isEmpty ? condition.paths : condition.paths.union(orders.map(\.path))
+  }
+
+  /// The paths of the condition and the orders that are made of names of fields.
+  package var namedPaths: [ArchivePath] { paths.filter { $0.isInArchive && !$0.names.isEmpty } }
+
+  /// Whether the selection was read from text.
+  package var isText: Bool { text.isText }
+
+  /// Whether the path stands in the text that the selection was read from.
+  package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
+
+  /// The selection with the names that archives of a type have, after a check that the type has all of them.
+  ///
+  /// Conditions may use the names of Swift properties too.
+  ///
+  /// - Throws: ``ConditionError`` with `unknownField`.
+  package func resolved(
+    in names: ModelNames, isLenient: Bool
+  ) throws(ConditionError) -> Selection {
+    var renamed: [ArchivePath: ArchivePath] = [:]
+    for path in paths {
+      let stored = try names.resolved(path, in: self, isLenient: isLenient)
+      if stored != path { renamed[path] = stored }
+    }
+    return renamed.isEmpty ? self : with(renamed)
+  }
+
+  private func with(_ renamed: [ArchivePath: ArchivePath]) -> Selection {
+    var selection = self
+    selection.condition = condition.mapPaths { renamed[$0] ?? $0 }
+    selection.orders = orders.map {
+      PathOrder(path: renamed[$0.path] ?? $0.path, isDescending: $0.isDescending)
+    }
+    for (path, stored) in renamed {
+      if let place = text.places[path] { selection.text.places[stored] = place }
+    }
+    return selection
+  }
+
+  /// Refuses a selection without a condition, which would change every row.
+  ///
+  /// A condition that is written as `TRUE` counts, and so does a limit in Swift.
+  ///
+  /// - Parameter remedy: how to change every row on purpose.
+  /// - Throws: ``ConditionError`` with `missingCondition`.
+  package func checkCondition(_ remedy: String) throws(ConditionError) {
+    guard condition.isBlank else { return }
+    if text.hasCondition || !text.isText && limit != nil { return }
+    throw .missingCondition(remedy)
+  }
+}
+
+extension Condition {
+  /// Whether it says nothing.
+  fileprivate var isBlank: Bool {
+    switch self {
+    case .constant(true): true
+    case .and(let all): all.allSatisfy(\.isBlank)
+    case .isTrue(let condition): condition.isBlank
+    default: false
+    }
+  }
+}
+
+extension ArchiveSchema {
+  /// A path with the names that archives have.
+  ///
+  /// - Throws: ``ConditionError`` with `unknownField`.
+  package func resolved(
+    _ path: ArchivePath, in selection: Selection?, isLenient: Bool
+  ) throws(ConditionError) -> ArchivePath {
+    if !path.isInArchive { return path }
+    switch resolve(path) {
+    case .found(let stored), .open(let stored): return stored
+    case .missing(let position, let names):
+      if isLenient { return path }
+      throw .unknownField(path, position: position, among: names, of: name, in: selection)
+    }
+  }
+}

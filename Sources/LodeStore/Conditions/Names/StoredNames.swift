@@ -1,0 +1,113 @@
+package import LodeCoding
+import Synchronization
+
+/// The paths that rows of a collection were seen to have, so that queries need not look for them again.
+final class SeenPaths: Sendable {
+  private let paths = Mutex<Set<ArchivePath>>([])
+
+  func contains(_ path: ArchivePath) -> Bool { paths.withLock { $0.contains(path) } }
+
+  func add(_ new: [ArchivePath]) {
+    paths.withLock { $0.formUnion(new) }
+  }
+}
+
+extension CollectionAccess {
+  /// Refuses a collection that does not exist.
+  ///
+  /// - Throws: ``StoreError`` with `collectionNotFound`, which names the nearest collection.
+  package func checkExists() throws(StoreError) {
+    if info != nil { return }
+    let names = (context?.catalog ?? others?.catalog)?.collections.keys.map { $0 } ?? []
+    throw StoreError(
+      .collectionNotFound, collection: name, context: NearestName.of(name, among: names) ?? "")
+  }
+
+  /// Refuses paths that no row has.
+  ///
+  /// A path is known if a row has a field or a key there, if a recorded version of a row's type has it, or if an index
+  /// names it. An empty collection knows every path.
+  ///
+  /// - Parameters:
+  ///   - selection: the selection that uses the paths, for the message.
+  ///   - isChange: whether rows are changed; then only rows that exist now count.
+  /// - Complexity: O(rows up to the first that has the paths); O(1) for paths that were found before.
+  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `damaged`.
+  package func checkNames(
+    _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
+  ) throws {
+    guard let missing = try firstMissing(paths, isChange: isChange) else { return }
+    var position = missing.names.count - 1
+    for count in 1..<max(missing.names.count, 1) {
+      let prefix = ArchivePath(Array(missing.names.prefix(count)))
+      if try firstMissing([prefix], isChange: isChange) != nil {
+        position = count - 1
+        break
+      }
+    }
+    let parent = Array(missing.names.prefix(position))
+    let level = try level(at: parent)
+    let wrong = missing.names[position]
+    let versions = schemas.schemas.filter { level.types.contains($0.name) }
+    if versions.contains(where: { $0.index(of: wrong) != nil }) { return }
+    throw ConditionError.unknownField(
+      missing, position: position,
+      among: level.names.union(versions.flatMap { $0.fields.map(\.name) })
+        .sorted(), of: "\"\(name)\"", in: selection)
+  }
+
+  /// The first path that no row has.
+  private func firstMissing(_ paths: [ArchivePath], isChange: Bool) throws -> ArchivePath? {
+    guard let info else { return nil }
+    let indexed = info.indexes.isEmpty ? [] : info.indexedPaths
+    let wanted = paths.filter {
+      !indexed.contains($0) && (isChange || !info.seenPaths.contains($0))
+    }
+    if wanted.isEmpty { return nil }
+    var missing = Array(wanted.indices)
+    var reader = ArchivePathReader(wanted)
+    let schemas = schemas
+    try scan { row in
+      // Rows that are not archives are the query's own problem.
+      guard row.type == .archive else {
+        missing = []
+        return .stop
+      }
+      let bytes = row.bytes
+      var rest: [Int] = []
+      for path in missing
+      where try !reader.contains(path, in: bytes, schema: { schemas.schema($0) }) {
+        rest.append(path)
+      }
+      missing = rest
+      return missing.isEmpty ? .stop : .next
+    }
+    if try missing.count == wanted.count && count() == 0 { return nil }
+    info.seenPaths.add(wanted.indices.filter { !missing.contains($0) }.map { wanted[$0] })
+    return missing.first.map { wanted[$0] }
+  }
+
+  /// The names and the types that some rows have at a path.
+  private func level(at parent: [String]) throws -> (names: Set<String>, types: Set<String>) {
+    var (names, types): (Set<String>, Set<String>) = ([], [])
+    try scan(limit: 1_000) { row in
+      var value: ArchiveValue? = try archive(row.bytes, row.type).root
+      for name in parent { value = value?[name] }
+      if let object = value?.object {
+        types.insert(object.name)
+        names.formUnion(object.fields.map(\.name))
+      } else if case .dictionary(let entries) = value?.untyped {
+        names.formUnion(entries.keys.compactMap(\.string))
+      }
+      return .next
+    }
+    return (names, types)
+  }
+}
+
+extension CollectionInfo {
+  /// The paths that indexes name.
+  fileprivate var indexedPaths: Set<ArchivePath> {
+    indexes.reduce(into: []) { $0.formUnion($1.definition.allPaths) }
+  }
+}

@@ -1,0 +1,60 @@
+internal import LodeCoding
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What conditions ask of a row beside its archive.
+struct RowProperties {
+  private let key: ArchiveValue
+  private let times: RowStamp?
+  private let revision: UInt64
+
+  init(
+    _ row: borrowing RowValue, key: Span<UInt8>, _ format: KeyFormat?
+  ) throws {
+    self.key = try ArchiveValue(key: key, format ?? .tuple)
+    times = row.stamp
+    revision = row.revision
+  }
+
+  /// The value of a property; `nil` for times that the row does not have.
+  func value(_ path: ArchivePath) -> ArchiveValue? {
+    switch path {
+    case .key: key
+    case .created: times.map { Self.date($0.created) }
+    case .updated: times.map { Self.date($0.updated) }
+    case .revision: Int64(exactly: revision).map(ArchiveValue.int) ?? .uint(revision)
+    default: nil
+    }
+  }
+
+  private static func date(_ microseconds: Int64) -> ArchiveValue {
+    .date(Date(timeIntervalSince1970: Double(microseconds) / 1e6))
+  }
+}
+
+extension ArchiveValue {
+  /// The value of a key inside of its partition: that of its element, or an array of several.
+  fileprivate init(key: Span<UInt8>, _ format: KeyFormat) throws {
+    guard format == .tuple else {
+      self = .data(Data(key.copied()))
+      return
+    }
+    var reader = KeyReader(key.extracting(droppingFirst: Partition.byteCount(in: key)))
+    var elements: [ArchiveValue] = []
+    while !reader.isAtEnd { elements.append(Self.element(try reader.read(KeyComponent.self))) }
+    self = elements.count == 1 ? elements[0] : .array(elements)
+  }
+
+  private static func element(_ component: KeyComponent) -> ArchiveValue {
+    switch component {
+    case .tuple(let all): .array(all.map(element))
+    case .descending(let inner): element(inner)
+    case .partition(let name): .string(name)
+    default: ArchiveValue(component) ?? .null
+    }
+  }
+}

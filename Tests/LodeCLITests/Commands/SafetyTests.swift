@@ -1,0 +1,143 @@
+import Lode
+import LodeStore
+import LodeTestSupport
+import Testing
+
+@Suite struct `The tool loses no data to a typo` {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    let store = try Store(place.store)
+    defer { store.close() }
+    let books = store.documents("book")
+    try books.put(["title": "Emma", "pages": 400], forKey: 1)
+    try books.put(["title": "Ulysses", "pages": 700], forKey: 2)
+    try books.put(["title": "Nana"], forKey: 3)
+    try store.insert(Cat(id: 1, name: "Tiger", lives: 9))
+  }
+
+  private func expectFailure(
+    _ arguments: String..., says text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let run = try lode(arguments)
+    #expect(run.status != 0, "\(run)", sourceLocation: sourceLocation)
+    #expect(run.errors.contains(text), "\(run)", sourceLocation: sourceLocation)
+    #expect(run.output.isEmpty, "\(run)", sourceLocation: sourceLocation)
+    #expect(
+      try lode("query", place.store, "book", "--count").output == "3\n",
+      sourceLocation: sourceLocation)
+  }
+
+  /// This very command deleted every row, and exited with status 0.
+  @Test func `a delete with a misspelt field is refused and names the nearest field`() throws {
+    let hint = #"No field "titel" in "book". Did you mean "title"?"#
+    try expectFailure("delete", place.store, "book", "--where", "titel IS NULL", says: hint)
+    try expectFailure(
+      "delete", place.store, "book", "--where", "titel IS NULL", "--dry-run", says: hint)
+    try expectFailure(
+      "delete", place.store, "cat", "--where", "nmae IS NULL",
+      says: #"No field "nmae" in "cat". Did you mean "name"?"#)
+    try expectFailure(
+      "update", place.store, "book", "--where", "titel IS NULL", "--set", #"{"pages":1}"#,
+      says: hint)
+  }
+
+  @Test(arguments: ["", "  ", "ORDER BY title", "LIMIT 2"])
+  func `a delete or an update with a blank condition is refused`(condition: String) throws {
+    let hint = "A condition is missing. For every row, pass --all"
+    try expectFailure("delete", place.store, "book", "--where", condition, says: hint)
+    try expectFailure("delete", place.store, "book", "--where", condition, "--dry-run", says: hint)
+    try expectFailure(
+      "update", place.store, "book", "--where", condition, "--set", #"{"pages":1}"#, says: hint)
+  }
+
+  @Test func `a command without keys, condition or --all is wrong usage`() throws {
+    try expectFailure("delete", place.store, "book", says: "--all")
+    try expectFailure("delete", place.store, "book", "1", "--all", says: "--all")
+    try expectFailure("delete", place.store, "book", "--all", "--where", "TRUE", says: "--all")
+    try expectFailure("update", place.store, "book", "--set", "{}", says: "--all")
+  }
+
+  @Test func `--all reaches every row, and a dry run changes none`() throws {
+    let dry = try lode("delete", place.store, "book", "--all", "--dry-run")
+    #expect(dry.output == "would delete 3 rows: 1, 2, 3\n", "\(dry)")
+    let some = try lode(
+      "update", place.store, "book", "--where", "pages > 500", "--set", #"{"pages":1}"#,
+      "--dry-run", "--json")
+    #expect(some.output == #"{"matched":1,"changed":0,"keys":[2]}"# + "\n", "\(some)")
+    let keyed = try lode("delete", place.store, "book", "2", "--dry-run")
+    #expect(keyed.output == "would delete 1 row: 2\n", "\(keyed)")
+    #expect(try lode("query", place.store, "book", "pages = 700", "--count").output == "1\n")
+    let updated = try lode("update", place.store, "book", "--all", "--set", #"{"pages":1}"#)
+    #expect(updated.output == "changed 3 of 3 rows\n", "\(updated)")
+    let deleted = try lode("delete", place.store, "book", "--all", "--json")
+    #expect(deleted.output == #"{"matched":3,"deleted":3}"# + "\n", "\(deleted)")
+  }
+
+  @Test func `--set refuses a misspelt field, and adds fields only if that is wanted`() throws {
+    try expectFailure(
+      "update", place.store, "book", "--where", "title = 'Nana'", "--set", #"{"pagse":1}"#,
+      says: #"--set: No field "pagse" in "book". Did you mean "pages"?"#)
+    let added = try lode(
+      "update", place.store, "book", "--where", "title = 'Nana'", "--set", #"{"lent":true}"#,
+      "--add-fields")
+    #expect(added.output == "changed 1 of 1 row\n", "\(added)")
+    #expect(try lode("query", place.store, "book", "lent", "--count").output == "1\n")
+  }
+
+  @Test(arguments: [
+    ["titel = 'Emma'"], ["--order", "titel"], ["--select", "titel"], ["--group", "titel"],
+    ["--sum", "titel"], ["titel = 'Emma'", "--count"], ["titel = 'Emma'", "--explain"],
+  ])
+  func `a query refuses a misspelt field unless it is lenient`(arguments: [String]) throws {
+    let run = try lode(["query", place.store, "book"] + arguments)
+    #expect(run.status == 1 && run.errors.contains(#"Did you mean "title"?"#), "\(run)")
+    let lenient = try lode(["query", place.store, "book", "--lenient"] + arguments)
+    #expect(lenient.status == 0, "\(lenient)")
+  }
+
+  @Test func `keys, times and revisions of rows are asked for by name`() throws {
+    let run = try lode("query", place.store, "book", "$key >= 2", "--select", "$key,title")
+    #expect(
+      run.lines == [#"{"$key":2,"title":"Ulysses"}"#, #"{"$key":3,"title":"Nana"}"#], "\(run)")
+    let grouped = try lode(
+      "query", place.store, "book", "$created IS NOT NULL", "--group", "$revision", "--order",
+      "$revision", "--json")
+    #expect(grouped.lines.count == 3 && grouped.status == 0, "\(grouped)")
+    let last = try lode("query", place.store, "book", "--order=-$revision", "--limit", "1")
+    #expect(last.output.hasPrefix("3  "), "\(last)")
+    let deleted = try lode("delete", place.store, "book", "--where", "$key = 2", "--json")
+    #expect(deleted.output == #"{"matched":1,"deleted":1}"# + "\n", "\(deleted)")
+  }
+
+  @Test func `text in double quotes gets the advice to use single quotes`() throws {
+    let run = try lode("query", place.store, "book", #"title = "Emma""#)
+    #expect(run.errors.contains("title = 'Emma'"), "\(run)")
+  }
+
+  @Test func `an index of a misspelt field is refused`() throws {
+    try expectFailure(
+      "index", place.store, "book", "add", "titel", "--unique",
+      says: #"No field "titel" in "book". Did you mean "title"?"#)
+    let run = try lode("index", place.store, "book", "add", "isbn", "--lenient")
+    #expect(run.status == 0, "\(run)")
+  }
+
+  @Test(arguments: [
+    ["get", "boko", "1"], ["keys", "boko"], ["scan", "boko"], ["query", "boko"],
+    ["query", "boko", "title = 'Emma'"], ["search", "boko", "tea"], ["partitions", "boko"],
+    ["export", "boko"], ["index", "boko", "list"], ["index", "boko", "add", "title"],
+    ["delete", "boko", "1"], ["delete", "boko", "--all"], ["train", "boko"],
+    ["delete", "boko", "--where", "title = 'Emma'", "--dry-run"], ["recompress", "boko"],
+    ["update", "boko", "--all", "--set", "{}"],
+  ])
+  func `a collection that does not exist is an error that names the nearest one`(
+    command: [String]
+  ) throws {
+    let run = try lode([command[0], place.store] + command.dropFirst())
+    #expect(run.status == 1, "\(run)")
+    #expect(
+      run.errors.contains(#"There is no collection "boko". Did you mean "book"?"#), "\(run)")
+  }
+}

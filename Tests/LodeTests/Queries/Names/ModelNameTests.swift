@@ -1,0 +1,204 @@
+import Lode
+import LodeTestSupport
+import Testing
+
+/// A person's home, to have a nested structure.
+private struct Home: Archivable, Equatable {
+  var city: String
+  static let archiveSchema = ArchiveSchema("Home", fields: [.init("city", String.self)])
+  init(_ city: String) { self.city = city }
+  func encode(to archive: inout ArchiveWriter) throws { try archive.encode(city) }
+  init(from archive: inout ArchiveReader) throws { city = try archive.decode(0) }
+}
+
+/// A model with a renamed property, a nested structure, and a dictionary.
+private struct Friend: Archivable, Model, Equatable {
+  var id: Int
+  var sex: String?
+  var home: Home?
+  var notes: [String: String] = [:]
+
+  static let collectionName = "friend"
+  static let keyFields = ["id"]
+  var primaryKey: Int { id }
+  static let archiveSchema = ArchiveSchema(
+    "Friend",
+    fields: [
+      .init("id", Int.self), .init("gender", String?.self, property: "sex"),
+      .init("home", Home?.self), .init("notes", [String: String].self),
+    ])
+
+  init(_ id: Int, sex: String? = nil, home: Home? = nil) {
+    (self.id, self.sex, self.home) = (id, sex, home)
+  }
+
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(id)
+    try archive.encode(sex)
+    try archive.encode(home)
+    try archive.encode(notes)
+  }
+
+  init(from archive: inout ArchiveReader) throws {
+    id = try archive.decode(0)
+    sex = try archive.decode(1)
+    home = try archive.decode(2)
+    notes = try archive.decode(3)
+  }
+}
+
+/// A model whose unique index has a typo.
+private struct Typo: Archivable, Model {
+  var id = 0
+  var email = ""
+  static let collectionName = "typo"
+  static let keyFields = ["id"]
+  static let indexes = [IndexDefinition("emial").unique()]
+  var primaryKey: Int { id }
+  static let archiveSchema = ArchiveSchema(
+    "Typo", fields: [.init("id", Int.self), .init("email", String.self)])
+  init() {}
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(id)
+    try archive.encode(email)
+  }
+  init(from archive: inout ArchiveReader) throws {
+    id = try archive.decode(0)
+    email = try archive.decode(1)
+  }
+}
+
+/// A model whose index is declared by the name of the Swift property.
+private struct Indexed: Archivable, Model {
+  var id = 0
+  var sex = ""
+  static let collectionName = "indexed"
+  static let keyFields = ["id"]
+  static let indexes = [IndexDefinition("sex")]
+  var primaryKey: Int { id }
+  static let archiveSchema = ArchiveSchema(
+    "Indexed", fields: [.init("id", Int.self), .init("gender", String.self, property: "sex")])
+  init(_ id: Int, _ sex: String) { (self.id, self.sex) = (id, sex) }
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(id)
+    try archive.encode(sex)
+  }
+  init(from archive: inout ArchiveReader) throws {
+    id = try archive.decode(0)
+    sex = try archive.decode(1)
+  }
+}
+
+@Suite struct `Names of fields in queries of models` {
+  let fixture: TestStore
+  var store: Store { fixture.store }
+
+  init() throws {
+    fixture = try TestStore()
+    try fixture.store.insert(Person(1, "Ada", age: 36))
+    try fixture.store.insert(Person(2, "Bo"))
+    try fixture.store.insert(Friend(1, sex: "f", home: Home("Oslo")))
+    try fixture.store.insert(Friend(2))
+  }
+
+  /// A misspelt field is nil in every row, so the delete would have taken all of them.
+  @Test func `a delete with a misspelt field deletes nothing`() throws {
+    let error = #expect(throws: ConditionError.self) {
+      try store.delete(Query<Person>(parsing: "id > 0 AND nmae IS NULL"))
+    }
+    #expect(error?.code == .unknownField && error?.offset == 11)
+    #expect(error?.message == #"No field "nmae" in Person. Did you mean "name"?"#)
+    #expect(throws: ConditionError.self) {
+      try store.delete(Query<Person>().filter(.isNil("nmae")))
+    }
+    #expect(throws: ConditionError.self) {
+      try store.delete(Query<Person>().filter(.isNil("nmae")).lenient())
+    }
+    #expect(throws: ConditionError.self) {
+      try store.update(Query<Person>().filter(.isNil("nmae")).lenient()) { $0.age = 1 }
+    }
+    #expect(try store.count(Query<Person>()) == 2)
+  }
+
+  @Test func `a query for all rows is no way to delete or update them`() throws {
+    for query in [try Query<Person>(parsing: " "), Query(), try Query(parsing: "LIMIT 1")] {
+      let error = #expect(throws: ConditionError.self) { try store.delete(query) }
+      #expect(error?.code == .missingCondition)
+      #expect(throws: ConditionError.self) { try store.update(query) { $0.age = 1 } }
+      #expect(throws: ConditionError.self) { try store.update(query, set: ["age": 1]) }
+    }
+    #expect(try store.count(Query<Person>()) == 2)
+    #expect(try store.update(Query<Person>(parsing: "TRUE"), set: ["age": 1]).matched == 2)
+    #expect(try store.delete(Query<Person>().order(by: .ascending("id")).limit(1)) == 1)
+    #expect(try store.deleteAll(Person.self) == 1)
+  }
+
+  @Test func `every part of a query checks its names when it runs`() throws {
+    let all = Query<Person>()
+    let calls: [() throws -> Void] = [
+      { _ = try store.fetch(all.filter(.isNil("nmae"))) },
+      { _ = try store.fetch(all.order(by: .ascending("nmae"))) },
+      { _ = try store.count(all.filter(.comparison("nmae", .equal, "name"))) },
+      { _ = try store.select(["nmae"], all) },
+      { _ = try store.select(["nmae"], distinct: true, all) },
+      { _ = try store.groups(by: ["nmae"], [.count], all) },
+      { _ = try store.groups(by: ["name"], [.sum("aeg")], all) },
+      { _ = try store.aggregate(.maximum("aeg"), all) },
+      { _ = try store.sections(by: "nmae", all) },
+      { _ = try store.explain(all, selecting: ["nmae"]) },
+      { _ = try store.fetchPage(all.order(by: .descending("nmae")), limit: 1) },
+      { _ = try store.update(try Query<Person>(parsing: "id = 1"), set: ["nmae": "x"]) },
+      { _ = try Query<Person>(parsing: "ORDER BY nmae") },
+    ]
+    for (number, call) in calls.enumerated() {
+      let error = #expect(throws: ConditionError.self, "call \(number)") { try call() }
+      #expect(error?.code == .unknownField, "call \(number)")
+    }
+    #expect(try store.fetch(all.filter(.isNil("nmae")).lenient()).count == 2)
+    #expect(try store.select(["nmae"], all.lenient()).count == 2)
+  }
+
+  @Test func `a field is found by its stored name and by the name of the property`() throws {
+    #expect(try store.fetch(Query<Friend>(parsing: "sex = 'f'")).map(\.id) == [1])
+    #expect(try store.fetch(Query<Friend>(parsing: "gender = 'f'")).map(\.id) == [1])
+    #expect(try store.count(Query<Friend>().filter(.isNil("sex"))) == 1)
+    #expect(
+      try store.select(["sex"], Query<Friend>(parsing: "ORDER BY sex DESC LIMIT 1"))
+        == [["sex": "f"]])
+    #expect(try store.groups(by: ["sex"], [.count], Query<Friend>()).count == 2)
+    #expect(try store.update(Query<Friend>(parsing: "id = 2"), set: ["sex": "m"]).changed == 1)
+    #expect(try store.get(Friend.self, 2)?.sex == "m")
+  }
+
+  @Test func `names inside of structures are checked, and those of dictionaries are free`() throws {
+    let error = #expect(throws: ConditionError.self) {
+      try Query<Friend>(parsing: "home.ctiy = 'Oslo'")
+    }
+    #expect(error?.message == #"No field "ctiy" in "home" of Friend. Did you mean "city"?"#)
+    #expect(throws: ConditionError.self) { try Query<Friend>(parsing: "id.value = 1") }
+    #expect(try store.count(Query<Friend>(parsing: "home.city = 'Oslo'")) == 1)
+    #expect(try store.count(Query<Friend>().filter(.isNil("notes.anything"))) == 2)
+  }
+
+  @Test func `text in double quotes gets the advice to use single quotes`() throws {
+    let error = #expect(throws: ConditionError.self) {
+      try Query<Person>(parsing: #"age > 3 AND name = "Ada""#)
+    }
+    #expect(error?.code == .unknownField && error?.offset == 19)
+    #expect(error?.message.hasSuffix("Write text in single quotes: name = 'Ada'") == true)
+    #expect(try store.count(Query<Person>(parsing: #""name" = 'Ada'"#)) == 1)
+  }
+
+  /// The unique index would have been accepted, and would have protected nothing.
+  @Test func `an index of a misspelt field keeps a store from opening`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("s")
+    let error = #expect(throws: ConditionError.self) { _ = try Store(path, models: [Typo.self]) }
+    #expect(error?.message == #"No field "emial" in Typo. Did you mean "email"?"#)
+    #expect(throws: ConditionError.self) { try store.insert(Typo()) }
+    let opened = try Store(path, models: [Indexed.self])
+    defer { opened.close() }
+    try opened.insert(Indexed(1, "f"))
+    #expect(try "\(opened.explain(Query<Indexed>(parsing: "sex = 'f'")))".contains("index sex"))
+  }
+}
