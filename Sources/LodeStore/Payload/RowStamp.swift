@@ -2,21 +2,22 @@ internal import LodeCoding
 
 /// When a row was made and when its content last changed, as its metadata: `Docs/Format/Models.md`.
 ///
-/// Times are in microseconds since 1970.
+/// Times are in microseconds since 1970. A clock may go back, but `updated` is never before `created`.
 package struct RowStamp: Hashable, Sendable {
   package let created: Int64
   package let updated: Int64
 
   package init(created: Int64, updated: Int64) {
     self.created = created
-    self.updated = updated
+    self.updated = max(created, updated)
   }
 
   /// Reads a stamp; `nil` when the metadata is something else.
   package init?(_ metadata: Span<UInt8>) {
     guard metadata.count == 16 else { return nil }
-    created = Int64(bitPattern: metadata.littleEndianUInt64(at: 0))
-    updated = Int64(bitPattern: metadata.littleEndianUInt64(at: 8))
+    self.init(
+      created: Int64(bitPattern: metadata.littleEndianUInt64(at: 0)),
+      updated: Int64(bitPattern: metadata.littleEndianUInt64(at: 8)))
   }
 
   /// The metadata.
