@@ -16,6 +16,9 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was expected and what was there, in a sentence.
   public let message: String
 
+  /// Where a value lies that is nested too deep, such as `tags[0][3].name`; empty for other errors.
+  public internal(set) var path = ""
+
   /// Creates an error, for a type of one's own that is archived.
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
@@ -29,6 +32,6 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message, the code, the place and the remedy.
   public var description: String {
     let place = offset.map { ", byte \($0)" } ?? ""
-    return "Archive: \(message) (\(code)\(place)). \(remedy)"
+    return "Archive: \(message)\(shownPath) (\(code)\(place)). \(remedy)"
   }
 }
