@@ -68,7 +68,7 @@ struct ObserverTests {
     }
     for writer in writers { try writer.wait() }
     observation.waitForDeliveries()
-    #expect(try store["copy"].count() == 100)
+    #expect(try store["copy"].count == 100)
     let changes = recorder.take()
     #expect(changes.flatMap { $0["copy"]?.inserted ?? [] }.count == 100)
     #expect(changes.map(\.revision) == (1...UInt64(changes.count)).map { $0 })
