@@ -12,6 +12,7 @@ let commands: [String: Command] = [
     }
   },
   "hold-open": { path, arguments in
+    try becomeNobody(arguments)
     var options = EnvironmentOptions()
     options.readOnly = arguments.contains("read-only")
     let environment = try Environment(path: path, options: options)

@@ -121,6 +121,20 @@ let commands: [String: (String, [String]) throws -> Void] = [
     store.close()
     say("closed")
   },
+  // read-as-nobody PATH COLLECTION: opens read-only without root's rights, counts the rows, and tries to write.
+  "read-as-nobody": { path, arguments in
+    if setgid(65534) != 0 || setuid(65534) != 0 { return say("cannot become nobody") }
+    var options = StoreOptions()
+    options.readOnly = true
+    let store = try Store(path, options: options)
+    say("rows \(try store[arguments[0]].count)")
+    let value: String? = try store[arguments[0]].get(1)
+    say(value ?? "nothing")
+    let snapshot = try store.snapshot()
+    say("problems \(try store.verify().problemCount)")
+    snapshot.close()
+    try store[arguments[0]].put("new", forKey: 2)
+  },
   // default PATH NAME: where a store of a name lies by default.
   "default": { _, arguments in
     let path = try Store.defaultPath(named: arguments[0])

@@ -24,7 +24,10 @@ public final class SearchDifferential {
     random = RandomSearches(seed: seed)
     table = try SQLiteTexts(tokenizer: "unicode61 remove_diacritics 1")
     store = try Store(directory + "/texts.lode")
-    try store.createIndex(IndexDefinition(search: ["title", "body"]), on: "texts")
+    let fields = ["title", "body"].map {
+      SearchField(ArchivePath(parsing: $0), tokenizer: .unicode())
+    }
+    try store.createIndex(IndexDefinition(search: fields), on: "texts")
   }
 
   /// Asks so many queries; changes documents in between.

@@ -25,8 +25,13 @@ public struct Article: Archivable, Model, Hashable {
   public static let collectionName = "articles"
   /// The key's field.
   public static let keyFields = ["id"]
-  /// All texts are searched.
-  public static let indexes = [IndexDefinition(search: ["title", "body", "tags"])]
+  /// All texts are searched, by words as SQLite's `unicode61` has them: the peer finds no parts of CJK runs.
+  public static let indexes = [
+    IndexDefinition(
+      search: ["title", "body", "tags"].map {
+        SearchField(ArchivePath(parsing: $0), tokenizer: .unicode())
+      })
+  ]
   /// The key.
   public var primaryKey: Int { id }
   /// The fields.

@@ -22,7 +22,10 @@ public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Makes a document with a new key, a UUID, and returns it.
+  /// Makes a document with a new key, a time-ordered UUID, and returns it.
+  ///
+  /// Each new key is greater than every earlier one of this process, so `all` returns such documents in the order of their
+  /// insertion. The keys are UUIDs of version 7 (RFC 9562). They contain the time of insertion in milliseconds.
   ///
   /// The same fields given again are another document.
   ///
@@ -30,10 +33,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: `ArchiveError` when the fields cannot be archived.
   @discardableResult
   public func add(_ fields: [String: ArchiveValue]) throws -> Document {
-    try insert(fields, forKey: UUID())
+    try insert(fields, forKey: UUID.timeOrdered())
   }
 
-  /// Makes documents with new keys, all of them or none, and returns them.
+  /// Makes documents with new keys in the order of the sequence, all of them or none, and returns them.
   ///
   /// - Complexity: O(k log n), and O(bytes).
   /// - Throws: as `add` of one.

@@ -59,7 +59,7 @@ extension StoreDocuments {
     }
   }
 
-  /// Makes a document with a new key, a UUID, and returns it.
+  /// Makes a document with a new key, a time-ordered UUID, and returns it.
   @discardableResult
   public func add(
     _ fields: [String: ArchiveValue]

@@ -71,7 +71,7 @@ public struct StoreDocuments: Sendable {
     try store.read { try $0.documents(name, partition: partition).fields(names, at: key) }
   }
 
-  /// Makes a document with a new key, a UUID, and returns it.
+  /// Makes a document with a new key, a time-ordered UUID, and returns it.
   @discardableResult
   public func add(
     _ fields: [String: ArchiveValue]

@@ -21,6 +21,6 @@
   ///   - weight: how much more a word counts here than in a property of weight 1.
   ///   - tokenizer: what the words of the texts are.
   @attached(peer)
-  public macro Searchable(weight: Double = 1, tokenizer: TokenizerChoice = .unicode()) =
+  public macro Searchable(weight: Double = 1, tokenizer: TokenizerChoice = .words()) =
     #externalMacro(module: "LodeMacros", type: "SearchableMacro")
 #endif

@@ -91,6 +91,8 @@ extension TokenIndexReader {
         continue
       }
       if words.last?.range.overlaps(token.text) == true { continue }
+      // The first pair of a longer CJK run is a piece, as are the others.
+      if number + 1 < buffer.count, buffer.tokens[number + 1].text.overlaps(token.text) { continue }
       let term = buffer.term(number).copied()
       if try postings(term.span) == nil { words.append((term, token.text)) }
     }

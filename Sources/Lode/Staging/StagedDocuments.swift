@@ -51,12 +51,12 @@ public struct StagedDocuments: Sendable {
   /// - Complexity: O(n).
   public var count: Int { get throws { try all().count } }
 
-  /// Stages a document with a new key, a UUID, and returns it.
+  /// Stages a document with a new key, a time-ordered UUID, and returns it.
   ///
   /// - Throws: `ArchiveError` when the fields cannot be archived.
   @discardableResult
   public func add(_ fields: [String: ArchiveValue]) throws -> Document {
-    let key = UUID()
+    let key = UUID.timeOrdered()
     try put(fields, forKey: key)
     return Document(key: RowKey(key), fields: fields, times: RowTimes.none)
   }

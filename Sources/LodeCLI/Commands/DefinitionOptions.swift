@@ -30,7 +30,7 @@ struct DefinitionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --search: what the words are, as unicode61 (by default), porter, trigram or 'unicode61 cjk'.",
+      "With --search: the tokenizer: 'unicode61 cjk' (the default), unicode61, porter or trigram.",
       valueName: "text"))
   var tokenizer: String?
 
@@ -68,7 +68,7 @@ struct DefinitionOptions: ParsableArguments {
   /// The index of the words of fields; `nil` when none was asked for.
   func searchDefinition() throws -> IndexDefinition? {
     guard let search else { return nil }
-    guard let tokenizer = TokenizerChoice(parsing: tokenizer ?? "unicode61") else {
+    guard let tokenizer = tokenizer.map(TokenizerChoice.init(parsing:)) ?? .words() else {
       throw Failure(
         "'\(tokenizer ?? "")' is no tokenizer",
         remedy: "Docs/Guides/Search.md lists them; one is unicode61.")

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Lode
 internal import LodeCoding
 internal import LodeStore
@@ -26,7 +27,7 @@ struct ImportSummary {
 struct RowLoader {
   /// A document that was read.
   struct Entry {
-    /// `nil` for the next number.
+    /// `nil` for the next number, or a time-ordered UUID behind documents with UUIDs as keys.
     let key: Key?
     let fields: [String: ArchiveValue]
     /// The bytes of its text.
@@ -40,7 +41,7 @@ struct RowLoader {
   private let overwrites: Bool
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
-  private var lastNumber: Int64?
+  private var lastKey: LastKey?
   // Documents in key order, as an export has them, are appended, which fills pages completely.
   private var isSorted = true
   private(set) var summary = ImportSummary()
@@ -61,7 +62,7 @@ struct RowLoader {
 
   /// Adds a document.
   mutating func add(_ entry: Entry) throws {
-    let key = try entry.key ?? nextNumber()
+    let key = try entry.key ?? nextKey()
     let place = place
     do {
       let outcome = try place.withKey(key) { try put(entry.fields, $0) }
@@ -86,25 +87,35 @@ struct RowLoader {
     return try rows.put(fields, forKey: key, policy, isStamped: true) ?? .unchanged
   }
 
-  private mutating func nextNumber() throws -> Key {
-    let number = try lastNumber ?? highestNumber()
-    lastNumber = number + 1
+  /// What the keys of documents without one continue.
+  private enum LastKey { case number(Int64), uuid }
+
+  private mutating func nextKey() throws -> Key {
+    let last = try lastKey ?? highestKey()
+    guard case .number(let number) = last else {
+      lastKey = .uuid
+      return Key(UUID.timeOrdered())
+    }
+    lastKey = .number(number + 1)
     return Key(number + 1)
   }
 
-  /// The highest key there, as long as it is a number.
-  private func highestNumber() throws -> Int64 {
-    var last: Int64?
+  /// The highest key there, as long as it is a number or a UUID.
+  private func highestKey() throws -> LastKey {
+    var last: LastKey?
     var other: RowKey?
     let own = place
     try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
-      // A key of another type is no number.
-      last = try? own.key(row.keyBytes, as: Int64.self)
+      if let number = try? own.key(row.keyBytes, as: Int64.self), number < .max {
+        last = .number(number)
+      } else if (try? own.key(row.keyBytes, as: UUID.self)) != nil {
+        last = .uuid
+      }
       other = own.key(row.keyBytes)
       return .stop
     }
-    guard let other else { return 0 }
-    guard let last, last < .max else {
+    guard let other else { return .number(0) }
+    guard let last else {
       throw Failure(
         "Rows cannot be numbered: \(quotedJSON(collection)) has the key \(other)",
         remedy: "Name the field that is the key with --key.")

@@ -61,7 +61,9 @@ func summary(of definition: IndexDefinition) -> String {
   for field in definition.search {
     if field.weight != 1 { words += ", \(field.path) counts \(field.weight)" }
   }
-  let tokenizers = Set(definition.search.map(\.tokenizer.text)).subtracting(["unicode61"])
+  let tokenizers = Set(definition.search.map(\.tokenizer.text)).subtracting([
+    TokenizerChoice.words().text
+  ])
   if !tokenizers.isEmpty { words += ", words by \(tokenizers.sorted().joined(separator: "; "))" }
   if !definition.carried.isEmpty { words += " carrying \(definition.carriedFields)" }
   return words

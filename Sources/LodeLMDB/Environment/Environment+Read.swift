@@ -40,11 +40,12 @@ extension Environment {
         guard let idle else { return try environment.begin(readOnly: true, environment: number) }
         do throws(LMDBError) {
           try idle.transaction.renew()
-          return idle.transaction
         } catch {
           idle.transaction.abort()
           throw error
         }
+        try environment.checkCommit(of: idle.transaction)
+        return idle.transaction
       } catch {
         leave()
         attempts += 1

@@ -20,18 +20,24 @@ extension Environment {
   }
 
   /// Makes room for twice as many tables, by opening the files anew.
-  /// - Throws: as ``recover()``; `tablesFull` beyond 65,536.
+  /// - Throws: as ``recover()``; `tablesFull` beyond 131,072, or beyond a greater number of the options.
   package func growTables() throws(LMDBError) {
     // Twice the last room, not only twice the tables: those of a write that ran out of room are undone.
-    let room = state.withLock { max(options.maximumTables, $0.tables.count, $0.tableRoom) } * 2
-    guard room <= EnvironmentOptions.mostTables else {
-      throw LMDBError(.tablesFull, context: "\(room / 2) tables")
+    let present = tableRoom
+    let room = min(present * 2, EnvironmentOptions.mostGrownTables)
+    guard room > present else {
+      throw LMDBError(.tablesFull, context: "room for \(present)")
     }
     try location.checkFiles()
     try withExclusiveAccess { (state, old) throws(LMDBError) in
       try reopen(&state, old, mapSize: try old.info().mapSize, tables: room)
     }
     state.withLock { $0.tableRoom = room }
+  }
+
+  /// How many tables can be open before ``growTables()``.
+  package var tableRoom: Int {
+    state.withLock { max(options.maximumTables, $0.tables.count, $0.tableRoom) }
   }
 
   /// Replaces LMDB's environment; the caller has it for itself.

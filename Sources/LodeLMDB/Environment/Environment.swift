@@ -52,7 +52,8 @@ public final class Environment: Sendable {
   /// - Throws: ``LMDBError`` with `notFound` when there is none and it is not to be created;
   ///   `alreadyOpen` when this process has it open; `damaged`, `notAnEnvironment` or
   ///   `versionMismatch` when the check refuses the file, which is left as it is; `incompatible` when it
-  ///   uses what this library does not work with; `permissionDenied`;
+  ///   uses what this library does not work with; `directoryInUse` when it is to be created among other files;
+  ///   `openElsewhere` for reading without write permission while another process has it open; `permissionDenied`;
   ///   `diskFull`; `unsupportedFilesystem`; `unsupportedLibrary`; `invalidOption`.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary(EnvironmentHandle.libraryVersion())
@@ -101,8 +102,10 @@ public final class Environment: Sendable {
 }
 
 extension EnvironmentOptions {
-  /// The most tables that an environment makes room for, whatever it holds.
-  static let mostTables = 1 << 17
+  /// The most tables that an environment has room for.
+  package static let mostTables = 1 << 20
+  /// The most tables that an environment makes room for by itself, beyond those of its options.
+  static let mostGrownTables = 1 << 17
 
   func validate() throws(LMDBError) {
     if let mapSize, !(1 << 16...Environment.maximumMapSize).contains(mapSize) {
@@ -111,7 +114,7 @@ extension EnvironmentOptions {
     if !(1...32767).contains(maximumReaders) {
       throw LMDBError(.invalidOption, context: "maximumReaders")
     }
-    if !(1...65536).contains(maximumTables) {
+    if !(1...Self.mostTables).contains(maximumTables) {
       throw LMDBError(.invalidOption, context: "maximumTables")
     }
   }

@@ -4,7 +4,7 @@
 /// file that does not open, or lose the file after commits were acknowledged. So the file is made under
 /// another name, synced, renamed into place, and the directory and its parent are synced.
 enum EnvironmentCreation {
-  private static let temporaryName = "data.mdb.creating"
+  static let temporaryName = "data.mdb.creating"
 
   /// Creates `data.mdb` in a directory that the caller has locked.
   static func create(in directory: String, options: EnvironmentOptions) throws(LMDBError) {

@@ -11,6 +11,12 @@ struct EnvironmentLocation: Sendable {
   /// The mark that tells the next opener how this one ended.
   let mark: OpenMark?
 
+  /// The names of the files that belong to an environment, also those that an interrupted creation leaves.
+  static let ownNames: Set<String> = [
+    "data.mdb", "lock.mdb", OpenMark.fileName, EnvironmentCreation.temporaryName,
+    EnvironmentCreation.temporaryName + "-lock", "data.mdb.copying",
+  ]
+
   static func dataFile(in directory: String) -> String { directory + "/data.mdb" }
   static func lockFile(in directory: String) -> String { directory + "/lock.mdb" }
 

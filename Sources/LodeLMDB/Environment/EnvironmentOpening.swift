@@ -2,7 +2,7 @@
 ///
 /// 1. The directory exists, or is created and made durable.
 /// 2. A lock on the directory keeps other openers out until the end.
-/// 3. A missing data file is created complete and durable beside its place, and renamed into it.
+/// 3. Without a data file the directory must be empty; the data file is created complete and durable beside its place, and renamed into it.
 /// 4. The data file is claimed in this process's registry.
 /// 5. The quick check looks at what opening stands on.
 /// 6. The lock file gets real disk blocks, so that a full disk is an error and not a signal.
@@ -32,6 +32,7 @@ enum EnvironmentOpening {
       guard options.create, !options.readOnly else {
         throw LMDBError(.notFound, context: directory)
       }
+      try refuseOtherFiles(directory)
       try EnvironmentCreation.create(in: directory, options: options)
     }
     guard let data = try FileStatus.at(dataFile) else {
@@ -44,6 +45,23 @@ enum EnvironmentOpening {
       EnvironmentRegistry.remove(data.identity)
       throw error
     }
+  }
+
+  /// Throws where a directory without a data file holds files of somebody else.
+  ///
+  /// A mistyped path must not mix a new environment into a folder of documents.
+  private static func refuseOtherFiles(_ directory: String) throws(LMDBError) {
+    let others = try FileSystem.names(in: directory)
+      .subtracting(EnvironmentLocation.ownNames).subtracting(FileSystem.systemNames).sorted()
+    guard let first = others.first else { return }
+    let more =
+      switch others.count {
+      case 1: ""
+      case 2: " and \"\(others[1])\""
+      default: " and \(others.count - 1) others"
+      }
+    throw LMDBError(
+      .directoryInUse, context: "\(directory) contains \"\(first)\"\(more), and no data.mdb")
   }
 
   /// Steps 5 to 10, once the data file is ours in this process.
@@ -77,6 +95,9 @@ enum EnvironmentOpening {
 
   /// Opens LMDB for writing, or for reading alone where that was asked and the files allow no more.
   ///
+  /// A read-only opener who cannot write to the lock file does without it, unless another process has the
+  /// environment open.
+  ///
   /// It makes room for some more than `tables`, and for no fewer than an environment with `slots` had.
   static func openLMDB(
     _ directory: String, tables: Int, slots: Int = 0, options: EnvironmentOptions
@@ -91,11 +112,25 @@ enum EnvironmentOpening {
       relaxed: options.durability == .relaxed)
     do {
       try prepareLockFile(directory, options: options)
+    } catch  where error.code == .permissionDenied && options.readOnly {
+      try refuseOtherOpeners(directory)
+      (request.readOnly, request.withoutLock) = (true, true)
+    }
+    do {
       return try EnvironmentHandle(request)
     } catch  where error.code == .permissionDenied && options.readOnly {
       request.readOnly = true
       return try EnvironmentHandle(request)
     }
+  }
+
+  /// Throws where another process has the environment open, as far as the lock file can be read.
+  private static func refuseOtherOpeners(_ directory: String) throws(LMDBError) {
+    let path = EnvironmentLocation.lockFile(in: directory)
+    guard let lock = try? Descriptor(path: path, .read), lock.isLockedByAnotherProcess() else {
+      return
+    }
+    throw LMDBError(.openElsewhere, context: "\(path) is in use and cannot be written")
   }
 
   /// Gives the lock file its blocks: LMDB maps it sparse, and a full disk would be a signal.

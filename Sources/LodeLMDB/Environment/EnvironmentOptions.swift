@@ -15,8 +15,10 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// The files are still opened for writing where the process may, because readers take part in the
-  /// lock file; no byte of the data changes.
+  /// The lock file is still written where the process may, because readers enter themselves there; no byte of
+  /// the data changes. Without permission to write the lock file the environment opens without it, unless
+  /// another process has the environment open: then no other process may write, and every read after a foreign
+  /// commit throws `replaced`.
   public var readOnly = false
 
   /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to ``Environment/maximumMapSize``.
@@ -32,7 +34,7 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// While other processes have the environment open, the number that the first of them chose holds.
   public var maximumReaders = 1024
 
-  /// The most named tables that can be open.
+  /// The most named tables that can be open: 1 to 1,048,576.
   ///
   /// Default: 1,024, and more when the file holds more.
   ///

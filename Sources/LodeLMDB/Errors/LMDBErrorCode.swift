@@ -64,7 +64,8 @@ extension LMDBError.Code {
   public static var alreadyOpen: Self { .init(rawValue: "alreadyOpen") }
   /// The environment was opened before a `fork`, in the parent process.
   public static var forked: Self { .init(rawValue: "forked") }
-  /// The data or lock file was deleted or replaced while open.
+  /// The data or lock file was deleted or replaced while open, or another process wrote to files that are open
+  /// without a lock file.
   public static var replaced: Self { .init(rawValue: "replaced") }
   /// A write was begun inside a write, on the same thread.
   public static var nestedWrite: Self { .init(rawValue: "nestedWrite") }
@@ -82,6 +83,8 @@ extension LMDBError.Code {
   public static var pathInUse: Self { .init(rawValue: "pathInUse") }
   /// The process may not read or write the path.
   public static var permissionDenied: Self { .init(rawValue: "permissionDenied") }
+  /// An environment was to be created in a directory that holds other files.
+  public static var directoryInUse: Self { .init(rawValue: "directoryInUse") }
   /// There is no environment at the path, and it was not to be created.
   public static var notFound: Self { .init(rawValue: "notFound") }
   /// The path is on a network or user-space file system.

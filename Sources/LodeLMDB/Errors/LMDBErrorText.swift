@@ -56,7 +56,7 @@ extension LMDBError.Code {
       "Open it after the fork, or start the child with posix_spawn."
     ),
     .replaced: (
-      "The data or lock file was deleted or replaced while open",
+      "The files were deleted, replaced or changed while open",
       "Close this environment at once and open the path again."
     ),
     .nestedWrite: ("A write was begun inside a write", "Use a savepoint inside the first one."),
@@ -68,6 +68,10 @@ extension LMDBError.Code {
     ),
     .inputOutput: (
       "Reading or writing the file failed", "Check the disk, then close and open the environment."
+    ),
+    .directoryInUse: (
+      "The directory holds other files",
+      "Choose an empty directory or a new path; nothing was changed."
     ),
     .pathInUse: ("There is an environment at the path already", "Choose an empty directory."),
     .permissionDenied: ("The process may not use the path", "Check owner and mode of the path."),
@@ -87,7 +91,8 @@ extension LMDBError.Code {
     .foreignTable: ("The table belongs to another environment", "Open it in this environment."),
     .tableDropped: ("The table was dropped", "Open it again by its name."),
     .openElsewhere: (
-      "Another process has the environment open", "Close it there, or clear the table instead."
+      "Another process has the environment open",
+      "Close it there. To drop a table, clear it instead; to read beside a writer, get write access to lock.mdb."
     ),
     .outOfMemory: ("There is not enough memory", "Free memory or reserve a smaller map."),
     .invalidOption: ("An option cannot work", "Correct the option."),

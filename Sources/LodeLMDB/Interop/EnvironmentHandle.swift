@@ -20,6 +20,10 @@ struct EnvironmentHandle: @unchecked Sendable {
   let slots: TableSlots
   /// Who else has the environment open; `nil` where LMDB only reads.
   let openers: OpenersLock?
+  /// The only commit that may be read; `nil` with a lock file.
+  ///
+  /// Without a lock file no writer knows of this process's reads, and a writer would reuse their pages.
+  private(set) var onlyCommit: UInt64?
 
   /// What `mdb_env_open` is told.
   struct Request {
@@ -29,6 +33,8 @@ struct EnvironmentHandle: @unchecked Sendable {
     var maximumTables: Int
     var readOnly: Bool
     var relaxed: Bool
+    /// Whether LMDB leaves the lock file alone; for reading only.
+    var withoutLock = false
   }
 
   /// Opens LMDB's environment, with a smaller map where the system has no room for the one asked for.
@@ -62,6 +68,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     // Never thread-bound readers: Swift tasks move between threads.
     var flags = UInt32(MDB_NOTLS)
     if request.readOnly { flags |= UInt32(MDB_RDONLY) }
+    if request.withoutLock { flags |= UInt32(MDB_NOLOCK) }
     if request.relaxed { flags |= UInt32(MDB_NOMETASYNC) }
     do throws(LMDBError) {
       try check(unsafe mdb_env_set_mapsize(raw, mapSize))
@@ -69,6 +76,7 @@ struct EnvironmentHandle: @unchecked Sendable {
       try check(unsafe mdb_env_set_maxdbs(raw, UInt32(request.maximumTables)))
       let status = unsafe mdb_env_open(raw, request.path, flags, 0o600)
       if status != 0 { throw LMDBError.from(status: status, context: request.path) }
+      if request.withoutLock { onlyCommit = try info().lastTransaction }
     } catch {
       // LMDB wants its environment closed after a failed open.
       close()
@@ -110,7 +118,16 @@ struct EnvironmentHandle: @unchecked Sendable {
     let handle = unsafe TransactionHandle(
       raw: transaction, environment: environment, slots: UnsafePointer(slots.entries))
     if readOnly, handle.isOvertaken() { try renew(handle) }
+    if readOnly { try checkCommit(of: handle) }
     return handle
+  }
+
+  /// Ends a read of a commit that came after this process opened the files without a lock file, and throws.
+  func checkCommit(of handle: TransactionHandle) throws(LMDBError) {
+    guard let onlyCommit, handle.id != onlyCommit else { return }
+    handle.abort()
+    throw LMDBError(
+      .replaced, context: "another process wrote to files that are open without lock.mdb")
   }
 
   private func renew(_ handle: TransactionHandle) throws(LMDBError) {

@@ -26,6 +26,28 @@ enum FileSystem {
     if unsafe unlink(path) != 0, errno != ENOENT { throw LMDBError.system(path) }
   }
 
+  /// Names that the system puts into directories by itself.
+  static let systemNames: Set<String> = [".DS_Store", "lost+found"]
+
+  /// The names in a directory, without the directory itself and its parent.
+  static func names(in path: String) throws(LMDBError) -> Set<String> {
+    guard let stream = unsafe opendir(path) else { throw LMDBError.system(path) }
+    defer { unsafe closedir(stream) }
+    var names: Set<String> = []
+    // An entry is valid until the next call, and its name ends with a zero byte.
+    while let entry = unsafe readdir(stream) {
+      names.insert(
+        unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+          unsafe $0.withMemoryRebound(
+            to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)
+          ) {
+            unsafe String(cString: $0)
+          }
+        })
+    }
+    return names.subtracting([".", ".."])
+  }
+
   /// Makes a directory's entries durable.
   static func synchronizeDirectory(_ path: String) throws(LMDBError) {
     try Descriptor(path: path, .directory).synchronize(path)

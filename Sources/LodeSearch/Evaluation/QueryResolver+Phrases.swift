@@ -8,6 +8,8 @@ extension QueryResolver {
     var position: Int
     var match: ResolvedTerm.Match
     var joinsPrevious: Bool
+    /// Whether the term is one CJK character, which the pairs that begin with it contain.
+    var isCharacter = false
   }
 
   /// The node of a phrase: one of its forms in the groups of columns.
@@ -112,7 +114,8 @@ extension QueryResolver {
     phrases.append(
       ResolvedPhrase(
         terms: terms, columns: isEverywhere ? nil : columns,
-        firstOffset: isFirst ? UInt32(clamping: start) : nil, source: source))
+        firstOffset: isFirst ? UInt32(clamping: start) : nil, source: source,
+        endsInCharacter: tokens.last?.isCharacter ?? false))
     return phrases.count - 1
   }
 
@@ -136,7 +139,8 @@ extension QueryResolver {
         tokens.append(
           QueryToken(
             term: buffer.copyTerm(place), position: start + token.position, match: match,
-            joinsPrevious: token.joinsPrevious))
+            joinsPrevious: token.joinsPrevious,
+            isCharacter: token.isPrefix && match == .prefix))
       }
       start = (tokens.last?.position ?? start - 1) + 1
     }

@@ -32,6 +32,8 @@ struct ResolvedPhrase: Sendable, Hashable {
   var firstOffset: UInt32?
   /// The number of the phrase in the expression, for sums over indexes.
   var source = 0
+  /// Whether the last term is one CJK character, of whose tokens only the first character is meant.
+  var endsInCharacter = false
 
   /// How many places it takes.
   var length: Int { Int(terms.last?.offset ?? 0) + 1 }

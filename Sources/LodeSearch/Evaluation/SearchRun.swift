@@ -87,7 +87,8 @@ package final class SearchRun {
         instances.append(
           PhraseInstance(
             phrase: phrase.phrase.source, column: PostingPositions.column(start),
-            position: Int(PostingPositions.offset(start)), length: phrase.phrase.length))
+            position: Int(PostingPositions.offset(start)), length: phrase.phrase.length,
+            endsInCharacter: phrase.phrase.endsInCharacter))
       }
     }
     return instances.sorted()
@@ -104,10 +105,18 @@ package struct PhraseInstance: Sendable, Hashable, Comparable {
   package var position: Int
   /// How many positions it takes.
   package var length: Int
+  /// Whether the match ends behind the first character of its last token, a pair of CJK characters.
+  package var endsInCharacter: Bool
 
-  package init(phrase: Int, column: Int, position: Int, length: Int) {
+  package init(
+    phrase: Int, column: Int, position: Int, length: Int, endsInCharacter: Bool = false
+  ) {
     (self.phrase, self.column, self.position, self.length) = (phrase, column, position, length)
+    self.endsInCharacter = endsInCharacter
   }
+
+  /// The position behind its last token.
+  var end: Int { position + max(1, length) }
 
   /// Column by column, in each by position, then by phrase.
   package static func < (a: Self, b: Self) -> Bool {

@@ -37,14 +37,19 @@ package struct ColumnText: Sendable {
     return starts
   }
 
-  /// The bytes of the tokens at some positions; `nil` where there are none.
-  func text(of span: Range<Int>) -> Range<Int>? {
+  /// The bytes of the tokens at some positions, or `nil` without a token there.
+  ///
+  /// - Parameter endsInCharacter: whether the bytes end behind the first character of the last token. Tokens of a
+  ///   CJK run overlap: the second character of a pair is where the next token begins.
+  func text(of span: Range<Int>, endsInCharacter: Bool = false) -> Range<Int>? {
     let first = positions.firstPlace { $0 >= span.lowerBound }
     let end = positions.firstPlace { $0 >= span.upperBound }
     guard first < end else { return nil }
     // Tokens of a program's own tokenizer may lie anywhere.
     let start = ranges[first].lowerBound
-    return start..<max(start, ranges[end - 1].upperBound)
+    var upper = ranges[end - 1].upperBound
+    if endsInCharacter, end < ranges.count { upper = min(upper, ranges[end].lowerBound) }
+    return start..<max(start, upper)
   }
 
   private func endsSentence(before place: Int) -> Bool {

@@ -17,7 +17,10 @@ extension ColumnText {
   package func matches(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for span in Self.spans(instances) {
-      guard let range = text(of: span), !range.isEmpty else { continue }
+      guard
+        let range = text(of: span.position..<span.end, endsInCharacter: span.endsInCharacter),
+        !range.isEmpty
+      else { continue }
       if let last = found.last, range.lowerBound < last.upperBound {
         // Pieces of CJK texts lie over each other.
         let start = min(last.lowerBound, range.lowerBound)
@@ -57,16 +60,19 @@ extension ColumnText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The positions of instances, those of overlapping ones together.
-  static func spans(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
-    var spans: [Range<Int>] = []
+  /// The instances, with overlapping instances joined to one.
+  static func spans(_ instances: some Sequence<PhraseInstance>) -> [PhraseInstance] {
+    var spans: [PhraseInstance] = []
     for instance in instances {
-      let end = instance.position + max(1, instance.length)
-      if let last = spans.last, instance.position < last.upperBound {
-        spans[spans.count - 1] = last.lowerBound..<max(last.upperBound, end)
-      } else {
-        spans.append(instance.position..<end)
+      guard let last = spans.last, instance.position < last.end else {
+        spans.append(instance)
+        continue
       }
+      if instance.end < last.end { continue }
+      let isLonger = instance.end > last.end
+      spans[spans.count - 1].length = instance.end - last.position
+      spans[spans.count - 1].endsInCharacter =
+        instance.endsInCharacter && (isLonger || last.endsInCharacter)
     }
     return spans
   }

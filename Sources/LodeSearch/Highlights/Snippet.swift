@@ -57,11 +57,7 @@ package struct Snippet: Sendable, Hashable {
     let end = isCutBehind ? shown.upperBound : text.bytes.count
     // What begins before the part is not marked, as in FTS5.
     let spans = ColumnText.spans(instances.filter { $0.column == column })
-    let inside = spans.lazy.filter { $0.lowerBound >= window.lowerBound }
-    let marked = text.matches(
-      inside.map {
-        PhraseInstance(phrase: 0, column: column, position: $0.lowerBound, length: $0.count)
-      })
+    let marked = text.matches(spans.filter { $0.position >= window.lowerBound })
     let part = text.marked(start..<max(start, end), marked, marks)
     return (isCutBefore ? marks.ellipsis : "") + part + (isCutBehind ? marks.ellipsis : "")
   }

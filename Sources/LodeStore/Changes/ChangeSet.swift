@@ -1,6 +1,6 @@
 /// What one commit changed: for every collection it touched, the keys it inserted, updated and deleted.
 ///
-/// Change sets arrive after their commit, in the order of commits, one for each write that changed
+/// Change sets arrive after their commit, outside the writer, in the order of commits, one for each write that changed
 /// something. They name the net effect: a key inserted and deleted in the same write is not named.
 ///
 /// ```swift

@@ -10,6 +10,8 @@ extension Store {
   ///   print(changes.revision)
   /// }
   /// ```
+  ///
+  /// - Complexity: O(1).
   public func changes() -> AsyncStream<ChangeSet> {
     let feed = core.feed
     return AsyncStream { continuation in
@@ -18,29 +20,28 @@ extension Store {
     }
   }
 
-  /// Calls `body` after every commit that changed something, on the thread that wrote, before the write
-  /// returns; until the observation is cancelled or let go.
+  /// Calls `body` with the change set of every commit of this process from now on, in the order of commits.
   ///
-  /// `body` may read the store, and must not write to it.
+  /// Each observation has a serial queue of its own. `body` runs there, one call at a time, after the commit and outside
+  /// the writer: a write returns without waiting for observers. A slow observer delays no write and no other observer;
+  /// its change sets wait in memory.
+  ///
+  /// `body` may read the store and write to it. The changes of such a write are delivered as well, after the current
+  /// call. A read in `body` sees the commit of its change set, and perhaps later commits.
+  ///
+  /// The observation ends when it is cancelled or its last reference goes. After the store is closed, change sets that
+  /// wait are still delivered, and reads throw `closed`.
+  ///
+  /// ```swift
+  /// let observation = store.observe { changes in
+  ///   print(changes["users"]?.inserted ?? [])
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: called with each change set.
+  /// - Returns: the observation. Keep it as long as `body` is to be called.
+  /// - Complexity: O(1).
   public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> ChangeObservation {
-    ChangeObservation(core.feed, number: core.feed.add(body))
+    ChangeObservation(core.feed, body)
   }
-}
-
-/// A running ``Store/observe(_:)``; it ends with its last reference.
-public final class ChangeObservation: Sendable {
-  private let feed: ChangeFeed
-  private let number: Int
-
-  init(_ feed: ChangeFeed, number: Int) {
-    self.feed = feed
-    self.number = number
-  }
-
-  deinit { cancel() }
-
-  /// Ends the observation.
-  ///
-  /// Ending it twice does nothing.
-  public func cancel() { feed.remove(number) }
 }

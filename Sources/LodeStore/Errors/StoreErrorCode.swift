@@ -32,6 +32,10 @@ extension StoreError.Code {
   public static let unsupportedVersion = Self(rawValue: "unsupportedVersion")
   /// This process has the store open already.
   public static let alreadyOpen = Self(rawValue: "alreadyOpen")
+  /// A store was to be created in a directory that holds other files.
+  public static let directoryInUse = Self(rawValue: "directoryInUse")
+  /// Another process has the store open, and this process may not write to the lock file.
+  public static let openElsewhere = Self(rawValue: "openElsewhere")
   /// There is a store where a copy was to be made.
   public static let pathInUse = Self(rawValue: "pathInUse")
   /// The file system is a network or user-space one.
@@ -47,7 +51,8 @@ extension StoreError.Code {
   public static let closed = Self(rawValue: "closed")
   /// The store was opened by the parent of this forked process.
   public static let forked = Self(rawValue: "forked")
-  /// The files were deleted or replaced while open.
+  /// The files were deleted or replaced while open, or another process wrote to a store that is open read-only
+  /// without its lock file.
   public static let replaced = Self(rawValue: "replaced")
   /// The store was opened for reading only.
   public static let readOnly = Self(rawValue: "readOnly")

@@ -72,6 +72,10 @@ extension StoreError.Code {
       "The collection has keys of the other format",
       "Use either tuple keys or raw keys in one collection."
     ),
+    .openElsewhere: (
+      "Another process has the store open",
+      "Close it there, or get write access to lock.mdb: readers beside a writer need it."
+    ),
     .pathInUse: ("There is a store at the path already", "Choose an empty directory."),
     .protectedCollection: (
       "The collection belongs to a model",
@@ -122,8 +126,8 @@ extension StoreError.Code {
     ),
     .mapFull: ("The reserved map is used up", "Close snapshots, or reserve more at opening."),
     .tablesFull: (
-      "More collections are in use than the open store has room for",
-      "Raise `maximumCollections` at opening."
+      "There are more collections and indexes than the open store has room for",
+      "Open the store with a greater `StoreOptions.maximumCollections`."
     ),
   ]
 }

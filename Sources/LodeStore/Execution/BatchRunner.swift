@@ -117,12 +117,18 @@ final class BatchRunner: Sendable {
 
   private func makeRoom(after error: StoreError) throws(StoreError) {
     let environment = store.environment
-    try storeErrors { () throws(LMDBError) in
-      if error.code == .mapFull {
-        try environment.growAfterMapFull()
-      } else {
-        try environment.growTables()
-      }
+    if error.code == .mapFull {
+      return try storeErrors { () throws(LMDBError) in try environment.growAfterMapFull() }
+    }
+    do throws(LMDBError) {
+      try environment.growTables()
+    } catch {
+      // Open snapshots keep the store from making room, and the option makes that unnecessary.
+      guard error.code == .busy else { throw StoreError(error) }
+      let room = environment.tableRoom
+      throw StoreError(
+        .tablesFull, context: "room for \(room), and open snapshots or reads keep it from growing",
+        underlying: error)
     }
   }
 }

@@ -32,8 +32,9 @@ public final class Store: Sendable {
   ///   - options: how to open it.
   /// - Complexity: O(collections); O(size) when the machine went down with the store open.
   /// - Throws: ``StoreError`` with `notFound` when there is none and it is not to be created;
-  ///   `alreadyOpen` when this process has it open; `damaged`; `notAStore` when the directory holds
-  ///   something else; `unsupportedVersion` when a later version wrote it; `permissionDenied`,
+  ///   `alreadyOpen` when this process has it open; `damaged`; `notAStore` when `data.mdb` is something else;
+  ///   `directoryInUse` when there is none and the directory holds other files; `openElsewhere` for reading
+  ///   without write permission while another process has the store open; `unsupportedVersion` when a later version wrote it; `permissionDenied`,
   ///   `diskFull`, `unsupportedFilesystem`, `invalidOption`.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     do throws(StoreError) {
@@ -46,6 +47,7 @@ public final class Store: Sendable {
 
   private init(opening path: String, options: StoreOptions) throws(StoreError) {
     self.options = options
+    try options.validate()
     let environment: Environment
     do throws(LMDBError) {
       environment = try Environment(path: path, options: options.environment)

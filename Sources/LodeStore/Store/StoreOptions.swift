@@ -17,6 +17,10 @@ public struct StoreOptions: Sendable, Hashable {
   /// Whether writes are refused.
   ///
   /// Default: `false`.
+  ///
+  /// A read-only store opens without write permission, as on read-only media or among the files of another user.
+  /// No other process may write to the store then: after a foreign commit every read throws `replaced`. The guide
+  /// `Opening.md` has the details.
   public var readOnly = false
 
   /// What an acknowledged write survives.
@@ -57,11 +61,13 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: 1,024.
   public var maximumReaders = 1024
 
-  /// The collections to have room for at first.
+  /// The number of collections and indexes to have room for at first: 1 to 1,048,560.
   ///
   /// Default: 256.
   ///
-  /// When more are made the store makes room by itself, as soon as no snapshot is held.
+  /// When a write makes more of them, the store doubles the room, up to about 131,000. It waits for that until no
+  /// snapshot is held. A write that finds no more room throws `tablesFull`, and a greater number here helps. Each table
+  /// takes about 50 bytes of memory in every transaction.
   public var maximumCollections = 256
 
   /// The most writes that may wait; more are refused with `tooManyWaitingWrites`.
@@ -91,6 +97,19 @@ public struct StoreOptions: Sendable, Hashable {
   /// Creates the default options.
   public init() {}
 
+  /// Refuses numbers that cannot work, by the names that they have here.
+  func validate() throws(StoreError) {
+    if !(1...Self.mostCollections).contains(maximumCollections) {
+      throw StoreError(
+        .invalidOption,
+        context: "maximumCollections is \(maximumCollections), not 1 to \(Self.mostCollections)")
+    }
+  }
+
+  /// The most tables of an environment, without those of the store itself.
+  private static let mostCollections = EnvironmentOptions.mostTables - ownTables
+  private static let ownTables = 16
+
   var environment: EnvironmentOptions {
     var options = EnvironmentOptions()
     options.create = create
@@ -99,7 +118,7 @@ public struct StoreOptions: Sendable, Hashable {
     options.checking = checking
     options.mapSize = mapSize
     options.maximumReaders = maximumReaders
-    options.maximumTables = maximumCollections + 16
+    options.maximumTables = maximumCollections + Self.ownTables
     options.allowsAnyFilesystem = allowsAnyFilesystem
     return options
   }

@@ -20,7 +20,7 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   package internal(set) var version: Int
 
   /// Describes a field of a search index.
-  public init(_ path: ArchivePath, weight: Double = 1, tokenizer: TokenizerChoice = .unicode()) {
+  public init(_ path: ArchivePath, weight: Double = 1, tokenizer: TokenizerChoice = .words()) {
     self.path = path
     self.weight = weight
     self.tokenizer = tokenizer
@@ -33,7 +33,7 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Whether the program can make its words.
   var isKnown: Bool { tokenizer.isKnown && tokenizer.version == version }
 
-  /// The field at a path, with words as Unicode has them.
+  /// The field at a path, with the default tokenizer.
   public init(stringLiteral value: String) { self.init(ArchivePath(parsing: value)) }
 }
 

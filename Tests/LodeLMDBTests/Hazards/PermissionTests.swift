@@ -42,12 +42,6 @@ struct PermissionTests {
     #expect(try contents(of: path + "/data.mdb") == before)
   }
 
-  @Test func `files that may only be read: denied, for a reader must enter the lock file`() throws {
-    try setModes(directory: 0o755, files: 0o644)
-    #expect(try open() == ["permissionDenied"])
-    #expect(try open("read-only") == ["permissionDenied"])
-  }
-
   @Test func `read-only: data that may be read and a lock file that may be written are enough`()
     throws
   {

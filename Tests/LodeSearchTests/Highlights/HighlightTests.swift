@@ -41,6 +41,23 @@ struct HighlightTests {
     #expect(text.highlight(instances([(0, 0, 1), (0, 1, 1)]), Self.marks) == "[ファイ]ル管理")
   }
 
+  @Test func `one CJK character marks that character and not the pair`() throws {
+    let text = try text("我爱北京天安门, か\u{3099}き", .words())
+    func mark(_ position: Int, _ length: Int = 1, also: [PhraseInstance] = []) -> String {
+      let found = PhraseInstance(
+        phrase: 0, column: 0, position: position, length: length, endsInCharacter: true)
+      return text.highlight(([found] + also).sorted(), Self.marks)
+    }
+    #expect(mark(2) == "我爱[北]京天安门, か\u{3099}き")
+    #expect(mark(6) == "我爱北京天安[门], か\u{3099}き")
+    #expect(mark(8) == "我爱北京天安门, [か\u{3099}]き")
+    #expect(mark(1, 2) == "我[爱北]京天安门, か\u{3099}き")
+    // Joined with a pair at the same position, and with a neighbour.
+    #expect(mark(2, also: instances([(1, 2, 1)])) == "我爱[北京]天安门, か\u{3099}き")
+    let next = PhraseInstance(phrase: 1, column: 0, position: 3, length: 1, endsInCharacter: true)
+    #expect(mark(2, also: [next]) == "我爱[北][京]天安门, か\u{3099}き")
+  }
+
   @Test("a snippet has at most so many tokens, centred on what was found")
   func centred() throws {
     let long = try text((0..<30).map { "w\($0)" }.joined(separator: " "))

@@ -42,11 +42,15 @@ final class Recorder: Sendable {
   }
 
   /// All change sets so far.
-  var all: [ChangeSet] { seen.withLock { $0 } }
+  var all: [ChangeSet] {
+    observation.withLock { $0?.waitForDeliveries() }
+    return seen.withLock { $0 }
+  }
 
   /// The change sets since the last call.
   func take() -> [ChangeSet] {
-    seen.withLock { seen in
+    observation.withLock { $0?.waitForDeliveries() }
+    return seen.withLock { seen in
       defer { seen = [] }
       return seen
     }

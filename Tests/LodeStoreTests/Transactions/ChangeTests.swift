@@ -129,25 +129,6 @@ struct ChangeTests {
     #expect(revisions == Array(1...50))
   }
 
-  @Test
-  func
-    `a change set is delivered after the commit, before the write returns, and not after cancelling`()
-    throws
-  {
-    let (store, counter, visible) = (store, Counter(), Counter())
-    let observation = store.observe { changes in
-      counter.add(1)
-      // Another reader sees what the change set tells of.
-      if (try? store["a"].get(1)) == 1, (try? store.revision) == changes.revision { visible.add(1) }
-    }
-    try store["a"].put(1, forKey: 1)
-    #expect(visible.value == 1)
-    #expect(counter.value == 1)
-    observation.cancel()
-    try store["a"].put(2, forKey: 2)
-    #expect(counter.value == 1)
-  }
-
   @Test func `a write that fails has no change set, alone or in a batch`() throws {
     let recorder = Recorder(store)
     let (store, begun, go) = (store, Flag(), Flag())
@@ -174,21 +155,5 @@ struct ChangeTests {
     let changes = recorder.take()
     #expect(changes.map(\.revision) == [1, 2])
     #expect(Set(changes.flatMap { $0["a"]?.inserted ?? [] }) == [key(0), key(2)])
-  }
-
-  @Test func `an observer reads the store, and its writes are refused`() throws {
-    let store = store
-    let (reads, refusals) = (Counter(), Counter())
-    let observation = store.observe { changes in
-      do {
-        if try store.revision == changes.revision { reads.add(1) }
-        try store["a"].put(2, forKey: 2)
-      } catch let error as StoreError where error.code == .nestedWrite {
-        refusals.add(1)
-      } catch {}
-    }
-    try store["a"].put(1, forKey: 1)
-    observation.cancel()
-    #expect(reads.value == 1 && refusals.value == 1)
   }
 }

@@ -33,6 +33,27 @@ struct SavingTests {
     #expect(try store.times(Person.self, 2) == nil)
   }
 
+  /// A clock that was corrected would leave rows that were changed before they were made.
+  @Test func `updated is never before created when the clock goes back`() throws {
+    let documents = store.documents("notes")
+    at(2_000)
+    try store.insert(Person(1, "A"))
+    let key = try documents.add(["n": 1]).key
+    at(1_000)
+    #expect(try store.update(Person.self, 1) { $0.name = "B" }.changed == 1)
+    try store.put(Person(1, "C"))
+    try documents.update(key, set: ["n": 2])
+    let created = Date(timeIntervalSince1970: 2_000)
+    for times in [try store.times(Person.self, 1), try documents.get(key)?.times] {
+      #expect(times?.created == created && times?.updated == created)
+    }
+    at(3_000)
+    #expect(try store.update(Person.self, 1) { $0.name = "D" }.changed == 1)
+    let times = try store.times(Person.self, 1)
+    #expect(times?.created == created)
+    #expect(times?.updated == Date(timeIntervalSince1970: 3_000))
+  }
+
   @Test("S19: an array that is replaced by another of the same length is a change")
   func sameLength() throws {
     var person = Person(1, "A")

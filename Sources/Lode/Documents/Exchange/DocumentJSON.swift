@@ -52,7 +52,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - json: the text, in UTF-8.
-  ///   - keyField: the field that is the key, and no field in the collection; `nil` for keys that are made, UUIDs.
+  ///   - keyField: the field that is the key, and no field in the collection; `nil` for new keys in the order of the file, time-ordered UUIDs.
   /// - Returns: what that did.
   /// - Complexity: O(n log n), and O(bytes) in memory.
   /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`, `unusableKey`; as

@@ -35,7 +35,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - propertyList: the file.
   ///   - keyField: the field that is the key, and no field in the collection; a UUID in upper case is a UUID. `nil` for
-  ///     keys that are made.
+  ///     new keys in the order of the file, time-ordered UUIDs.
   /// - Returns: what that did.
   /// - Complexity: O(n log n), and O(bytes) in memory.
   /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`, `unusableKey`,

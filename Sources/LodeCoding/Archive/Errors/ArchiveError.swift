@@ -18,6 +18,9 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The row that holds the archive: its collection and its key; `nil` when the archive was not read from a store.
   public private(set) var row: String?
 
+  /// Where a value lies that is nested too deep, such as `tags[0][3].name`; empty for other errors.
+  public internal(set) var path = ""
+
   /// Creates an error, for a type of one's own that is archived.
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
@@ -40,6 +43,6 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let place = offset.map { ", byte \($0)" } ?? ""
     let row = row.map { " in \($0)" } ?? ""
-    return "Archive: \(message) (\(code)\(place))\(row). \(remedy)"
+    return "Archive: \(message)\(shownPath) (\(code)\(place))\(row). \(remedy)"
   }
 }

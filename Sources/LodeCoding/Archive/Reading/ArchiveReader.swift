@@ -69,9 +69,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   func enter() throws(ArchiveError) {
     session.depth += 1
     guard session.depth <= session.limits.depth else {
-      throw ArchiveError(
-        .tooDeep, at: cursor.position,
-        "values are nested more than \(session.limits.depth) times")
+      throw ArchiveError.tooDeep(at: cursor.position, session.limits.depth)
     }
   }
 

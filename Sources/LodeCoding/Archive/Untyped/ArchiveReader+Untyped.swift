@@ -53,14 +53,14 @@ extension ArchiveReader {
   }
 
   private mutating func anyValue() throws -> ArchiveValue {
-    try enter()
-    defer { leave() }
     let place = cursor.position
     let type = try cursor.type()
     guard type != .any else {
       throw ArchiveError(.notCanonical, at: place, "an any holds an any")
     }
+    try enter(anyOf: type)
     let value = try value(type)
+    leave(anyOf: type)
     return value.type == type ? value : .typed(type, value)
   }
 

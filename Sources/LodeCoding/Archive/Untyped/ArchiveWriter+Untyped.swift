@@ -31,10 +31,11 @@ extension ArchiveWriter {
     switch (type.code, value) {
     case (_, .typed(type, let value)): try append(value, as: type)
     case (.any, _):
-      try enter()
-      try append(value.type)
-      try append(value, as: value.type)
-      leave()
+      let type = value.type
+      try append(type)
+      try enter(anyOf: type)
+      try append(value, as: type)
+      leave(anyOf: type)
     case (.optional, .null): output.append(UInt8(0))
     case (.optional, _):
       output.append(UInt8(1))
@@ -65,7 +66,13 @@ extension ArchiveWriter {
   private mutating func append(elements: [ArchiveValue], _ type: ArchiveType) throws {
     try enter()
     if type.fixedSize == nil { try append(count: elements.count) }
-    for element in elements { try append(element: element, type) }
+    for (index, element) in elements.enumerated() {
+      do {
+        try append(element: element, type)
+      } catch let error as ArchiveError {
+        throw error.below("[\(index)]")
+      }
+    }
     leave()
   }
 
@@ -103,7 +110,11 @@ extension ArchiveWriter {
     var order = beginEntries(count: entries.count, isPrefixed: key.fixedSize == nil)
     for entry in entries {
       let count = try append(element: entry.key, key)
-      try append(element: entry.value, value)
+      do {
+        try append(element: entry.value, value)
+      } catch let error as ArchiveError {
+        throw error.below(entry.key.pathComponent)
+      }
       order.append(end: position, payloadCount: count)
     }
     try sort(order)
@@ -130,10 +141,14 @@ extension ArchiveWriter {
   }
 
   private mutating func append(_ field: ArchivedObject.Field) throws {
-    if case .typed(field.type, let value) = field.value {
-      try append(field: value, field.type)
-    } else {
-      try append(field: field.value, field.type)
+    do {
+      if case .typed(field.type, let value) = field.value {
+        try append(field: value, field.type)
+      } else {
+        try append(field: field.value, field.type)
+      }
+    } catch let error as ArchiveError {
+      throw error.below(".\(field.name)")
     }
   }
 
@@ -193,5 +208,13 @@ extension ArchiveWriter {
       try append(fieldsOf: part)
     }
     try endLevel()
+  }
+}
+
+extension ArchiveValue {
+  /// The value as the key of a dictionary in a path.
+  fileprivate var pathComponent: String {
+    if case .string(let name) = self { return ".\(name)" }
+    return "[\(self)]"
   }
 }

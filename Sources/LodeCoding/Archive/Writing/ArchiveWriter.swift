@@ -112,7 +112,7 @@ public struct ArchiveWriter: ~Copyable {
   mutating func enter() throws {
     depth += 1
     guard depth <= limits.depth else {
-      throw ArchiveError(.tooDeep, "values are nested more than \(limits.depth) times")
+      throw ArchiveError.tooDeep(limits.depth)
     }
   }
 

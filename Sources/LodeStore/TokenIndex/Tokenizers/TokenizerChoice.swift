@@ -1,8 +1,8 @@
 /// What a field of a search index is made tokens of with: a tokenizer, and what is done with its tokens.
 ///
 /// ```swift
-/// let body = TokenizerChoice.unicode().stopWords(["the", "a"]).stemming("english")
-/// let mixed = TokenizerChoice.cjk
+/// let body = TokenizerChoice.words().stopWords(["the", "a"]).stemming("english")
+/// let spaced = TokenizerChoice.unicode()
 /// ```
 ///
 /// An index is made with one choice and keeps its text form, ``text``, and its ``version``. Equal choices give equal tokens.
@@ -37,15 +37,29 @@ public struct TokenizerChoice: Sendable, Hashable {
     self.stemmer = stemmer
   }
 
-  /// Words of letters and digits of all scripts, folded: SQLite's `unicode61`.
+  /// The default: words of letters and digits of all scripts, folded, and every part of Chinese, Japanese and Korean text.
+  ///
+  /// These scripts put no spaces between words, so a query finds any part of a run of their characters, of any length.
   ///
   /// - Parameter diacritics: what becomes of the marks of letters.
+  /// - Complexity: O(1).
+  public static func words(_ diacritics: Diacritics = .simple) -> TokenizerChoice {
+    unicode(diacritics).splittingCJK()
+  }
+
+  /// Words of letters and digits of all scripts, folded: SQLite's `unicode61`.
+  ///
+  /// A run of Chinese, Japanese or Korean characters is one word here, and a part of the run is not found. ``words(_:)`` finds the
+  /// part.
+  ///
+  /// - Parameter diacritics: what becomes of the marks of letters.
+  /// - Complexity: O(1).
   public static func unicode(_ diacritics: Diacritics = .simple) -> TokenizerChoice {
     TokenizerChoice(.unicode(diacritics))
   }
 
-  /// As ``unicode(_:)``, and of runs of Chinese, Japanese and Korean characters any part is found, whatever its length.
-  public static var cjk: TokenizerChoice { unicode().splittingCJK() }
+  /// The default tokenizer by the name of what it adds to ``unicode(_:)``: the same as ``words(_:)``.
+  public static var cjk: TokenizerChoice { words() }
 
   /// Words of ASCII letters and digits in lower case; all other characters are letters as they are: SQLite's `simple`.
   public static var simple: TokenizerChoice { TokenizerChoice(.simple) }
@@ -111,7 +125,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// The choice with other words that are found where a word is.
   ///
   /// ```swift
-  /// let choice = TokenizerChoice.unicode().synonyms("abbreviations", version: 1) { word in
+  /// let choice = TokenizerChoice.words().synonyms("abbreviations", version: 1) { word in
   ///   switch word {
   ///   case "db": ["database"]
   ///   case "database": ["db"]

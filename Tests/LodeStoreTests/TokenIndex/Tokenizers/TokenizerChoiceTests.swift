@@ -14,6 +14,8 @@ struct TokenizerChoiceTests {
     (.unicode(.keep), "unicode61 remove_diacritics 0"),
     (.unicode(.all).splittingCJK(), "unicode61 remove_diacritics 2 cjk"),
     (.cjk, "unicode61 cjk"),
+    (.words(), "unicode61 cjk"),
+    (.words(.keep), "unicode61 remove_diacritics 0 cjk"),
     (.simple, "simple"),
     (.porter, "porter"),
     (.porter.splittingCJK(), "porter unicode61 cjk"),

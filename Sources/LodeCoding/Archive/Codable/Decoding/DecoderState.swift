@@ -163,8 +163,7 @@ final class DecoderState {
     session.depth += 1
     guard session.depth <= session.limits.depth else {
       session.depth -= 1
-      throw ArchiveError(
-        .tooDeep, "values are nested more than \(session.limits.depth) times")
+      throw ArchiveError.tooDeep(session.limits.depth)
     }
   }
 

@@ -1,0 +1,62 @@
+package import Foundation
+import Synchronization
+
+extension UUID {
+  /// A new UUID of version 7 that is greater than every earlier one of this process.
+  ///
+  /// - Complexity: O(1).
+  package static func timeOrdered() -> UUID {
+    let now = UInt64(clamping: Int64(max(0, Date().timeIntervalSince1970) * 1000))
+    return TimeOrderedUUIDs.shared.withLock { $0.next(at: now) }
+  }
+}
+
+/// Makes UUIDs of version 7 (RFC 9562, section 5.7), each greater than the one before.
+///
+/// A UUID has 48 bits of time in milliseconds, a counter of 42 bits and 32 random bits, around the bits for version
+/// and variant. The counter starts at random in each millisecond and grows by one for each further UUID in it
+/// (section 6.2, methods 1 and 2). When the clock goes back the last time is used again.
+struct TimeOrderedUUIDs {
+  static let shared = Mutex(TimeOrderedUUIDs())
+
+  private static let mostMilliseconds: UInt64 = 1 << 48 - 1
+  private static let mostCounter: UInt64 = 1 << 42 - 1
+
+  private var milliseconds: UInt64 = 0
+  private var counter: UInt64 = 0
+
+  /// The next UUID.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  mutating func next(at now: UInt64) -> UUID {
+    let now = min(now, Self.mostMilliseconds)
+    if now > milliseconds {
+      start(at: now)
+    } else if counter < Self.mostCounter {
+      counter += 1
+    } else {
+      start(at: milliseconds + 1)
+    }
+    return uuid(random: .random(in: 0 ... .max))
+  }
+
+  /// Begins a millisecond, with room to count on.
+  private mutating func start(at time: UInt64) {
+    milliseconds = time
+    counter = .random(in: 0...Self.mostCounter / 2)
+  }
+
+  private func uuid(random: UInt32) -> UUID {
+    let high = milliseconds << 16 | 0x7 << 12 | counter >> 30
+    let low = 0b10 << 62 | (counter & (1 << 30 - 1)) << 32 | UInt64(random)
+    func byte(_ word: UInt64, _ place: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: word >> (56 - 8 * place))
+    }
+    return UUID(
+      uuid: (
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+        byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+      ))
+  }
+}

@@ -1,0 +1,53 @@
+import Dispatch
+import Synchronization
+
+/// A running ``Store/observe(_:)``; the observation ends with its last reference.
+public final class ChangeObservation: Sendable {
+  private let feed: ChangeFeed
+  private let number: Int
+  private let delivery: ChangeDelivery
+
+  init(_ feed: ChangeFeed, _ body: @escaping @Sendable (ChangeSet) -> Void) {
+    let delivery = ChangeDelivery(body)
+    (self.feed, self.delivery) = (feed, delivery)
+    number = feed.add { delivery.enqueue($0) }
+  }
+
+  deinit { cancel() }
+
+  /// Ends the observation: no further delivery begins, and change sets that wait are dropped.
+  ///
+  /// A delivery that is running ends by itself. Cancelling twice does nothing, and any thread may cancel, also the observer
+  /// in a delivery.
+  ///
+  /// - Complexity: O(1).
+  public func cancel() {
+    delivery.cancel()
+    feed.remove(number)
+  }
+
+  /// Waits until the observer has every change set of the commits so far.
+  ///
+  /// The observer itself must not call this method: it would wait for itself.
+  package func waitForDeliveries() { delivery.waitUntilEmpty() }
+}
+
+/// The serial queue of one observer, so that the observer delays neither writers nor other observers.
+private final class ChangeDelivery: Sendable {
+  private let queue = DispatchQueue(label: "Lode observer")
+  private let body: @Sendable (ChangeSet) -> Void
+  private let isCancelled = Atomic(false)
+
+  init(_ body: @escaping @Sendable (ChangeSet) -> Void) { self.body = body }
+
+  /// Has a change set delivered behind those that wait.
+  func enqueue(_ changes: ChangeSet) {
+    queue.async {
+      if !self.isCancelled.load(ordering: .acquiring) { self.body(changes) }
+    }
+  }
+
+  func cancel() { isCancelled.store(true, ordering: .releasing) }
+
+  func waitUntilEmpty() { queue.sync {} }
+}

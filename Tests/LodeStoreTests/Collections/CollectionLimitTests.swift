@@ -1,0 +1,61 @@
+import Foundation
+import LodeCoding
+import LodeTestSupport
+import Testing
+
+@testable import LodeStore
+
+@Suite("The number of collections")
+struct CollectionLimitTests {
+  @Test(arguments: [0, -1, 1_048_561, .max])
+  func `an impossible maximumCollections is refused by its own name`(number: Int) throws {
+    let directory = try TemporaryDirectory()
+    var options = StoreOptions()
+    options.maximumCollections = number
+    let error = #expect(throws: StoreError.self) {
+      _ = try Store(directory.file("s"), options: options)
+    }
+    #expect(error?.code == .invalidOption)
+    #expect(error?.context.contains("maximumCollections is \(number), not 1 to 1048560") == true)
+    #expect(!FileManager.default.fileExists(atPath: directory.file("s")))
+  }
+
+  @Test func `maximumCollections above the room that grows by itself makes that room`() throws {
+    var options = StoreOptions()
+    options.maximumCollections = 200_000
+    let fixture = try TestStore(options)
+    #expect(fixture.store.core.environment.tableRoom >= 200_000)
+    try fixture.store["a"].put(1, forKey: 1)
+    #expect(try fixture.store["a"].get(1) == 1)
+  }
+}
+
+@Suite("profile", .enabled(if: ProcessInfo.processInfo.environment["LODE_PROFILE"] != nil))
+struct CollectionProfile {
+  @Test func profile() throws {
+    for count in [1000, 2000, 4000, 8000] {
+      var options = StoreOptions()
+      options.maximumCollections = 20_000
+      let fixture = try TestStore(options)
+      let store = fixture.store
+      let time = try ContinuousClock().measure {
+        try store.write { transaction in
+          for i in 0..<count { try transaction["c\(i)"].put(i, forKey: 1) }
+        }
+      }
+      let fixture2 = try TestStore()
+      let time2 = try ContinuousClock().measure {
+        try fixture2.store.write { transaction in
+          for i in 0..<count { try transaction["c\(i)"].put(i, forKey: 1) }
+        }
+      }
+      let fixture3 = try TestStore(options)
+      let time3 = try ContinuousClock().measure {
+        try fixture3.store.write { transaction in
+          for i in 0..<count { try transaction.declare("c\(i)") }
+        }
+      }
+      print("PROFILE", count, time, time2, time3)
+    }
+  }
+}
