@@ -1,5 +1,6 @@
 #if Macros
   import SwiftDiagnostics
+  import SwiftParser
   import SwiftSyntax
 
   /// Checks the names in literals of indexes: `IndexDefinition("city", "-age")`, `SearchField("title")`.
