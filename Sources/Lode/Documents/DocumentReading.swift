@@ -80,6 +80,28 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     }
   }
 
+  /// The keys of the documents in a range, in key order, or from the highest down.
+  ///
+  /// ```swift
+  /// let first = try store.documents("pets").keys(limit: 10)
+  /// ```
+  ///
+  /// - Complexity: O(log n + k), and O(bytes) for the checksums; no document is made.
+  /// - Throws: `StoreError` with `damaged`.
+  public func keys(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [RowKey] {
+    let place = RowPlace(partition)
+    var keys: [RowKey] = []
+    try access.scan(
+      place.range(range), reversed: reversed, limit: limit, wantsValues: false
+    ) { row in
+      keys.append(place.key(row.keyBytes))
+      return .next
+    }
+    return keys
+  }
+
   /// The documents that pass, sorted.
   ///
   /// - Parameters:

@@ -30,6 +30,18 @@ extension StoreDocuments {
     }
   }
 
+  /// The keys of the documents in a range, in key order, or from the highest down.
+  ///
+  /// - Complexity: O(log n + k), and O(bytes) for the checksums; no document is made.
+  /// - Throws: `StoreError` with `damaged`.
+  public func keys(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) async throws -> [RowKey] {
+    try await store.read { [name, partition] in
+      try $0.documents(name, partition: partition).keys(range, reversed: reversed, limit: limit)
+    }
+  }
+
   /// The documents that pass, sorted.
   public func all(
     keys: KeyRange = .all, where isIncluded: (@Sendable (Document) throws -> Bool)? = nil,

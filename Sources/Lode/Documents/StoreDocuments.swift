@@ -46,6 +46,18 @@ public struct StoreDocuments: Sendable {
     try store.read { try $0.documents(name, partition: partition).contains(key) }
   }
 
+  /// The keys of the documents in a range, in key order, or from the highest down.
+  ///
+  /// - Complexity: O(log n + k), and O(bytes) for the checksums; no document is made.
+  /// - Throws: `StoreError` with `damaged`.
+  public func keys(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [RowKey] {
+    try store.read {
+      try $0.documents(name, partition: partition).keys(range, reversed: reversed, limit: limit)
+    }
+  }
+
   /// The documents that pass, sorted.
   public func all(
     keys: KeyRange = .all, where isIncluded: ((Document) throws -> Bool)? = nil,

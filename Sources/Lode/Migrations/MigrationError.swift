@@ -73,7 +73,7 @@ extension MigrationError: CustomStringConvertible {
     if let cause { text += ": \(cause)" }
     for difference in differences {
       text += "\n\(difference.old) -> \(difference.new)"
-      for change in difference.changes where !change.isAutomatic { text += "\n  \(change)" }
+      for change in difference.changesForStep { text += "\n  \(change)" }
       text += "\nA step to start from:\n\(difference.stepDraft)"
     }
     return text

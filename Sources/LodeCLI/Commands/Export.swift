@@ -7,12 +7,13 @@ struct Export: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the values of a collection, in key order: JSON Lines unless told otherwise.",
     discussion: """
-      A document is the JSON object that it was made of. Other values are JSON text or
-      scalars, or objects like {"bytes":"00ff"}; archives of other types are objects
-      like {"*Person":{"name":"Ada"}}. --format json prints one array of all; plist and
-      bplist print property lists, XML and binary, of collections of documents. --key
-      puts each key into its document, as a field of that name. For a copy that keeps
-      everything use 'lode dump'.
+      A document is the JSON object that it was made of, and a model is an object of its
+      properties; 'lode import' reads both as documents. Other values are JSON text or
+      scalars, or objects like {"bytes":"00ff"}. An object that refers back to itself is
+      shown as {"*Person#1":{"friend":"*Person#1"}}. --format json prints one array of
+      all; plist and bplist print property lists, XML and binary, of collections of
+      documents. --key puts each key into its document, as a field of that name. For a
+      copy that keeps everything use 'lode dump'.
 
         lode export shop.lode orders > orders.jsonl
         lode export shop.lode orders --from 40 --limit 10 --key id
@@ -63,7 +64,14 @@ struct Export: ConsoleCommand {
   private func text(
     of row: borrowing Row, in collection: CollectionReader
   ) throws -> String {
-    guard key != nil else { return try collection.valueText(of: row) }
+    guard key != nil else {
+      if let archive = try collection.readableArchive(of: row), !archive.isDocument,
+        let json = try? archive.plainValue(at: "").json()
+      {
+        return json
+      }
+      return try collection.valueText(of: row)
+    }
     let document = try document(row, in: collection)
     do {
       let value = try ArchiveValue(document.key, at: "the key \(document.key)")

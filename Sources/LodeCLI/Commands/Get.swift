@@ -7,17 +7,21 @@ struct Get: ConsoleCommand {
     abstract: "Prints the value at a key, as JSON.",
     discussion: """
       A document is the JSON object that it was made of; other archives are shown
-      without their Swift types, as {"*Person":{"name":"Ada"}}. With --json the row as a whole: key, type, value, metadata (hexadecimal) and
-      revision.
+      without their Swift types, as {"*Person":{"name":"Ada"}}. Blobs and data of
+      more than 1,000 bytes are shown as their sizes, as "<200 kB>"; --blobs prints
+      them in full. With --json the row as a whole, blobs included: key, type, value,
+      metadata (hexadecimal) and revision.
 
         lode get shop.lode orders 42
         lode get shop.lode cities '["Norway","Oslo"]' --json
         lode get shop.lode codes '"42"'            the string 42
+        lode get shop.lode photos 7 --blobs
       """)
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The row's key.") var key: String
   @OptionGroup var partition: PartitionOption
+  @Flag(help: "Print blobs and data in full, however long they are.") var blobs = false
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
@@ -26,7 +30,8 @@ struct Get: ConsoleCommand {
         let rows = try transaction.existing(place.collection)
         let key = try partition.key(key, format: rows.keyFormat)
         guard let row = try rows.row(key) else { throw absent(key, in: place.collection) }
-        return (row, try rows.valueText(of: row))
+        let isShort = !blobs && !output.json
+        return (row, try rows.valueText(of: row, hasShortBlobs: isShort))
       }
     }
     guard output.json else { return try console.print(value) }

@@ -17,11 +17,16 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   }
 
   /// The value as one line of JSON.
-  func valueText(of row: StoredRow) throws -> String {
+  ///
+  /// - Parameter hasShortBlobs: whether long blobs and data are shown as their sizes, for people.
+  func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
+      if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {
+        return quotedJSON(sizeInPlace(of: row.bytes.count))
+      }
       return ValueText.json(row.bytes.span, row.type)
     }
-    return archiveText(archive)
+    return archiveText(hasShortBlobs ? archive.withShortBlobs() : archive)
   }
 
   /// The archive that a row holds; `nil` where it holds a value of another type, or bytes that are no archive.

@@ -25,13 +25,13 @@ public struct Unarchiver: Sendable {
 
   /// Reads a self-contained archive.
   ///
-  /// - Parameter subclasses: classes that may be made where one of their superclasses is asked for.
+  /// - Parameter types: classes that may be made where one of their superclasses is asked for.
   /// - Complexity: O(bytes).
   /// - Throws: as the instance's method.
   public static func unarchive<T: ArchivableValue>(
-    _ type: T.Type, from bytes: [UInt8], allowing subclasses: [any ArchivableClass.Type] = []
+    _ type: T.Type, from bytes: [UInt8], allowing types: AllowedTypes = []
   ) throws -> T {
-    try Unarchiver(allowing: AllowedTypes(subclasses)).unarchive(type, from: bytes.span)
+    try Unarchiver(allowing: types).unarchive(type, from: bytes.span)
   }
 
   /// Reads a self-contained archive.

@@ -27,11 +27,32 @@
         identifier: "referenceSearch")
     }
 
-    static let indexOption = Problem(
-      message:
-        "what an index is like has to stand here itself: .descending, .folded, .each or "
-        + ".includingNil",
-      identifier: "indexOption")
+    static func nonTextSearch(_ name: String, _ type: String) -> Problem {
+      Problem(
+        message:
+          "'\(name)' is of type '\(type)', which has no words: @Searchable is for texts, optional texts, and arrays "
+          + "and sets of texts",
+        identifier: "nonTextSearch")
+    }
+
+    /// - Parameter all: the names in archives, which are listed when no name is near.
+    static func unknownField(
+      _ name: String, in type: String, nearest: String?, all: some Collection<String>
+    ) -> Problem {
+      let hint =
+        nearest.map { "did you mean \"\($0)\"?" }
+        ?? "it has " + all.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      return Problem(
+        message: "no property \"\(name)\" in '\(type)'; \(hint)", identifier: "unknownField")
+    }
+
+    private static let indexOptions =
+      "what an index is like has to stand here itself: .descending, .folded, .each or .includingNil"
+
+    static let indexOption = Problem(message: indexOptions, identifier: "indexOption")
+
+    static let ownIndexOption = Problem(
+      message: indexOptions, identifier: "ownIndexOption", severity: .warning)
 
     static func sameIndex(_ name: String) -> Problem {
       Problem(message: "'\(name)' has this index already", identifier: "sameIndex")

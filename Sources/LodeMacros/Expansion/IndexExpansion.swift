@@ -6,14 +6,15 @@
     let searchable: [SearchableProperty]
     /// The fields of the model, by which properties have their names in archives.
     let fields: [ArchivedProperty]
-    /// What stands behind `@Model`.
-    let arguments: ModelArguments
+    /// What stands behind `@Model`, as expressions.
+    let furtherIndexes: String?
+    let furtherSearch: String?
 
     /// None when the model has no indexes.
     var members: [String] {
       let head = "\(subject.access.modifier)static let indexes: [Lode.IndexDefinition] ="
       let own = indexes.all.flatMap(definitions) + search
-      let others = arguments.indexes
+      let others = furtherIndexes
       if own.isEmpty { return others.map { ["\(head) \($0)"] } ?? [] }
       let lines = ["["] + own.map { "  \($0)," } + ["]"]
       let list = lines.joined(separator: "\n")
@@ -41,7 +42,7 @@
         }
       }
       let list = "[\(own.joined(separator: ", "))]"
-      switch (own.isEmpty, arguments.search) {
+      switch (own.isEmpty, furtherSearch) {
       case (true, nil): return []
       case (true, let others?): return ["Lode.IndexDefinition(search: \(others))"]
       case (false, nil): return ["Lode.IndexDefinition(search: \(list))"]

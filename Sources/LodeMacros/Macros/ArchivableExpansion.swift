@@ -11,7 +11,10 @@
     private(set) var body: [String] = []
     /// What stands in the extension.
     private(set) var extensionMembers: [String] = []
+    private var properties: [ArchivedProperty] = []
     private(set) var problems: [Diagnostic] = []
+    /// Whether the type was refused, and has the members that its users name all the same.
+    private(set) var isStub = false
 
     var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
 
@@ -30,6 +33,11 @@
         let subject = Subject(found, attribute: attribute, in: context)
         expand(found, subject)
         problems += ClassCheck(found, subject, attribute, conformingTo: protocols).problems
+        // What a subclass overrides, or lacks, depends on what is wrong.
+        let isRoot = protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
+        if !isSound, found.isFinal, isRoot {
+          becomeStub(StubExpansion(subject: subject, isClass: true, properties: properties))
+        }
       } else if let found = declaration.as(EnumDeclSyntax.self) {
         let subject = Subject(found, attribute: attribute, in: context)
         expand(found, subject, attribute)
@@ -42,6 +50,12 @@
           Problem.wrongKind(kind, because: reason).at(attribute, fixIts: [.remove(attribute)])
         ]
       }
+      if !isSound, !isStub { (conformances, body, extensionMembers) = ([], [], []) }
+    }
+
+    private mutating func becomeStub(_ stub: StubExpansion) {
+      (body, extensionMembers) = (stub.body, stub.extensionMembers)
+      isStub = true
     }
 
     private mutating func expand(
@@ -56,10 +70,14 @@
       problems =
         subject.arguments.problems + reader.problems + superclassProblems(subject, attribute)
         + ConstraintCheck(declaration).problems
+      if !isSound {
+        becomeStub(StubExpansion(subject: subject, isClass: false, properties: reader.properties))
+      }
     }
 
     private mutating func expand(_ declaration: ClassDeclSyntax, _ subject: Subject) {
       let reader = PropertyReader(declaration)
+      properties = reader.properties
       if subject.arguments.superclass == nil {
         conformances = ["LodeCoding.ArchivableClass", "LodeCoding.ArchivableValue"]
       }
@@ -83,6 +101,7 @@
             Problem.rawArgument(subject.name).at(first, fixIts: [.removeArguments(of: attribute)])
           ]
         }
+        isStub = !isSound
         return
       }
       let reader = CaseReader(declaration)
@@ -92,6 +111,10 @@
       problems += reader.problems + ConstraintCheck(declaration).problems
       if reader.cases.isEmpty, problems.isEmpty {
         problems = [Problem.noCases.at(declaration.name, fixIts: [.remove(attribute)])]
+      }
+      if !isSound {
+        let stub = StubExpansion(subject: subject, isClass: false, properties: [])
+        (body, extensionMembers, isStub) = ([], stub.enumeration, true)
       }
     }
 

@@ -23,7 +23,9 @@
       let expansion = ArchivableExpansion(
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
       expansion.problems.forEach(context.diagnose)
-      guard expansion.isSound else { return try refused(declaration, type, protocols) }
+      guard expansion.isSound || expansion.isStub else {
+        return try refused(declaration, type, protocols)
+      }
       return try ExtensionDeclSyntax.extensions(
         of: type, conformingTo: expansion.conformances, lacking: protocols,
         members: expansion.extensionMembers)
@@ -49,7 +51,7 @@
     ) throws -> [DeclSyntax] {
       let expansion = ArchivableExpansion(
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
-      return expansion.isSound ? expansion.body.map { "\(raw: $0)" } : []
+      return expansion.body.map { "\(raw: $0)" }
     }
   }
 #endif

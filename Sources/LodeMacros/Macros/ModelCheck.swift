@@ -11,6 +11,8 @@
     /// What stands in the extension.
     private(set) var extensionMembers: [String] = []
     private(set) var problems: [Diagnostic] = []
+    /// Whether a type that is refused can have the members that its users name.
+    private var canBeStub = false
 
     var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
 
@@ -28,11 +30,13 @@
       body = archivable.body
       extensionMembers = archivable.extensionMembers
       problems = archivable.problems
+      canBeStub = archivable.isStub || archivable.isSound
       if let found = declaration.as(StructDeclSyntax.self) {
         expand(found, Subject(found, attribute: attribute, in: context), attribute)
       } else if let found = declaration.as(ClassDeclSyntax.self) {
         expand(found, Subject(found, attribute: attribute, in: context), attribute)
       }
+      if !isSound, !canBeStub { (conformances, body, extensionMembers) = ([], [], []) }
     }
 
     private mutating func expand(
@@ -51,21 +55,41 @@
       let indexes = IndexedProperties(declaration)
       let searchable = SearchableProperty.all(in: declaration)
       problems += indexes.problems + searchable.flatMap(\.problems)
-      let properties = PropertyReader(declaration).properties
-      let fields = properties.filter { key.names.contains($0.name) }
-      guard !fields.isEmpty else {
-        if isSound { problems.append(Problem.noKey.at(attribute)) }
-        return
-      }
-      let list = IndexExpansion(
-        subject: subject, indexes: indexes, searchable: searchable, fields: properties,
-        arguments: arguments)
-      add(
-        ModelExpansion(subject: subject, arguments: arguments, key: key, fields: fields).members
-          + list.members)
+      let reader = PropertyReader(declaration)
+      let further = furtherIndexes(arguments, declaration, subject, reader)
+      let fields = reader.properties.filter { key.names.contains($0.name) }
+      if fields.isEmpty, isSound { problems.append(Problem.noKey.at(attribute)) }
       conformances.append("Lode.Model")
       if key.isSequence { conformances.append("Lode.SequencedModel") }
       if arguments.keepsTimes { conformances.append("Lode.TimestampedModel") }
+      guard isSound else {
+        let stub = StubExpansion(
+          subject: subject, isClass: declaration.is(ClassDeclSyntax.self),
+          properties: reader.properties)
+        (body, extensionMembers) = (stub.body, stub.extensionMembers)
+        return add(stub.model(key))
+      }
+      let list = IndexExpansion(
+        subject: subject, indexes: indexes, searchable: searchable, fields: reader.properties,
+        furtherIndexes: further.indexes, furtherSearch: further.search)
+      add(
+        ModelExpansion(subject: subject, arguments: arguments, key: key, fields: fields).members
+          + list.members)
+    }
+
+    /// The arguments with the names of fields as archives have them.
+    private mutating func furtherIndexes(
+      _ arguments: ModelArguments, _ declaration: some DeclGroupSyntax, _ subject: Subject,
+      _ reader: PropertyReader
+    ) -> (indexes: String?, search: String?) {
+      guard var literals = IndexLiterals(of: subject, reader) else {
+        return (arguments.indexes?.trimmedDescription, arguments.search?.trimmedDescription)
+      }
+      let indexes = arguments.indexes.map { literals.read($0, areFields: false) }
+      let search = arguments.search.map { literals.read($0, areFields: true) }
+      literals.readStatics(of: declaration)
+      problems += literals.problems
+      return (indexes, search)
     }
 
     private mutating func add(_ members: [String]) {

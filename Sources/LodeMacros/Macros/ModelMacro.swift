@@ -18,7 +18,7 @@
       let check = ModelCheck(
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
       check.problems.forEach(context.diagnose)
-      guard check.isSound else {
+      guard check.isSound || !check.conformances.isEmpty else {
         return try ArchivableMacro.refused(declaration, type, protocols)
       }
       return try ExtensionDeclSyntax.extensions(
@@ -32,7 +32,7 @@
     ) throws -> [DeclSyntax] {
       let check = ModelCheck(
         of: node, attachedTo: declaration, conformingTo: protocols, in: context)
-      return check.isSound ? check.body.map { "\(raw: $0)" } : []
+      return check.body.map { "\(raw: $0)" }
     }
   }
 #endif

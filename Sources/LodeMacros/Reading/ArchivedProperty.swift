@@ -27,6 +27,14 @@
       if case .transformed(let transform) = way { transform + ".Stored" } else { type }
     }
 
+    /// The name in archives, when it is a plain literal.
+    var storedNameText: String? {
+      let text = storedName.dropFirst().dropLast()
+      let isLiteral =
+        storedName.count > 1 && storedName.hasPrefix("\"") && storedName.hasSuffix("\"")
+      return isLiteral && !text.contains(where: { "\"\\".contains($0) }) ? String(text) : nil
+    }
+
     var isReference: Bool {
       if case .reference = way { true } else { false }
     }

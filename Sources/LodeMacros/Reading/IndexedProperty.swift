@@ -26,7 +26,9 @@
         if let option = name.flatMap(Option.init) {
           options.insert(option)
         } else {
-          problems.append(Problem.indexOption.at(argument.expression))
+          // Of `.foldde` the compiler complains, unless the program has such an option of its own.
+          problems.append(
+            (name == nil ? Problem.indexOption : Problem.ownIndexOption).at(argument.expression))
         }
       }
     }

@@ -7,6 +7,10 @@
     /// As the program spells them.
     private(set) var names: Set<String> = []
     private(set) var isSequence = false
+    /// Whether a key that the store is to give cannot be given.
+    private(set) var hasSequenceProblems = false
+    /// The name of the property that could be the key, where none is marked.
+    private(set) var proposed: String?
     private(set) var problems: [Diagnostic] = []
 
     init(_ declaration: some DeclGroupSyntax, of attribute: AttributeSyntax) {
@@ -15,7 +19,15 @@
         property.attributes.first(named: "Key").map { KeyProperty(marker: $0, property: property) }
       }
       if keys.isEmpty {
-        problems = [Self.noKey(among: properties, attribute)]
+        let proposal = Self.proposal(among: properties)
+        proposed = proposal?.name
+        problems = [
+          Problem.noKey.at(
+            attribute,
+            fixIts: proposal.map {
+              [FixIt("add @Key to '\($0.name)'", .insert("@Key ", before: $0.property))]
+            } ?? [])
+        ]
       }
       // What is no stored property of instances, the marker itself refuses.
       for key in keys where key.property.isOfInstances {
@@ -24,6 +36,7 @@
         guard let generation = key.sequence else { continue }
         isSequence = true
         problems += key.sequenceProblems
+        hasSequenceProblems = hasSequenceProblems || !key.sequenceProblems.isEmpty
         if keys.count > 1 {
           problems.append(
             Problem.sequenceOfSeveral.at(
@@ -33,18 +46,13 @@
     }
 
     /// Proposes a property called `id`, or else the first that can be a key.
-    private static func noKey(
-      among properties: [VariableDeclSyntax], _ attribute: AttributeSyntax
-    ) -> Diagnostic {
+    private static func proposal(
+      among properties: [VariableDeclSyntax]
+    ) -> (name: String, property: VariableDeclSyntax)? {
       let possible = properties.compactMap { property in
         property.possibleKey.map { (name: $0, property: property) }
       }
-      let proposed = possible.first { $0.name == "id" } ?? possible.first
-      return Problem.noKey.at(
-        attribute,
-        fixIts: proposed.map {
-          [FixIt("add @Key to '\($0.name)'", .insert("@Key ", before: $0.property))]
-        } ?? [])
+      return possible.first { $0.name == "id" } ?? possible.first
     }
   }
 

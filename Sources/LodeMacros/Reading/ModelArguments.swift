@@ -8,10 +8,10 @@
     /// An expression.
     private(set) var collection: String?
     private(set) var keepsTimes = false
-    /// An expression of the indexes of several properties.
-    private(set) var indexes: String?
-    /// An expression of what is searched besides the properties that say so themselves.
-    private(set) var search: String?
+    /// The indexes of several properties.
+    private(set) var indexes: ExprSyntax?
+    /// What is searched besides the properties that say so themselves.
+    private(set) var search: ExprSyntax?
     private(set) var problems: [Diagnostic] = []
 
     init(_ attribute: AttributeSyntax) {
@@ -22,8 +22,8 @@
           collection = text
           checkCollection(argument, of: attribute)
         case "timestamps": readTimes(argument.expression)
-        case "indexes": indexes = text
-        case "search": search = text
+        case "indexes": indexes = argument.expression
+        case "search": search = argument.expression
         default: break
         }
       }
@@ -46,6 +46,8 @@
       case "true": keepsTimes = true
       case "false": break
       default:
+        // Whoever asks for times is not told that there are none as well.
+        keepsTimes = true
         problems.append(
           Problem.timestamps.at(
             expression, fixIts: [FixIt("use true", .replaceText(of: expression, with: "true"))]))

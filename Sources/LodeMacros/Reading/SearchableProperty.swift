@@ -24,11 +24,36 @@
         || property.modifier(.weak) != nil
       {
         problems = [Problem.referenceSearch(name).at(marker, fixIts: [.remove(marker)])]
+      } else if property.attributes.first(named: "Transformed") == nil {
+        problems = Self.nonTexts(in: property).map { name, type, place in
+          Problem.nonTextSearch(name, type).at(place, fixIts: [.remove(marker)])
+        }
       }
     }
   }
 
   extension SearchableProperty {
+    /// The variables whose types certainly have no words; of other types the store says so when it is opened.
+    private static func nonTexts(
+      in property: VariableDeclSyntax
+    ) -> [(name: String, type: String, place: Syntax)] {
+      property.bindings.typed.compactMap { binding, type in
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+          return nil
+        }
+        if let type { return type.hasNoWords ? (name, type.trimmedDescription, Syntax(type)) : nil }
+        guard let value = binding.initializer?.value,
+          let made = value.literalType ?? value.madeType, typesWithoutWords.contains(made)
+        else { return nil }
+        return (name, made, Syntax(value))
+      }
+    }
+
+    fileprivate static let typesWithoutWords: Set = [
+      "Blob", "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int8", "Int16", "Int32",
+      "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID",
+    ]
+
     /// The properties of a type that have one.
     static func all(in declaration: some DeclGroupSyntax) -> [SearchableProperty] {
       declaration.memberBlock.members.compactMap { member in
@@ -37,6 +62,23 @@
         else { return nil }
         return SearchableProperty(property)
       }
+    }
+  }
+
+  extension TypeSyntax {
+    /// Whether no value of the type is a text, or holds texts as an array or a set does.
+    fileprivate var hasNoWords: Bool {
+      if let wrapped { return wrapped.hasNoWords }
+      let type = bare
+      if let array = type.as(ArrayTypeSyntax.self) { return array.element.hasNoWords }
+      if type.is(DictionaryTypeSyntax.self) { return true }
+      if let name = type.as(IdentifierTypeSyntax.self), ["Array", "Set"].contains(name.name.text),
+        case .type(let element)? = name.genericArgumentClause?.arguments.first?.argument
+      {
+        return element.hasNoWords
+      }
+      let name = type.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+      return SearchableProperty.typesWithoutWords.contains(name)
     }
   }
 #endif

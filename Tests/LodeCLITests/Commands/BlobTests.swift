@@ -39,8 +39,29 @@ struct BlobTests {
     let store = try Store(copy)
     #expect(try store.blobs().map(\.references) == [3])
     store.close()
-    let row = try lode("get", place.store, "pets", "1").output
+    let row = try lode("get", place.store, "pets", "1", "--blobs").output
     #expect(row.contains(#""photo":{"$blob":"\#(blob.data.base64EncodedString())"}"#))
+    #expect(try lode("get", place.store, "pets", "1", "--json").output.contains(row.dropLast()))
+  }
+
+  /// A photo of some megabytes used to fill the terminal.
+  @Test func `get shows blobs and data of more than 1,000 bytes as their sizes`() throws {
+    #expect(
+      try lode("get", place.store, "pets", "1").lines == [#"{"name":"Rex","photo":"<6.0 kB>"}"#])
+    let store = try Store(place.store)
+    try store["raw"].put(Data(repeating: 1, count: 200_000), forKey: 1)
+    try store["raw"].put(Data([1, 2]), forKey: 2)
+    try store.documents("pets").put(
+      ["all": [.blob(Blob([1])), .blob(blob), .data(Data(count: 1001)), .data(Data(count: 3))]],
+      forKey: 4)
+    store.close()
+    #expect(try lode("get", place.store, "raw", "1").lines == [#""<200 kB>""#])
+    #expect(try lode("get", place.store, "raw", "2").lines == [#"{"bytes":"0102"}"#])
+    #expect(
+      try lode("get", place.store, "pets", "4").lines == [
+        #"{"all":[{"$blob":"AQ=="},"<6.0 kB>","<1.0 kB>",{"$data":"AAAA"}]}"#
+      ])
+    #expect(try lode("get", place.store, "raw", "1", "--blobs").output.contains("01010101"))
   }
 
   @Test("stats tells how many there are, and rows that are deleted free them")

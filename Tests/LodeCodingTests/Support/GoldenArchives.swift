@@ -83,7 +83,7 @@ struct GoldenArchives {
   }
 
   func value<T: ArchivableValue>(_ type: T.Type, _ bytes: [UInt8]) throws -> T {
-    try Unarchiver(allowing: AllowedTypes([Leaf.self])).unarchive(type, stored: bytes.span) {
+    try Unarchiver(allowing: [Leaf.self]).unarchive(type, stored: bytes.span) {
       schemas[$0]
     }
   }

@@ -191,7 +191,7 @@
       #expect(try store["objects"].archive(1)?.debugDump(isIndented: false).contains("**") == true)
       #expect(try debugDump(SubFoo(), isIndented: false).contains("SubFoo"))
       #expect(
-        try store["objects"].get(1, as: Foo.self, allowing: AllowedTypes([SubFoo.self])) is SubFoo)
+        try store["objects"].get(1, as: Foo.self, allowing: [SubFoo.self]) is SubFoo)
       #expect(try store["objects"].archive(1) != nil)
       #expect(try store.write { try $0.clear(nested: "images") } == 0)
       #expect(try store.drop("numbers") == 1)

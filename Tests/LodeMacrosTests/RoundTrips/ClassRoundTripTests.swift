@@ -5,9 +5,9 @@
   @Suite("What @Archivable writes for classes archives and reads them")
   struct ClassRoundTripTests {
     private func copy<T: ArchivableValue>(
-      _ value: T, allowing subclasses: [any ArchivableClass.Type] = []
+      _ value: T, allowing types: AllowedTypes = []
     ) throws -> T {
-      try Unarchiver.unarchive(T.self, from: Archiver.archive(value), allowing: subclasses)
+      try Unarchiver.unarchive(T.self, from: Archiver.archive(value), allowing: types)
     }
 
     @Test("Every class of an inheritance has its own level")

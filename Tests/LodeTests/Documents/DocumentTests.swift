@@ -55,6 +55,24 @@ struct DocumentTests {
     #expect(try documents.get(row.key)?["tags"] == ["c", "d"])
   }
 
+  @Test func `keys of documents come in key order, of a range, reversed and limited`() throws {
+    for key in 1...5 { try documents.put(["n": 1], forKey: key) }
+    let others = store.partition("ada").documents("db")
+    try others.put(["n": 2], forKey: 9)
+    func numbers(_ keys: [RowKey]) throws -> [Int] { try keys.map { try $0.decode(Int.self) } }
+    #expect(try numbers(documents.keys()) == [1, 2, 3, 4, 5])
+    #expect(try numbers(documents.keys(KeyRange(2...4))) == [2, 3, 4])
+    #expect(try numbers(documents.keys(reversed: true, limit: 2)) == [5, 4])
+    #expect(try numbers(others.keys()) == [9])
+    #expect(try numbers(store.read { try $0.documents("db").keys(limit: 1) }) == [1])
+    let left = try store.write { transaction in
+      let writer = transaction.documents("db")
+      try writer.remove(1)
+      return try writer.keys()
+    }
+    #expect(try numbers(left) == [2, 3, 4, 5])
+  }
+
   @Test("Create or update makes a document when none matches, and updates all that do")
   func createOrUpdate() throws {
     let first = try documents.createOrUpdate(["n": 1], where: { $0["n"] == 1 })
@@ -148,6 +166,7 @@ struct DocumentTests {
     let row = try await documents.add(["n": 1])
     #expect(try await documents.update(row.key, set: ["n": 2]).changed == 1)
     #expect(try await documents.all(where: { $0["n"] == 2 }).count == 1)
+    #expect(try await documents.keys(limit: 1) == [row.key])
     #expect(try await documents.createOrUpdate(["m": 1], where: { $0["n"] == 2 }).created == nil)
     #expect(try await documents.remove(row.key))
   }

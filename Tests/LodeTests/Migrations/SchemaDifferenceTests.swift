@@ -1,7 +1,8 @@
 import Foundation
-import Lode
 import LodeTestSupport
 import Testing
+
+@testable import Lode
 
 @Suite("What changed between two versions of a type")
 struct SchemaDifferenceTests {
@@ -44,11 +45,44 @@ struct SchemaDifferenceTests {
       all.stepDraft == """
         Step(T.self, from: 1, to: 2) { record in
           record.setIfAbsent("d", ...)  // could be absent
-          record.remove("e")  // was int64; or record.rename("e", to: ...)
+          record.setIfAbsent("f", ...)  // new, bool; not needed if it has a default
+          // Choose what becomes of each field that the type no longer has:
+          // record.remove("e")  // deletes the values; was int64
         }
         """)
     #expect(changes(old, old).isEmpty)
     #expect(!difference([old[4]], [], isExtensible: true).needsStep)
+  }
+
+  /// Pasted as printed, a step that starts with `remove` deleted the values of every renamed field.
+  @Test func `a printed step removes nothing, and begins with the likely renames`() {
+    let old: [Field] = [.init("fax", String.self), .init("mail", String?.self)]
+    let new: [Field] = [
+      .init("note", String.self), .init("email", String.self), .init("age", Int.self),
+      .init("nick", String?.self),
+    ]
+    #expect(
+      difference(old, new).stepDraft == """
+        Step(T.self, from: 1, to: 2) { record in
+          record.rename("mail", to: "email")  // if it is the same field; @Stored(was: "mail") does so without a step
+          record.setIfAbsent("email", ...)  // could be absent
+          record.setIfAbsent("note", ...)  // new, string; not needed if it has a default
+          record.setIfAbsent("age", ...)  // new, int64; not needed if it has a default
+          // Choose what becomes of each field that the type no longer has:
+          // record.rename("fax", to: "note")
+          // record.rename("fax", to: "nick")
+          // record.remove("fax")  // deletes the values; was string
+        }
+        """)
+  }
+
+  @Test func `an error for a missing step lists new required fields too`() {
+    var error = MigrationError(.needed, "the store has rows that need a step")
+    error.differences = [difference([], [.init("age", Int.self), .init("nick", String?.self)])]
+    let text = "\(error)"
+    #expect(text.contains("\n  age: int64 was added\n"))
+    #expect(text.contains("record.setIfAbsent(\"age\", ...)"))
+    #expect(!text.contains("record.setIfAbsent(\"nick\""))
   }
 
   @Test("Changes of the type itself")

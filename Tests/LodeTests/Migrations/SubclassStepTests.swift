@@ -47,7 +47,7 @@
         Step(Second.Zoo.self, from: 1, to: 2) { $0.rename("animals", to: "residents") }
       }
       let store = try Store(path, models: [], migrations: plan, migrating: options)
-      let allowed = AllowedTypes([Second.Dog.self])
+      let allowed: AllowedTypes = [Second.Dog.self]
       let zoo = try #require(try store["zoo"].get(1, as: Second.Zoo.self, allowing: allowed))
       #expect(zoo.residents.map(\.name) == ["Rex", "Leo"])
       #expect((zoo.residents[0] as? Second.Dog)?.barks == true)

@@ -1,26 +1,94 @@
 internal import LodeCoding
 
 extension SchemaDifference {
-  /// A step to start from, as source: what cannot be known is left to be written.
+  /// A step to start from, as Swift source.
+  ///
+  /// Pasting the step loses nothing: every line that deletes values is commented out, behind all others. Likely
+  /// renames come first. Each new field without a default needs a value, which is left to be written as `...`.
   public var stepDraft: String {
-    let lines = changes.filter { !$0.isAutomatic }.map { "  " + line(for: $0) }
     let type = new.name.split(separator: ".").last.map(String.init) ?? new.name
     return """
       Step(\(type).self, from: \(old.version), to: \(new.version)) { record in
-      \(lines.joined(separator: "\n"))
+      \(draftLines.map { "  " + $0 }.joined(separator: "\n"))
       }
       """
   }
 
-  private func line(for change: SchemaChange) -> String {
+  private var draftLines: [String] {
+    let renames = likelyRenames
+    let renamed = Set(renames.map(\.new.name))
+    let removed = fieldsRemoved.filter { field in !renames.contains { $0.old.name == field.name } }
+    return renames.flatMap { lines(forRename: $0.old, $0.new) }
+      + changesForStep.compactMap { line(for: $0, exceptAdded: renamed) }
+      + removals(removed, added: fieldsAdded.filter { !renamed.contains($0.name) })
+  }
+
+  private func lines(
+    forRename old: ArchiveSchema.Field, _ new: ArchiveSchema.Field
+  ) -> [String] {
+    let rename =
+      "record.rename(\"\(old.name)\", to: \"\(new.name)\")"
+      + "  // if it is the same field; @Stored(was: \"\(old.name)\") does so without a step"
+    guard old.type.code == .optional, new.type.code != .optional else { return [rename] }
+    return [rename, "record.setIfAbsent(\"\(new.name)\", ...)  // could be absent"]
+  }
+
+  private func line(for change: SchemaChange, exceptAdded renamed: Set<String>) -> String? {
     switch change {
-    case .fieldRemoved(let name, let type, _):
-      "record.remove(\"\(name)\")  // was \(type); or record.rename(\"\(name)\", to: ...)"
+    case .fieldRemoved: nil
+    case .fieldAdded(let name, _) where renamed.contains(name): nil
+    case .fieldAdded(let name, let type):
+      "record.setIfAbsent(\"\(name)\", ...)  // new, \(type); not needed if it has a default"
     case .fieldRetyped(let name, let old, let new):
       "try record.transform(\"\(name)\") { value in ... }  // was \(old), is \(new)"
     case .fieldMadeRequired(let name):
       "record.setIfAbsent(\"\(name)\", ...)  // could be absent"
     default: "// \(change)"
+    }
+  }
+
+  /// Comments: a line for each field that is gone, and one for each new field that may have its values.
+  private func removals(
+    _ removed: [ArchiveSchema.Field], added: [ArchiveSchema.Field]
+  ) -> [String] {
+    if removed.isEmpty { return [] }
+    return ["// Choose what becomes of each field that the type no longer has:"]
+      + removed.flatMap { field in
+        let targets = added.filter { $0.type.withoutOptional == field.type.withoutOptional }
+        return targets.map { "// record.rename(\"\(field.name)\", to: \"\($0.name)\")" }
+          + ["// record.remove(\"\(field.name)\")  // deletes the values; was \(field.type)"]
+      }
+  }
+}
+
+extension SchemaDifference {
+  /// The changes that a step must handle, and new fields, which a step must set unless they have a default.
+  var changesForStep: [SchemaChange] {
+    changes.filter { change in
+      if case .fieldAdded(_, let type) = change { return type.code != .optional }
+      return !change.isAutomatic
+    }
+  }
+
+  private var fieldsAdded: [ArchiveSchema.Field] {
+    new.fields.filter { field in changes.contains(.fieldAdded(field.name, field.type)) }
+  }
+
+  private var fieldsRemoved: [ArchiveSchema.Field] {
+    old.fields.filter { changes.contains(.fieldRemoved($0.name, $0.type, isKept: false)) }
+  }
+
+  /// Fields that are gone, each with a new one of its type whose name contains its name, or is part of it.
+  private var likelyRenames: [(old: ArchiveSchema.Field, new: ArchiveSchema.Field)] {
+    var free = fieldsAdded
+    return fieldsRemoved.compactMap { field in
+      let name = field.name.lowercased()
+      let match = free.firstIndex { other in
+        let otherName = other.name.lowercased()
+        return other.type.withoutOptional == field.type.withoutOptional
+          && (otherName.contains(name) || name.contains(otherName))
+      }
+      return match.map { (field, free.remove(at: $0)) }
     }
   }
 }

@@ -1,11 +1,11 @@
 /// What an archive may stand for beyond the types that the program asks for by name.
 ///
 /// Reading an archive makes instances of the types in the program's own declarations, whatever the archive says. Subclasses
-/// are the exception that has to be named, as `AllowedTypes([Circle.self, Square.self])` where the archive is read as
-/// `[Shape]`.
+/// are the exception: they must be named, as `[Circle.self, Square.self]` where the archive is read as `[Shape]`.
+/// An array literal stands for the classes that it lists.
 ///
 /// ```swift
-/// var allowed = AllowedTypes()
+/// var allowed: AllowedTypes = []
 /// allowed.names["Drawing.Disc"] = "Circle"  // a name from another program
 /// ```
 public struct AllowedTypes: Sendable {
@@ -22,4 +22,9 @@ public struct AllowedTypes: Sendable {
 
   /// Allows subclasses.
   public init(_ classes: [any ArchivableClass.Type]) { self.classes = classes }
+}
+
+extension AllowedTypes: ExpressibleByArrayLiteral {
+  /// Allows the subclasses that the literal lists; an empty literal allows nothing.
+  public init(arrayLiteral classes: any ArchivableClass.Type...) { self.init(classes) }
 }

@@ -1,0 +1,127 @@
+package import LodeCoding
+
+extension Archive {
+  /// The archived value without its types, as JSON and documents have it.
+  ///
+  /// Objects become dictionaries of their fields, superclasses' among them. The case of an enumeration becomes a
+  /// dictionary with one entry, as `Codable` writes it: `{"circle": {"radius": 2}}`. Blobs stay blobs. A shared object
+  /// stands in full at every place that refers to it.
+  ///
+  /// - Parameter place: what an error calls the row.
+  /// - Complexity: O(bytes); a shared object counts once for each place.
+  /// - Throws: ``ExchangeError`` with `unsupportedValue` when an object refers back to itself, shared objects stand in too
+  ///   many places, two fields of an object have one name, or values are nested more than 100 deep.
+  package func plainValue(at place: String) throws(ExchangeError) -> ArchiveValue {
+    var reading = PlainReading(objects: objects, place: place)
+    return try reading.value(root, depth: 0)
+  }
+}
+
+/// Takes the types off the values of one archive.
+private struct PlainReading {
+  let objects: [ArchivedObject?]
+  let place: String
+  /// The shared objects around the value.
+  private var surrounding: Set<Int> = []
+  /// The shared objects that have been read.
+  private var seen: Set<Int> = []
+  /// How many of the objects around the value have been read before.
+  private var copies = 0
+  /// How many values stand in copies; objects that refer to each other twice would fill any memory.
+  private var copiedValues = 0
+
+  private static let deepest = 100
+  private static let copiedValueLimit = 1_000_000
+
+  init(objects: [ArchivedObject?], place: String) {
+    self.objects = objects
+    self.place = place
+  }
+
+  mutating func value(_ value: ArchiveValue, depth: Int) throws(ExchangeError) -> ArchiveValue {
+    if depth == Self.deepest {
+      throw unsupported("values are nested more than \(Self.deepest) deep")
+    }
+    if copies > 0 {
+      copiedValues += 1
+      if copiedValues > Self.copiedValueLimit {
+        throw unsupported("shared objects stand in too many places")
+      }
+    }
+    switch value {
+    case .typed(_, let inner): return try self.value(inner, depth: depth)
+    case .array(let values): return .array(try all(values, depth))
+    case .set(let values): return .set(Set(try all(values, depth)))
+    case .dictionary(let entries):
+      var plain: [ArchiveValue: ArchiveValue] = [:]
+      for (key, value) in entries {
+        plain[try self.value(key, depth: depth + 1)] = try self.value(value, depth: depth + 1)
+      }
+      if plain.count < entries.count {
+        throw unsupported("two keys of a dictionary are equal without their types")
+      }
+      return .dictionary(plain)
+    case .object(let object): return try self.object(object, depth: depth)
+    case .reference(let number): return try shared(number, depth: depth)
+    default: return value
+    }
+  }
+
+  private mutating func all(
+    _ values: some Sequence<ArchiveValue>, _ depth: Int
+  ) throws(ExchangeError) -> [ArchiveValue] {
+    var plain: [ArchiveValue] = []
+    for value in values { plain.append(try self.value(value, depth: depth + 1)) }
+    return plain
+  }
+
+  private mutating func shared(_ number: Int, depth: Int) throws(ExchangeError) -> ArchiveValue {
+    guard objects.indices.contains(number - 1), let object = objects[number - 1] else {
+      return .null
+    }
+    guard surrounding.insert(number).inserted else {
+      throw unsupported("an object of \(object.name) refers back to itself")
+    }
+    let isCopy = !seen.insert(number).inserted
+    if isCopy { copies += 1 }
+    let plain = try self.object(object, depth: depth)
+    if isCopy { copies -= 1 }
+    surrounding.remove(number)
+    return plain
+  }
+
+  private mutating func object(_ object: ArchivedObject, depth: Int) throws(ExchangeError)
+    -> ArchiveValue
+  {
+    let whole = ArchiveValue.object(object)
+    if whole.blob != nil { return whole }
+    var fields: [String: ArchiveValue] = [:]
+    var level: ArchivedObject? = object
+    while let part = level {
+      for field in part.fields { try add(field, named: field.name, of: part, depth, to: &fields) }
+      for group in part.extensions ?? [] {
+        for field in group.fields {
+          try add(field, named: "(\(group.label))\(field.name)", of: part, depth, to: &fields)
+        }
+      }
+      level = part.superclass
+    }
+    let plain = ArchiveValue(fields: fields)
+    guard case .enumCase(let name) = object.kind else { return plain }
+    return ArchiveValue(fields: [name: plain])
+  }
+
+  private mutating func add(
+    _ field: ArchivedObject.Field, named name: String, of object: ArchivedObject, _ depth: Int,
+    to fields: inout [String: ArchiveValue]
+  ) throws(ExchangeError) {
+    let value = try value(field.value, depth: depth + 1)
+    if fields.updateValue(value, forKey: name) != nil {
+      throw unsupported("an object of \(object.name) has two fields \"\(name)\"")
+    }
+  }
+
+  private func unsupported(_ message: String) -> ExchangeError {
+    ExchangeError(.unsupportedValue, at: place, message)
+  }
+}

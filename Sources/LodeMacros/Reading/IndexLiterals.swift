@@ -1,0 +1,154 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftParser
+  import SwiftSyntax
+
+  /// Checks the names in literals of indexes: `IndexDefinition("city", "-age")`, `SearchField("title")`.
+  ///
+  /// A literal may have the name of a property or the one that archives have; a store knows the latter only.
+  struct IndexLiterals {
+    private let typeName: String
+    /// What archives call each field, by that name and by the property's.
+    private let storedNames: [String: String]
+    private(set) var problems: [Diagnostic] = []
+
+    /// `nil` when some fields have names that only the running program knows.
+    init?(of subject: Subject, _ reader: PropertyReader) {
+      guard reader.extensions == nil else { return nil }
+      typeName = subject.name
+      var names: [String: String] = [:]
+      for property in reader.properties {
+        guard let stored = property.storedNameText else { return nil }
+        names[property.name.filter { $0 != "`" }] = stored
+      }
+      for stored in Set(names.values) { names[stored] = stored }
+      storedNames = names
+    }
+
+    /// Checks an argument of `@Model`, and returns its text with the names that archives have.
+    ///
+    /// - Parameter areFields: whether texts in the array itself are fields, as they are in `search:`.
+    mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
+      var text = Array(argument.trimmedDescription.utf8)
+      let start = argument.positionAfterSkippingLeadingTrivia.utf8Offset
+      let literals = FieldLiteral.all(in: argument, areFields: areFields)
+      let edits = literals.compactMap { literal in
+        check(literal).map { (literal.node, $0) }
+      }
+      for (node, new) in edits.reversed() {
+        let first = node.positionAfterSkippingLeadingTrivia.utf8Offset - start
+        text.replaceSubrange(first..<first + node.trimmedLength.utf8Length, with: new.utf8)
+      }
+      return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Checks the static properties of a type that are indexes, or lists of them.
+    mutating func readStatics(of declaration: some DeclGroupSyntax) {
+      for member in declaration.memberBlock.members {
+        guard let property = member.decl.as(VariableDeclSyntax.self),
+          property.modifier(.static) != nil
+        else { continue }
+        for literal in FieldLiteral.all(in: property, areFields: false) { _ = check(literal) }
+      }
+    }
+
+    /// Checks a literal; returns it with the name that archives have, if that is another one.
+    private mutating func check(_ literal: FieldLiteral) -> String? {
+      guard let (before, name, after) = literal.parts else { return nil }
+      if let stored = storedNames[name] {
+        return stored == name ? nil : "\"\(before)\(literal.spelled(stored))\(after)\""
+      }
+      let nearest = NearestName.of(name, among: storedNames.keys)
+      let fixIts = nearest.map { nearest in
+        let fixed = "\"\(before)\(literal.spelled(nearest))\(after)\""
+        return [FixIt("use \"\(nearest)\"", .replaceText(of: literal.node, with: fixed))]
+      }
+      problems.append(
+        Problem.unknownField(name, in: typeName, nearest: nearest, all: Set(storedNames.values))
+          .at(literal.node, fixIts: fixIts ?? []))
+      return nil
+    }
+  }
+
+  /// A text in an index that begins with the name of a field.
+  private struct FieldLiteral {
+    let node: StringLiteralExprSyntax
+    /// Whether the whole text is the name, not a path with signs around it.
+    let isName: Bool
+
+    static func all(in node: some SyntaxProtocol, areFields: Bool) -> [FieldLiteral] {
+      let finder = LiteralFinder(viewMode: .sourceAccurate)
+      if areFields { finder.add(node.as(ExprSyntax.self)) }
+      finder.walk(node)
+      return finder.found
+    }
+
+    /// The name, and what stands before and behind it; `nil` when the text does not begin with the name of a field.
+    var parts: (before: String, name: String, after: String)? {
+      guard let text = node.representedLiteralValue, !text.isEmpty else { return nil }
+      if isName { return ("", text, "") }
+      let before = text.prefix { $0 == "-" || $0 == "~" }
+      var after = ""
+      var path = text.dropFirst(before.count)
+      if path.hasSuffix("[]") {
+        path.removeLast(2)
+        after = "[]"
+      }
+      let name = path.prefix { $0 != "." }
+      // Times of rows, computed values, and names that stand in backquotes.
+      guard let first = name.first, first != "$", !name.contains(where: { "`(\"\\".contains($0) })
+      else { return nil }
+      return (String(before), String(name), String(path.dropFirst(name.count)) + after)
+    }
+
+    /// A name as the literal has it: odd ones in backquotes.
+    func spelled(_ name: String) -> String {
+      let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      return isName || isPlain ? name : "`\(name)`"
+    }
+  }
+
+  /// Finds the literals in definitions of indexes.
+  private final class LiteralFinder: SyntaxVisitor {
+    private(set) var found: [FieldLiteral] = []
+
+    func add(_ expression: ExprSyntax?, isName: Bool = false) {
+      if let literal = expression?.as(StringLiteralExprSyntax.self) {
+        found.append(FieldLiteral(node: literal, isName: isName))
+      } else if let array = expression?.as(ArrayExprSyntax.self) {
+        for element in array.elements.prefix(isName ? 1 : .max) {
+          add(element.expression, isName: isName)
+        }
+      }
+    }
+
+    override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      switch call.calledName {
+      case "IndexDefinition", "IndexPart", "SearchField", "descending", "folded", "each",
+        "carrying",
+        "counting":
+        for argument in call.arguments
+        where [nil, "parts", "search"].contains(argument.label?.text) { add(argument.expression) }
+        return .visitChildren
+      case "ArchivePath":
+        for argument in call.arguments where argument.label == nil {
+          add(argument.expression, isName: true)
+        }
+        return .skipChildren
+      case "computed": return .skipChildren
+      case "only":
+        walk(call.calledExpression)
+        return .skipChildren
+      default: return .visitChildren
+      }
+    }
+  }
+
+  extension FunctionCallExprSyntax {
+    /// The name of the function, without what stands before it.
+    fileprivate var calledName: String? {
+      calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+        ?? calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
+  }
+#endif

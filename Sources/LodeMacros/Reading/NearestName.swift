@@ -1,0 +1,32 @@
+#if Macros
+  /// Finds the name that was probably meant.
+  enum NearestName {
+    /// The name that takes the fewest changes; `nil` when all take more than two and more than a third of the letters.
+    static func of(_ name: String, among names: some Sequence<String>) -> String? {
+      let word = Array(name.lowercased())
+      let candidates = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }
+      let nearest = candidates.min { ($0.distance, $0.name) < ($1.distance, $1.name) }
+      guard let nearest, nearest.distance <= max(2, word.count / 3), nearest.distance < word.count
+      else { return nil }
+      return nearest.name
+    }
+
+    /// How many letters have to be put in, left out, exchanged, or swapped with their neighbours.
+    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+      var rows = [Array(0...b.count)]
+      for (i, letter) in a.enumerated() {
+        var row = [i + 1]
+        for (j, other) in b.enumerated() {
+          var least = min(rows[i][j + 1], row[j]) + 1
+          least = min(least, rows[i][j] + (letter == other ? 0 : 1))
+          if i > 0, j > 0, letter == b[j - 1], a[i - 1] == other {
+            least = min(least, rows[i - 1][j - 1] + 1)
+          }
+          row.append(least)
+        }
+        rows.append(row)
+      }
+      return rows[a.count][b.count]
+    }
+  }
+#endif
