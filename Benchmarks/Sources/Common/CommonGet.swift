@@ -9,10 +9,10 @@ struct CommonGet: CommonWorkload {
     objects are read by their keys in random order, a time for each: persons by UUID, in one snapshot and in a snapshot each, and records of \
     the package index by name; every field is read
     """
+  let persons: ModelSet<Citizen>
   let packages: ModelSet<PackageRecord>
 
   func run(on stage: Stage) async throws {
-    let persons = try ModelSet.persons(stage.sizes.objects)
     try get(persons, "a person", alsoEach: true, stage) { try $0.models.openPersons($1) }
     if packages.objects.isEmpty { return }
     try get(packages, "a package record", stage) { try $0.models.openPackages($1) }

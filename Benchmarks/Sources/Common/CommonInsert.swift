@@ -9,10 +9,10 @@ struct CommonInsert: CommonWorkload {
     objects are inserted in one transaction and are on disk when it ends, a time for each object: persons of ten fields with 350 bytes of \
     text, the same with indexes on city and age, and the records of the package index
     """
+  let persons: ModelSet<Citizen>
   let packages: ModelSet<PackageRecord>
 
   func run(on stage: Stage) async throws {
-    let persons = try ModelSet.persons(stage.sizes.objects)
     try insert(persons, "a person", stage) { try $0.models.openPersons($1) }
     try insertIndexed(persons, stage)
     if packages.objects.isEmpty { return }

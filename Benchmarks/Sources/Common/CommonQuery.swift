@@ -10,14 +10,15 @@ struct CommonQuery: CommonWorkload {
     each query
     """
 
+  let persons: ModelSet<Citizen>
+
   func run(on stage: Stage) async throws {
-    let set = try ModelSet.persons(stage.sizes.objects)
-    let questions = QueryQuestions(set, seed: 31, gets: stage.sizes.gets)
+    let questions = QueryQuestions(persons, seed: 31, gets: stage.sizes.gets)
     let runners = try stage.runners("persons") { try $0.models.openPersonQueries($1) }
     for runner in runners {
       stage.note("loading persons and building four indexes, \(runner.peer.rawValue)")
       let store = try runner.store()
-      try store.insert(set, 0..<set.objects.count)
+      try store.insert(persons, 0..<persons.objects.count)
       for field in [QueryField.many, .second, .one, .order] { try store.build(field) }
       try store.prepare()
     }

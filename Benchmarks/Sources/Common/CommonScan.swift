@@ -9,10 +9,10 @@ struct CommonScan: CommonWorkload {
     all objects are read, a time for each: every field of persons and of records of the package index, and one field of all persons, of which \
     one in a hundred is chosen without an index
     """
+  let persons: ModelSet<Citizen>
   let packages: ModelSet<PackageRecord>
 
   func run(on stage: Stage) async throws {
-    let persons = try ModelSet.persons(stage.sizes.objects)
     try scan(persons, "a person", stage) { try $0.models.openPersons($1) }
     try filter(persons, stage)
     if packages.objects.isEmpty { return }

@@ -4,13 +4,16 @@ public import PackageIndex
 
 /// What most programs do with a store: one chapter of the report for each.
 ///
-/// - Parameter index: the packages of the Debian package index, which are inserted, got and scanned too; `nil` where there are
-///   none.
-public func commonWorkloads(_ index: PackageIndex?) throws -> [any Workload] {
+/// - Parameters:
+///   - objects: how many persons are stored.
+///   - index: the packages of the Debian package index, which are inserted, got and scanned too; `nil` where there are none.
+public func commonWorkloads(objects: Int, _ index: PackageIndex?) throws -> [any Workload] {
+  let persons = try ModelSet.persons(objects)
   let packages = try ModelSet.packages(index?.records ?? [])
   return [
-    CommonInsert(packages: packages), CommonGet(packages: packages), CommonQuery(),
-    CommonScan(packages: packages), CommonSearch(),
+    CommonInsert(persons: persons, packages: packages),
+    CommonGet(persons: persons, packages: packages), CommonQuery(persons: persons),
+    CommonScan(persons: persons, packages: packages), CommonSearch(),
     CommitWorkload(
       .ascending, name: "commit", peers: CommonPeer.allCases.map(\.engine), writers: [1, 16],
       bases: [CommonPeer.lode.rawValue]),

@@ -57,7 +57,7 @@ struct LodeBench {
     if index == nil {
       progress.begin("This machine has no Debian package index: nothing is measured on it.")
     }
-    var all = try commonWorkloads(index)
+    var all = try commonWorkloads(objects: sizes.objects, index)
     if let index {
       all.insert(
         try TourWorkload(index, descriptions: options.descriptions, limit: sizes.records), at: 0)

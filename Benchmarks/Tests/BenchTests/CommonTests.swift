@@ -9,7 +9,7 @@ import Testing
 @Suite("The default run")
 struct CommonTests {
   @Test func `every common workload measures every peer and compares their answers`() async throws {
-    for workload in try commonWorkloads(try index()) {
+    for workload in try commonWorkloads(objects: 1_000, try index()) {
       let found = try await measure(workload)
       let engines = Set(found.map(\.engine))
       let isSearch = workload.name == "search"
