@@ -68,6 +68,13 @@ public enum ModelPeer: String, CaseIterable, Sendable {
     }
   }
 
+  // GRDB's fast calls, where GRDB takes part.
+  #if GRDB
+    static let throughGRDB = [ModelPeer.grdbRows]
+  #else
+    static let throughGRDB: [ModelPeer] = []
+  #endif
+
   // One function a type, so that the peers are compiled for it as they are in a program.
 
   /// Opens or creates a store of persons.

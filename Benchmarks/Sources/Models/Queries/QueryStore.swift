@@ -40,13 +40,7 @@ public struct QueryStore<Object: QuerySample>: ContestedStore {
 
 extension ModelPeer {
   /// Those that are asked.
-  public static let queried: [ModelPeer] = {
-    var peers = [ModelPeer.floor, .lodeUncompressed, .lode, .sqlite]
-    #if GRDB
-      peers.append(.grdbRows)
-    #endif
-    return peers
-  }()
+  public static let queried = [ModelPeer.floor, .lodeUncompressed, .lode, .sqlite] + throughGRDB
 
   /// How they keep indexes and ask.
   public var aboutQueries: String {

@@ -4,13 +4,7 @@ internal import LodeStore
 
 extension ModelPeer {
   /// Those that store packages with references.
-  public static let followers: [ModelPeer] = {
-    var peers = [ModelPeer.lodeUncompressed, .lode]
-    #if GRDB
-      peers.append(.grdbRows)
-    #endif
-    return peers
-  }()
+  public static let followers = [ModelPeer.lodeUncompressed, .lode] + throughGRDB
 
   /// Opens a store of packages.
   public func openReferences(_ directory: String) throws -> PackageStore {
