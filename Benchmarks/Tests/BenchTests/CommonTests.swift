@@ -1,4 +1,5 @@
 import BenchHarness
+import Coders
 import Common
 import Foundation
 import Testing
@@ -75,7 +76,7 @@ struct CommonTests {
     return try PackageIndex(Array(text.utf8), limit: .max)
   }
 
-  private func measure(_ workload: any Workload) async throws -> [Measurement] {
+  private func measure(_ workload: any Workload) async throws -> [BenchHarness.Measurement] {
     let directory = FileManager.default.temporaryDirectory.path + "/common-\(UUID())"
     try makeEmptyDirectory(directory)
     defer { try? removeDirectory(directory) }

@@ -29,9 +29,9 @@ struct ReportTests {
     let page = results([
       ("values-100", "random get", "lmdb-c", 100), ("values-100", "random get", "lode-lmdb", 102),
     ]).page
-    let chart = try #require(page.range(of: "<svg"))
-    let table = try #require(page.range(of: "<table>"))
-    let aims = try #require(page.range(of: "<h2>Aims</h2>"))
+    let chart = try #require(page.firstRange(of: "<svg"))
+    let table = try #require(page.firstRange(of: "<table>"))
+    let aims = try #require(page.firstRange(of: "<h2>Aims</h2>"))
     #expect(chart.lowerBound < table.lowerBound && table.lowerBound < aims.lowerBound)
     #expect(!page[aims.upperBound...].contains("<h2>"))
   }
