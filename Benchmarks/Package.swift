@@ -15,9 +15,20 @@ let checks: [SwiftSetting] = [
 
 let lifetimes: SwiftSetting = .enableExperimentalFeature("Lifetimes")
 
+// Without the trait, GRDB is not even fetched: `swift build --disable-default-traits`.
+let grdb = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"]))
+
 let package = Package(
   name: "lode-benchmarks",
   platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "lode-bench", targets: ["lode-bench"]),
+    .executable(name: "lode-bench-all", targets: ["lode-bench-all"]),
+  ],
+  traits: [
+    .trait(name: "GRDB", description: "GRDB as a peer"), .default(enabledTraits: ["GRDB"]),
+  ],
   dependencies: [
     // No benchmark needs macros, and swift-syntax takes five minutes to build.
     .package(name: "lode", path: "..", traits: []),
@@ -42,7 +53,7 @@ let package = Package(
         .product(name: "LodeLMDB", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
       ],
       swiftSettings: checks),
     .target(name: "StructFloor", dependencies: ["BenchData"]),
@@ -61,7 +72,7 @@ let package = Package(
         .product(name: "Lode", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
       ],
       swiftSettings: checks),
     .target(
@@ -72,6 +83,7 @@ let package = Package(
         .product(name: "LodeLMDB", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
+        grdb,
       ],
       swiftSettings: checks),
     .target(
@@ -81,7 +93,7 @@ let package = Package(
         .product(name: "Lode", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
       ],
       swiftSettings: checks),
     .target(
@@ -95,21 +107,46 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
+      name: "PackageIndex", dependencies: ["BenchHarness", "Coders"], swiftSettings: checks),
+    .target(
+      name: "Tour",
+      dependencies: [
+        "BenchHarness", "Coders", "PackageIndex",
+        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeCoding", package: "lode"),
+        .product(name: "LodeSearch", package: "lode"),
+        .product(name: "LodeStore", package: "lode"),
+      ],
+      swiftSettings: checks),
+    .target(
+      name: "Common",
+      dependencies: ["BenchHarness", "Coders", "Engines", "Models", "PackageIndex", "Searches"],
+      swiftSettings: checks),
+    .target(
       name: "Workloads",
-      dependencies: ["BenchHarness", "Coders", "Migrations", "Models", "Searches"],
+      dependencies: [
+        "BenchHarness", "Coders", "Migrations", "Models", "PackageIndex", "Searches",
+      ],
       swiftSettings: checks),
     .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),
+    // What `Benchmarks/run` builds and runs; it needs no other package than Lode and GRDB.
     .executableTarget(
       name: "lode-bench",
+      dependencies: ["BenchHarness", "Common", "PackageIndex", "Report", "Tour"],
+      swiftSettings: checks),
+    // `Benchmarks/run --all`.
+    .executableTarget(
+      name: "lode-bench-all",
       dependencies: [
-        "BenchHarness", "Differential", "Engines", "Models", "Workloads", "Report",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BenchHarness", "Common", "Differential", "Engines", "Models", "PackageIndex", "Workloads",
+        "Report", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: checks),
     .testTarget(
       name: "BenchTests",
       dependencies: [
-        "BenchHarness", "Coders", "Differential", "Models", "Report", "Searches", "Workloads",
+        "BenchHarness", "Coders", "Common", "Differential", "Models", "PackageIndex", "Report",
+        "Searches", "Tour", "Workloads",
       ],
       swiftSettings: checks),
   ]

@@ -22,11 +22,13 @@ public struct Measurement: Codable, Sendable {
   public let operations: Int
   /// One number a round: nanoseconds per operation, or bytes.
   public var samples: [Double]
+  /// What was found, where the report shows it.
+  public internal(set) var answer: String?
 
   /// Creates a measurement.
   public init(
     workload: String, measure: String, engine: String, unit: Unit, operations: Int,
-    samples: [Double]
+    samples: [Double], answer: String? = nil
   ) {
     self.workload = workload
     self.measure = measure
@@ -34,6 +36,7 @@ public struct Measurement: Codable, Sendable {
     self.unit = unit
     self.operations = operations
     self.samples = samples
+    self.answer = answer
   }
 }
 

@@ -12,6 +12,13 @@ public final class Record {
     bench_keep_freed_memory()
   }
 
+  func answer(_ workload: String, _ measure: String, _ engine: String, _ answer: String) {
+    let known = measurements.firstIndex {
+      $0.workload == workload && $0.measure == measure && $0.engine == engine
+    }
+    if let known { measurements[known].answer = answer }
+  }
+
   func add(
     _ workload: String, _ measure: String, _ engine: String, _ unit: Unit, _ operations: Int,
     _ sample: Double

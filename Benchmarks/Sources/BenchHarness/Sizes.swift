@@ -37,12 +37,18 @@ public struct Sizes: Sendable {
     redbRows: 2_000, records: 500, archives: 100, compressedRows: 2_000, objects: 1_000,
     queried: 1_500, searched: 400, searchedSingles: 50, migrated: 1_000)
 
-  /// A few minutes.
-  public static let standard = Sizes(
-    name: "default", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
+  /// The common workloads, in about a minute.
+  public static let common = Sizes(
+    name: "default", rounds: 5, rows: 0, gets: 10_000, commits: 200, growth: [], redbRows: 0,
+    records: .max, archives: 0, compressedRows: 0, objects: 50_000, queried: 0, searched: 20_000,
+    searchedSingles: 0, migrated: 0)
+
+  /// Every workload, in about ten minutes.
+  public static let all = Sizes(
+    name: "all", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
     growth: [100_000, 1_000_000, 10_000_000], redbRows: 150_000, records: .max, archives: 2_000,
-    compressedRows: 50_000, objects: 100_000, queried: 200_000, searched: 100_000,
-    searchedSingles: 1_000, migrated: 200_000)
+    compressedRows: 50_000, objects: 100_000, queried: 200_000, searched: 25_000,
+    searchedSingles: 500, migrated: 200_000)
 
   /// With the large stores.
   public static let full = Sizes(

@@ -87,6 +87,11 @@ public final class Stage {
     }
   }
 
+  /// Records what an entrant found, for the report.
+  public func answer(_ measure: String, _ entrant: String, _ answer: String) {
+    record.answer(workload, measure, entrant, answer)
+  }
+
   /// Records a size of an entrant.
   public func weigh(_ measure: String, _ entrant: String, _ bytes: Double) {
     record.add(workload, measure, entrant, .bytes, 1, bytes)

@@ -20,11 +20,13 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
   case onLine = "on-line"
   /// Lode's engine, when rows are read.
   case onRead = "on-read"
-  /// GRDB's migrator.
-  case grdb
+  #if GRDB
+    /// GRDB's migrator.
+    case grdb
+  #endif
 
   /// Those who migrate all rows by themselves.
-  public static let wholesale: [MigrationPeer] = [.byHand, .atOpen, .onLine, .grdb]
+  public static let wholesale = allCases.filter { $0 != .onRead }
 
   /// What it is.
   public var about: String {
@@ -34,8 +36,10 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
     case .atOpen: "Lode: a plan with one step, when the store is opened"
     case .onLine: "Lode: the same plan, on line, from opening to the last row and the index"
     case .onRead: "Lode: the same plan, on read"
-    case .grdb:
-      "GRDB 7.10.0: a migration in SQL that renames a column, fills another, drops one, and makes the index"
+    #if GRDB
+      case .grdb:
+        "GRDB 7.10.0: a migration in SQL that renames a column, fills another, drops one, and makes the index"
+    #endif
     }
   }
 
@@ -45,7 +49,9 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
     case .byHand: byHandMigration
     case .atOpen, .onRead: atOpenMigration
     case .onLine: onLineMigration
-    case .grdb: grdbMigration
+    #if GRDB
+      case .grdb: grdbMigration
+    #endif
     }
   }
 }

@@ -32,10 +32,12 @@ public enum ModelPeer: String, CaseIterable, Sendable {
   case lode
   /// SQLite in C.
   case sqlite = "sqlite-c"
-  /// GRDB with prepared statements.
-  case grdbRows = "grdb-rows"
-  /// GRDB's everyday calls.
-  case grdbCodable = "grdb-codable"
+  #if GRDB
+    /// GRDB with prepared statements.
+    case grdbRows = "grdb-rows"
+    /// GRDB's everyday calls.
+    case grdbCodable = "grdb-codable"
+  #endif
 
   /// What it is.
   public var about: String {
@@ -48,19 +50,30 @@ public enum ModelPeer: String, CaseIterable, Sendable {
     case .lodeUncompressed: "Lode: models, insert(contentsOf:), get(_:_:), forEach; compression off"
     case .lode: "Lode: as above, as it is opened by default, with compression"
     case .sqlite: "SQLite in C: a column for each field, prepared statements, WAL, synchronous=FULL"
-    case .grdbRows: "GRDB 7.10.0, DatabasePool: cached statements, rows mapped by hand"
-    case .grdbCodable: "GRDB 7.10.0, DatabasePool: Codable records, insert, fetchOne(key:)"
+    #if GRDB
+      case .grdbRows: "GRDB 7.10.0, DatabasePool: cached statements, rows mapped by hand"
+      case .grdbCodable: "GRDB 7.10.0, DatabasePool: Codable records, insert, fetchOne(key:)"
+    #endif
     }
   }
 
   /// How many times fewer operations a round does, for those too slow for the common number.
   public var pace: Int {
     switch self {
-    case .grdbCodable: 20
-    case .grdbRows: 4
+    #if GRDB
+      case .grdbCodable: 20
+      case .grdbRows: 4
+    #endif
     default: 1
     }
   }
+
+  // GRDB's fast calls, where GRDB takes part.
+  #if GRDB
+    static let throughGRDB = [ModelPeer.grdbRows]
+  #else
+    static let throughGRDB: [ModelPeer] = []
+  #endif
 
   // One function a type, so that the peers are compiled for it as they are in a program.
 
@@ -80,8 +93,15 @@ public enum ModelPeer: String, CaseIterable, Sendable {
     case .lodeUncompressed: try lodeModels(directory, compression: .off)
     case .lode: try lodeModels(directory, compression: .automatic)
     case .sqlite: try sqliteModels(directory)
-    case .grdbRows: try grdbRowModels(directory)
-    case .grdbCodable: try grdbCodableModels(directory)
+    #if GRDB
+      case .grdbRows: try grdbRowModels(directory)
+      case .grdbCodable: try grdbCodableModels(directory)
+    #endif
     }
   }
 }
+
+#if !GRDB
+  /// Without GRDB, its peers ask nothing of an object.
+  typealias GRDBSample = ModelSample
+#endif

@@ -17,7 +17,7 @@ public struct Aim: Codable, Sendable {
       + speed(all, "LodeStore bytes", "lode-store", atLeast: 0.85)
       + commits(all) + [growth(all)] + opening(all) + ArchiveAims.judge(all)
       + ModelAims.judge(all) + QueryAims.judge(all) + SearchAims.judge(all)
-      + MigrationAims.judge(all)
+      + MigrationAims.judge(all) + CommonAims.judge(all)
   }
 
   private static let speedMeasures = [

@@ -1,11 +1,24 @@
+public import BenchHarness
 internal import Foundation
 
 #if !os(Linux)
   internal import Darwin
 #endif
 
+/// What ran, and where.
+public func runFacts(
+  commit: String, swiftVersion: String, _ sizes: Sizes, _ progress: ProgressLine
+) -> [Fact] {
+  machineFacts() + [
+    Fact("Swift", swiftVersion), Fact("Lode", commit),
+    Fact("Sizes", "\(sizes.name), \(sizes.rounds) rounds"),
+    Fact("Date", Date.now.formatted(.iso8601)),
+    Fact("Duration", "\(Int(progress.elapsed / .seconds(1))) s"),
+  ]
+}
+
 /// What this machine is.
-public func machineFacts() -> [Fact] {
+private func machineFacts() -> [Fact] {
   let process = ProcessInfo.processInfo
   let memory = "\(process.physicalMemory >> 20) MB"
   return [

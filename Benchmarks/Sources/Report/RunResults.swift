@@ -20,6 +20,13 @@ public struct RunResults: Codable, Sendable {
       self.entrants = entrants
       self.bases = bases
     }
+
+    /// Creates the chapter of a workload.
+    public init(_ workload: any Workload) {
+      self.init(
+        name: workload.name, about: workload.about, entrants: workload.entrants,
+        bases: workload.bases)
+    }
   }
 
   /// Facts about machine and versions, in the order in which they are shown.
@@ -68,6 +75,11 @@ public struct RunResults: Codable, Sendable {
       }
       return speedRatio(found, over: base)
     }
+  }
+
+  /// What was found, where that is shown; empty elsewhere.
+  func answer(_ workload: String, _ measure: String) -> String {
+    measurements.first { $0.workload == workload && $0.measure == measure }?.answer ?? ""
   }
 
   func measurement(_ workload: String, _ measure: String, _ engine: String) -> Measurement? {

@@ -1,26 +1,37 @@
 internal import BenchHarness
-internal import Foundation
 
 extension RunResults {
-  /// The report as text for a terminal.
-  public var text: String {
-    var out = ""
-    for chapter in chapters {
-      out += "\n\(chapter.name): \(chapter.about)\n"
-      if chapter.bases.count > 1 {
-        out += "Factors against \(chapter.bases.joined(separator: " | "))\n"
-      }
-      let entrants = entrants(of: chapter)
-      let header = [""] + entrants.map(\.name)
-      let rows = measures(of: chapter.name).map { measure in
-        [measure] + entrants.map { cell(chapter, measure, $0.name) }
-      }
-      out += table([header] + rows)
+  /// The table of a chapter for a terminal.
+  public func text(of chapter: Chapter) -> String {
+    let entrants = entrants(of: chapter)
+    let answers = measures(of: chapter.name).map { answer(chapter.name, $0) }
+    let hasAnswers = answers.contains { !$0.isEmpty }
+    let header = [""] + entrants.map(\.name) + (hasAnswers ? ["answer"] : [])
+    let rows = zip(measures(of: chapter.name), answers).map { measure, answer in
+      [measure] + entrants.map { cell(chapter, measure, $0.name) } + (hasAnswers ? [answer] : [])
     }
-    out += "\nAims\n"
-    out += table(aims.map { [$0.verdict, $0.title, $0.target, $0.found.map(digits) ?? "-"] })
-    out += "\nFactors are speeds against \(entrants.first?.name ?? ""): above 1.00 is faster"
-    return out + " (for sizes: smaller).\n"
+    var out =
+      "\n\(chapter.name): \(chapter.about)\n"
+      + table([header] + rows, left: hasAnswers ? [0, entrants.count + 1] : [0])
+    if entrants.count > 1 { out += "  \(factorNote(chapter))\n" }
+    return out
+  }
+
+  /// The aims that were measured, for a terminal.
+  public var closingText: String {
+    let measured = aims.filter { $0.met != nil }
+    if measured.isEmpty { return "" }
+    return "\nAims\n"
+      + table(
+        measured.map { [$0.verdict, $0.title, $0.target, $0.found.map(digits) ?? "-"] },
+        left: [0, 1, 2])
+  }
+
+  /// What the factors of a chapter are.
+  func factorNote(_ chapter: Chapter) -> String {
+    let bases = chapter.bases.isEmpty ? entrants(of: chapter).prefix(1).map(\.name) : chapter.bases
+    return
+      "In parentheses: speed against \(bases.joined(separator: " | ")); above 1 is faster, for sizes smaller."
   }
 
   private func cell(_ chapter: Chapter, _ measure: String, _ engine: String) -> String {
@@ -42,20 +53,4 @@ extension Aim {
     case nil: "not measured"
     }
   }
-}
-
-/// Columns as wide as they need to be; the first is aligned left, the others right, unless they
-/// hold sentences.
-func table(_ rows: [[String]]) -> String {
-  let columns = rows.map(\.count).max() ?? 0
-  let widths = (0..<columns).map { column in
-    rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-  }
-  return rows.map { row in
-    let cells = row.enumerated().map { column, cell in
-      let space = String(repeating: " ", count: widths[column] - cell.count)
-      return column == 0 || cell.contains(", ") ? cell + space : space + cell
-    }
-    return "  " + cells.joined(separator: "  ") + "\n"
-  }.joined()
 }

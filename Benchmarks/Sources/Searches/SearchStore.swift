@@ -1,4 +1,5 @@
 public import BenchHarness
+internal import LodeLMDB
 
 /// A store of documents whose texts are searched, open on a directory of its own.
 public struct SearchStore: ContestedStore {
@@ -26,6 +27,15 @@ public enum SearchPeer: String, CaseIterable, Sendable {
   case fts5WithTexts = "fts5-texts"
   /// Lode.
   case lode
+  /// Lode as it is opened by default.
+  case lodeDefault = "lode-default"
+  #if GRDB
+    /// FTS5 with texts, through GRDB.
+    case grdb
+  #endif
+
+  /// Those of the full workload.
+  public static let measured: [SearchPeer] = [.fts5, .fts5WithTexts, .lode]
 
   /// What it is.
   public var about: String {
@@ -37,6 +47,10 @@ public enum SearchPeer: String, CaseIterable, Sendable {
       """
     case .fts5WithTexts: "the same with the texts in it"
     case .lode: "Lode: models with a search index; rows and index are written; relaxed durability"
+    case .lodeDefault: "Lode: the same with its default options"
+    #if GRDB
+      case .grdb: "GRDB 7.10.0, DatabasePool: FTS5 with texts, cached statements"
+    #endif
     }
   }
 
@@ -45,7 +59,11 @@ public enum SearchPeer: String, CaseIterable, Sendable {
     switch self {
     case .fts5: try fts5Search(directory, storesTexts: false)
     case .fts5WithTexts: try fts5Search(directory, storesTexts: true)
-    case .lode: try lodeSearch(directory)
+    case .lode: try lodeSearch(directory, durability: .relaxed)
+    case .lodeDefault: try lodeSearch(directory, durability: .full)
+    #if GRDB
+      case .grdb: try grdbSearch(directory)
+    #endif
     }
   }
 }

@@ -1,6 +1,7 @@
 public import BenchHarness
 internal import Coders
 internal import Foundation
+public import PackageIndex
 
 /// Values are turned into bytes and back, by archives and by what else there is.
 public struct ArchiveWorkload: Workload {

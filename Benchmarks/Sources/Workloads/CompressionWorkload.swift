@@ -1,5 +1,6 @@
 public import BenchHarness
 internal import Coders
+public import PackageIndex
 
 /// What compression of rows costs, and what it saves.
 public struct CompressionWorkload: Workload {

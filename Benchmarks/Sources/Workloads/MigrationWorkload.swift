@@ -19,7 +19,7 @@ public struct MigrationWorkload: Workload {
     Entrant(name: $0.rawValue, about: $0.about)
   }
   /// A plain read-modify-write of every row.
-  public let bases = [MigrationPeer.byHand.rawValue, MigrationPeer.grdb.rawValue]
+  public let bases = [MigrationPeer.byHand.rawValue, "grdb"]
 
   /// Creates the workload.
   public init() {}

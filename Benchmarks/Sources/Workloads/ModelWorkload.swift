@@ -1,6 +1,7 @@
 public import BenchHarness
 internal import Coders
 internal import Models
+public import PackageIndex
 
 /// Typed objects are stored, got by key, scanned and deleted.
 public struct ModelWorkload: Workload {

@@ -1,6 +1,7 @@
 public import BenchHarness
 internal import Coders
 internal import Models
+public import PackageIndex
 
 /// Typed objects are indexed, asked for by what is in them, and changed.
 public struct QueryWorkload: Workload {

@@ -1,4 +1,5 @@
 public import BenchHarness
+public import PackageIndex
 
 /// The main job: real records are imported, read back and compared, scanned and queried by key.
 public struct RecordWorkload: Workload {

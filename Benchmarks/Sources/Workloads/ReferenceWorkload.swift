@@ -1,6 +1,7 @@
 public import BenchHarness
 internal import Coders
 internal import Models
+public import PackageIndex
 
 /// The records of the package index as typed models that refer to each other.
 public struct ReferenceWorkload: Workload {

@@ -15,7 +15,7 @@ public struct SearchWorkload: Workload {
   /// None of those of the other workloads.
   public let peers: [Peer]? = []
   /// Those who search.
-  public let entrants: [Entrant]? = SearchPeer.allCases.map {
+  public let entrants: [Entrant]? = SearchPeer.measured.map {
     Entrant(name: $0.rawValue, about: $0.about)
   }
   /// FTS5 without and with texts.
@@ -52,7 +52,7 @@ private final class SearchRun {
     texts = SearchTexts(stage.sizes.searched * 3 / 2, of: vocabulary, seed: 42)
     questions = SearchQuestions(
       texts, vocabulary, each: min(200, stage.sizes.searched / 10), seed: 43)
-    contestants = try SearchPeer.allCases.map {
+    contestants = try SearchPeer.measured.map {
       SearchContestant(peer: $0, directory: try stage.spareDirectory("texts-\($0.rawValue)"))
     }
   }

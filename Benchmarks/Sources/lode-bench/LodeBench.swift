@@ -1,178 +1,78 @@
-internal import ArgumentParser
 internal import BenchHarness
-internal import Differential
-internal import Engines
+internal import Common
 internal import Foundation
-internal import Models
+internal import PackageIndex
 internal import Report
-internal import Workloads
+internal import Tour
 
 /// The program behind `Benchmarks/run`.
 @main
-struct LodeBench: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "Benchmarks/run",
-    abstract: "Runs the benchmarks of Lode and its peers, checks what they return, and reports.",
-    discussion: """
-      Ends with a table, results.json and report.html. Examples:
-
-        Benchmarks/run                          a few minutes
-        Benchmarks/run --full                   with stores of millions of rows
-        Benchmarks/run --smoke                  every workload at tiny sizes
-        Benchmarks/run --only values-100 --only commits
-        Benchmarks/run --input records.jsonl    real records of your own
-      """)
-
-  @Flag(help: "Tiny sizes, to see that everything works.")
-  var smoke = false
-
-  @Flag(help: "Large sizes too: 5 million rows, stores of 10 million.")
-  var full = false
-
-  @Option(help: "Records for the main job: Debian stanzas or JSON Lines.")
-  var input: String?
-
-  @Option(help: "Run this workload only; may be repeated.")
-  var only: [String] = []
-
-  @Option(help: "Run this peer only (lmdb-c always runs); may be repeated.")
-  var peer: [String] = []
-
-  @Option(help: "Interleaved rounds of each measure.")
-  var rounds: Int?
-
-  @Option(help: "Where the stores are put while they are measured.")
-  var directory: String?
-
-  @Option(help: "Where results.json and report.html are written.")
-  var output = "Benchmarks/Results"
-
-  @Option(parsing: .upToNextOption, help: .hidden)
-  var scanMemory: [String] = []
-
-  @Option(help: .hidden)
-  var swiftVersion = "unknown"
-
-  @Option(help: .hidden)
-  var commit = "unknown"
-
-  func validate() throws {
-    if smoke && full { throw ValidationError("--smoke and --full exclude one another") }
-    // Each round deletes another tenth.
-    if let rounds, !(1...9).contains(rounds) { throw ValidationError("--rounds takes 1 to 9") }
-    let known = Set(Peer.all.map(\.name))
-    for name in peer where !known.contains(name) {
-      throw ValidationError(
-        "no peer '\(name)'; there are: \(known.sorted().joined(separator: " "))")
+struct LodeBench {
+  static func main() async {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      if options.help { return print(Options.usage) }
+      try await run(options)
+    } catch {
+      FileHandle.standardError.write(Data("Benchmarks/run: \(error)\n".utf8))
+      exit(1)
     }
   }
 
-  func run() async throws {
-    if !scanMemory.isEmpty { return print(try ScanMemory.report(scanMemory)) }
-    var sizes: Sizes = smoke ? .smoke : full ? .full : .standard
-    if let rounds { sizes.rounds = rounds }
-    if !hasRoomForLargeStores(directory) { sizes.growth.removeAll { $0 > 1_000_000 } }
-    let peers = Peer.all.filter { peer.isEmpty || peer.contains($0.name) || $0.name == "lmdb-c" }
+  private static func run(_ options: Options) async throws {
+    var sizes: Sizes = options.smoke ? .smoke : .common
+    if let rounds = options.rounds { sizes.rounds = rounds }
     let progress = ProgressLine()
     let record = Record(progress: progress)
-    let chosen = try workloads(sizes, progress)
-    let root = try temporaryDirectory()
-    defer { tidy(root) }
-
-    if smoke, only.isEmpty {
-      try compareConditions(root, progress)
-      try compareSearches(root, progress)
+    progress.begin("reading the Debian package index")
+    let workloads = try workloads(options, sizes, progress)
+    let root = try temporaryDirectory(options)
+    defer { try? removeDirectory(root) }
+    var chapters: [RunResults.Chapter] = []
+    func results() -> RunResults {
+      let facts = runFacts(
+        commit: options.commit, swiftVersion: options.swiftVersion, sizes, progress)
+      return RunResults(
+        facts: facts, entrants: [], chapters: chapters, measurements: record.measurements)
     }
-    for workload in chosen {
-      progress.begin("\(workload.name): \(workload.about)")
-      try await workload.run(peers: peers, sizes: sizes, directory: root, record: record)
+    for (index, workload) in workloads.enumerated() {
+      progress.begin("\(index + 1) of \(workloads.count), \(workload.name): \(workload.about)")
+      try await workload.run(peers: [], sizes: sizes, directory: root, record: record)
+      progress.end()
+      let chapter = RunResults.Chapter(workload)
+      chapters.append(chapter)
+      let results = results()
+      print(results.text(of: chapter), results.textChart(of: chapter), separator: "\n")
     }
-    progress.end()
-    let results = RunResults(
-      facts: facts(sizes, progress), entrants: peers.map { .init(name: $0.name, about: $0.about) },
-      chapters: chosen.map {
-        .init(name: $0.name, about: $0.about, entrants: $0.entrants, bases: $0.bases)
-      },
-      measurements: record.measurements)
-    print(results.text)
-    for path in try results.write(to: output) { print("wrote \(path)") }
+    let all = results()
+    print(all.closingText)
+    for path in try all.write(to: options.output) { print("wrote \(path)") }
   }
 
-  private func workloads(_ sizes: Sizes, _ progress: ProgressLine) throws -> [any Workload] {
-    let other: [any Workload] = [
-      KeyValueWorkload(valueSize: 100), KeyValueWorkload(valueSize: 1_000),
-      KeyValueWorkload(valueSize: 65_536), CommitWorkload(.ascending), CommitWorkload(.random),
-      OpenWorkload(), GrowthWorkload(),
-      RedbWorkload(), SearchWorkload(), MigrationWorkload(),
-    ]
-    let onRecords = ["records", "archives", "compression", "models", "references", "queries"]
-    let names = onRecords + other.map(\.name)
-    for name in only where !names.contains(name) {
-      throw ValidationError("no workload '\(name)'; there are: \(names.joined(separator: " "))")
+  /// The tour and the common workloads, without those that were not chosen.
+  private static func workloads(
+    _ options: Options, _ sizes: Sizes, _ progress: ProgressLine
+  ) throws -> [any Workload] {
+    let index = try PackageIndex(limit: sizes.records)
+    if index == nil {
+      progress.begin("This machine has no Debian package index: nothing is measured on it.")
     }
-    func isChosen(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
-    let chosen = other.filter { isChosen($0.name) }
-    guard onRecords.contains(where: isChosen) else { return chosen }
-    progress.begin("reading the records")
-    let input = try readRecords(input, limit: sizes.records)
-    let first: [any Workload] = [
-      RecordWorkload(input), ArchiveWorkload(input, limit: sizes.archives),
-      CompressionWorkload(
-        input, plain: .lodeStore, compressed: .lodeStoreCompressed, other: .sqlite),
-      ModelWorkload(input), ReferenceWorkload(input), QueryWorkload(input),
-    ]
-    return first.filter { isChosen($0.name) } + chosen
+    var all = try commonWorkloads(objects: sizes.objects, index)
+    if let index {
+      all.insert(
+        try TourWorkload(index, descriptions: options.descriptions, limit: sizes.records), at: 0)
+    }
+    for name in options.only where !all.contains(where: { $0.name == name }) {
+      let names = all.map(\.name).joined(separator: ", ")
+      throw BenchFailure("No workload \"\(name)\". Choose from \(names); --all has more.")
+    }
+    return all.filter { options.only.isEmpty || options.only.contains($0.name) }
   }
 
-  /// Asks Lode and SQLite the same conditions.
-  private func compareConditions(_ directory: String, _ progress: ProgressLine) throws {
-    let seed = UInt64.random(in: 0..<1 << 32)
-    progress.begin("conditions: the same ones asked of Lode and of SQLite, seed \(seed)")
-    let place = directory + "/conditions"
-    try makeEmptyDirectory(place)
-    let differential = try ConditionDifferential(directory: place, seed: seed)
-    try differential.run(conditions: 2_000)
-    progress.begin(
-      """
-      conditions: \(differential.compared) answers were the same, \(differential.telling) of them of some rows and not all
-      """)
-  }
-
-  /// Asks Lode and FTS5 the same searches.
-  private func compareSearches(_ directory: String, _ progress: ProgressLine) throws {
-    let seed = UInt64.random(in: 0..<1 << 32)
-    progress.begin("searches: the same ones asked of Lode and of FTS5, seed \(seed)")
-    let place = directory + "/searches"
-    try makeEmptyDirectory(place)
-    let differential = try SearchDifferential(directory: place, seed: seed)
-    try differential.run(queries: 2_000)
-    progress.begin(
-      """
-      searches: \(differential.compared) answers were the same, \(differential.telling) of them of some documents and not all
-      """)
-  }
-
-  private func temporaryDirectory() throws -> String {
-    let parent = directory ?? FileManager.default.temporaryDirectory.path
+  private static func temporaryDirectory(_ options: Options) throws -> String {
+    let parent = options.directory ?? FileManager.default.temporaryDirectory.path
     let path = "\(parent)/lode-bench-\(ProcessInfo.processInfo.processIdentifier)"
     try makeEmptyDirectory(path)
     return path
-  }
-
-  private func tidy(_ path: String) {
-    do {
-      try removeDirectory(path)
-    } catch {
-      print("could not delete \(path): \(error)")
-    }
-  }
-
-  private func facts(_ sizes: Sizes, _ progress: ProgressLine) -> [Fact] {
-    machineFacts() + [
-      Fact("Swift", swiftVersion), Fact("Lode", commit),
-      Fact("Sizes", "\(sizes.name), \(sizes.rounds) rounds"),
-      Fact("Date", Date.now.formatted(.iso8601)),
-      Fact("Duration", "\(Int(progress.elapsed / .seconds(1))) s"),
-    ]
   }
 }

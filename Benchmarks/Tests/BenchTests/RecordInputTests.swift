@@ -2,7 +2,7 @@ import BenchHarness
 import Foundation
 import Testing
 
-@testable import Workloads
+@testable import PackageIndex
 
 @Suite("Record input")
 struct RecordInputTests {

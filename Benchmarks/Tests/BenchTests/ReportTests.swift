@@ -18,9 +18,48 @@ struct ReportTests {
 
   @Test("The page carries every measure and escapes what it quotes")
   func page() {
-    let page = results([("values-100", "a < b", "lmdb-c", 1_500)]).page
+    let page = results([
+      ("values-100", "a < b", "lmdb-c", 1_500), ("values-100", "a < b", "lode-lmdb", 1_000),
+    ]).page
     #expect(page.contains("a &lt; b") && page.contains("1.50 us") && page.contains("<svg"))
     #expect(!page.contains("a < b"))
+  }
+
+  @Test func `the page starts with the charts and ends with the aims`() throws {
+    let page = results([
+      ("values-100", "random get", "lmdb-c", 100), ("values-100", "random get", "lode-lmdb", 102),
+    ]).page
+    let chart = try #require(page.firstRange(of: "<svg"))
+    let table = try #require(page.firstRange(of: "<table>"))
+    let aims = try #require(page.firstRange(of: "<h2>Aims</h2>"))
+    #expect(chart.lowerBound < table.lowerBound && table.lowerBound < aims.lowerBound)
+    #expect(!page[aims.upperBound...].contains("<h2>"))
+  }
+
+  @Test func `a bar is as long as its engine is fast`() throws {
+    let results = results([
+      ("values-100", "random get", "lmdb-c", 100), ("values-100", "random get", "lode-lmdb", 400),
+    ])
+    let bars = try #require(results.bars(of: results.chapters[0]).first).bars
+    #expect(bars.map(\.share) == [1, 0.25])
+    let chart = results.textChart(of: results.chapters[0]).split(separator: "\n")
+    #expect(chart[0].count { $0 == "█" } == 40 && chart[1].count { $0 == "█" } == 10)
+  }
+
+  @Test func `an answer stands in the last column of the table`() {
+    let found = Measurement(
+      workload: "tour", measure: "Section = 'games'", engine: "lode", unit: .time, operations: 1,
+      samples: [1_000], answer: "1108")
+    let results = RunResults(
+      facts: [], entrants: [Entrant(name: "lode", about: "")],
+      chapters: [.init(name: "tour", about: "")], measurements: [found])
+    #expect(results.text(of: results.chapters[0]).contains("Section = 'games'  1.00 us  1108\n"))
+    #expect(results.page.contains("<td>1108"))
+  }
+
+  @Test func `columns with Japanese words are aligned by what a terminal shows`() {
+    let rows = table([["データ", "1"], ["data", "20"]], left: [0])
+    #expect(rows == "  データ   1\n  data    20\n")
   }
 
   @Test("Quantities have three digits and a fitting unit")

@@ -40,7 +40,7 @@ public struct QueryStore<Object: QuerySample>: ContestedStore {
 
 extension ModelPeer {
   /// Those that are asked.
-  public static let queried = [ModelPeer.floor, .lodeUncompressed, .lode, .sqlite, .grdbRows]
+  public static let queried = [ModelPeer.floor, .lodeUncompressed, .lode, .sqlite] + throughGRDB
 
   /// How they keep indexes and ask.
   public var aboutQueries: String {
@@ -53,7 +53,9 @@ extension ModelPeer {
     case .lodeUncompressed: "Lode: models, Query, createIndex; compression off"
     case .lode: "Lode: as above, as it is opened by default, with compression"
     case .sqlite: "SQLite in C: CREATE INDEX, ANALYZE, prepared statements, WAL, synchronous=FULL"
-    default: "GRDB 7.10.0, DatabasePool: the same, cached statements, rows mapped by hand"
+    #if GRDB
+      default: "GRDB 7.10.0, DatabasePool: the same, cached statements, rows mapped by hand"
+    #endif
     }
   }
 
@@ -77,7 +79,9 @@ extension ModelPeer {
     case .lodeUncompressed: try lodeQueries(directory, compression: .off)
     case .lode: try lodeQueries(directory, compression: .automatic)
     case .sqlite: try sqliteQueries(directory)
-    default: try grdbQueries(directory)
+    #if GRDB
+      default: try grdbQueries(directory)
+    #endif
     }
   }
 }

@@ -4,9 +4,9 @@ internal import LodeLMDB
 internal import LodeStore
 
 /// Searches of models.
-func lodeSearch(_ directory: String) throws -> SearchStore {
+func lodeSearch(_ directory: String, durability: Durability) throws -> SearchStore {
   var options = StoreOptions()
-  options.durability = .relaxed
+  options.durability = durability
   let store = try Store(directory + "/articles.lode", models: [Article.self], options: options)
   let definition = Article.indexes[0]
   func query(_ text: String) -> Query<Article> {

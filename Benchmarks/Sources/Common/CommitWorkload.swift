@@ -11,18 +11,36 @@ public struct CommitWorkload: Workload {
   }
 
   /// The short name.
-  public var name: String { keys == .ascending ? "commits" : "commits-random" }
+  public let name: String
   /// One sentence for the report.
   public var about: String {
     let order = keys == .ascending ? "ascending" : "random"
-    return "one durable commit per write of 16 + 100 bytes, \(order) keys, from 1 to 256 writers"
+    let most = writers.last ?? 1
+    return
+      "one durable commit per write of 16 + 100 bytes, \(order) keys, from 1 to \(most) writers"
   }
   /// The size of each value.
   public let valueSize = 100
+  /// The peers, where they are not those of the run.
+  public let peers: [Peer]?
+  /// The same.
+  public var entrants: [Entrant]? { peers?.map { Entrant(name: $0.name, about: $0.about) } }
+  /// Whom factors are against.
+  public let bases: [String]
   private let keys: Keys
+  private let writers: [Int]
 
   /// Creates the workload.
-  public init(_ keys: Keys) { self.keys = keys }
+  public init(
+    _ keys: Keys, name: String, peers: [Peer]? = nil, writers: [Int] = [1, 16, 64, 256],
+    bases: [String] = []
+  ) {
+    self.keys = keys
+    self.name = name
+    self.peers = peers
+    self.writers = writers
+    self.bases = bases
+  }
 
   /// The rows that so many writers write in a round; each writer takes a share that lies together.
   private func rows(_ count: Int, writers: Int, round: Int) -> Rows {
@@ -43,7 +61,7 @@ public struct CommitWorkload: Workload {
   /// Runs it.
   public func run(on stage: Stage) async throws {
     for contestant in stage.contestants { _ = try contestant.emptyEngine() }
-    for writers in [1, 16, 64, 256] {
+    for writers in writers {
       let most = writers == 1 ? stage.sizes.commits : stage.sizes.commits * (writers < 64 ? 8 : 32)
       var written: [String: [Rows]] = [:]
       try await stage.race(Self.measure(writers), unit: .rate) { contestant, round in
