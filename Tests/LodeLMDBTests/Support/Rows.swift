@@ -58,14 +58,12 @@ extension Entry {
 }
 
 /// Expects `body` to throw an `LMDBError` with `code`.
-@discardableResult
 func expect(
   _ code: LMDBError.Code, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void
-) -> LMDBError? {
+) {
   let error = #expect(throws: LMDBError.self, sourceLocation: sourceLocation) { try body() }
   #expect(error?.code == code, sourceLocation: sourceLocation)
-  return error
 }
 
 /// The code of the `LMDBError` that `body` throws, if it throws one.
