@@ -29,33 +29,3 @@ struct CollectionLimitTests {
     #expect(try fixture.store["a"].get(1) == 1)
   }
 }
-
-@Suite("profile", .enabled(if: ProcessInfo.processInfo.environment["LODE_PROFILE"] != nil))
-struct CollectionProfile {
-  @Test func profile() throws {
-    for count in [1000, 2000, 4000, 8000] {
-      var options = StoreOptions()
-      options.maximumCollections = 20_000
-      let fixture = try TestStore(options)
-      let store = fixture.store
-      let time = try ContinuousClock().measure {
-        try store.write { transaction in
-          for i in 0..<count { try transaction["c\(i)"].put(i, forKey: 1) }
-        }
-      }
-      let fixture2 = try TestStore()
-      let time2 = try ContinuousClock().measure {
-        try fixture2.store.write { transaction in
-          for i in 0..<count { try transaction["c\(i)"].put(i, forKey: 1) }
-        }
-      }
-      let fixture3 = try TestStore(options)
-      let time3 = try ContinuousClock().measure {
-        try fixture3.store.write { transaction in
-          for i in 0..<count { try transaction.declare("c\(i)") }
-        }
-      }
-      print("PROFILE", count, time, time2, time3)
-    }
-  }
-}
