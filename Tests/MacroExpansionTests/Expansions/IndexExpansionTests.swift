@@ -20,13 +20,13 @@
         @Stored("town") @Index(.includingNil) var city: String?
         """
       #expect(
-        list(members, arguments: "(\"note\", indexes: [IndexDefinition(\"town\", \"-age\")])")
+        list(members, arguments: "(\"note\", indexes: [IndexDefinition(\"town\", \"-id\")])")
           == """
             static let indexes: [Lode.IndexDefinition] = [
               Lode.IndexDefinition(.folded("title")).unique(),
               Lode.IndexDefinition(.descending("title")),
               Lode.IndexDefinition("town").includingNil(),
-            ] + [IndexDefinition("town", "-age")]
+            ] + [IndexDefinition("town", "-id")]
           """)
     }
 
