@@ -25,7 +25,7 @@ struct DecimalConditionTests {
       var ready = try RowCondition(condition)
       var answer: Bool?
       try access.scan { found in
-        answer = try ready.isMet(by: found.content, in: access)
+        answer = try ready.isMet(by: found.content, key: found.keyBytes, in: access)
         return .next
       }
       return answer
