@@ -13,7 +13,7 @@ struct NestingDepthTests {
       })
     let read = try #require(
       (0...100).first { depth in
-        (try? Unarchiver(limits: limits(depth)).unarchive(T.self, from: bytes)) == value
+        (try? Unarchiver(limits: limits(depth)).unarchive(T.self, from: bytes.span)) == value
       })
     let untyped = try #require(
       (0...100).first { depth in

@@ -23,17 +23,17 @@ struct TimeOrderedKeyTests {
   }
 
   @Test func `all returns added documents in the order of insertion`() throws {
-    for n in 0..<50 { try documents.add(["n": .int(n)]) }
-    try documents.add(contentsOf: (50..<500).map { ["n": .int($0)] })
+    for n in 0..<50 { try documents.add(["n": .int(Int64(n))]) }
+    try documents.add(contentsOf: (50..<500).map { ["n": .int(Int64($0))] })
     try fixture.store.write { transaction in
-      for n in 500..<600 { try transaction.documents("db").add(["n": .int(n)]) }
+      for n in 500..<600 { try transaction.documents("db").add(["n": .int(Int64(n))]) }
     }
     #expect(try numbers() == Array(0..<600))
   }
 
   @Test func `staged documents keep their order`() throws {
     let session = try fixture.store.stage()
-    for n in 0..<20 { try session.documents("db").add(["n": .int(n)]) }
+    for n in 0..<20 { try session.documents("db").add(["n": .int(Int64(n))]) }
     try session.save()
     #expect(try numbers() == Array(0..<20))
   }
