@@ -93,8 +93,7 @@ struct ArchiveTests {
     let line = try #require(try lode("export", place.store, "mixed", "--limit", "1").lines.first)
     let copy = place.directory.file("copy")
     #expect(try lode("import", copy, "c", "-", "--key", "number", input: line).status == 0)
-    #expect(
-      try lode("get", copy, "c", "12").lines == [#"{"street":"St James's \"Square\"\n"}"#])
+    #expect(try lode("get", copy, "c", "12").lines == [line])
   }
 
   @Test("a store with archives comes through a dump and a load; the schemas in use come along")
