@@ -78,7 +78,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     if !front.begins(bytes) { try findFront(bytes, schema) }
     var walk = try PathWalk(bytes, front, limits: limits)
     for step in steps[path].dropLast() {
-      guard try walk.enter(step, names[step], schemas) else { return false }
+      guard case .value = try walk.enter(step, names[step], schemas) else { return false }
     }
     guard let last = steps[path].last else { return true }
     return try walk.has(last, names[last], schemas)

@@ -66,6 +66,9 @@ struct PathWalk: ~Escapable {
     case nothing
     /// To a field that the object lacks, and for which reads have the value of this number.
     case added(Int)
+
+    /// Whether a read finds a value there.
+    var isFound: Bool { if case .nothing = self { false } else { true } }
   }
 
   /// Takes one step.
@@ -87,8 +90,11 @@ struct PathWalk: ~Escapable {
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool {
     guard try unwrap() else { return false }
-    guard type.code == .object, !isAtReference else { return try enter(step, name, schemas) }
-    return schemas.slot(step, in: try takeShape()).isThere
+    guard type.code == .object, !isAtReference else {
+      return try enter(step, name, schemas).isFound
+    }
+    let slot = schemas.slot(step, in: try takeShape())
+    return slot.isThere || slot.step.isFound
   }
 
   // Objects.
