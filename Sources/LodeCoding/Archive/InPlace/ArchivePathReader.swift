@@ -95,7 +95,10 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ) throws -> R {
     let place = try place(of: path, in: bytes, schema: schema)
     if let scalar = ArchiveScalar(place, in: bytes) { return try body(scalar) }
-    return try body(ArchiveScalar(try other(place, in: bytes, schema: schema)))
+    let value = try other(place, in: bytes, schema: schema)
+    // A default, which lies in no archive, is lent as any other text.
+    if case .string(let text) = value { return try body(.text(text.utf8.span)) }
+    return try body(ArchiveScalar(value))
   }
 
   /// Where the value at a path lies.
