@@ -78,7 +78,13 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     if !front.begins(bytes) { try findFront(bytes, schema) }
     var walk = try PathWalk(bytes, front, limits: limits)
     for step in steps[path].dropLast() {
-      guard try walk.enter(step, names[step], schemas) else { return false }
+      switch try walk.enter(step, names[step], schemas) {
+      case .value: continue
+      case .nothing: return false
+      case .added(let number):
+        let rest = names[step + 1..<steps[path].upperBound]
+        return place(ofDefault: number, rest).type != .null
+      }
     }
     guard let last = steps[path].last else { return true }
     return try walk.has(last, names[last], schemas)

@@ -87,8 +87,12 @@ struct PathWalk: ~Escapable {
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool {
     guard try unwrap() else { return false }
-    guard type.code == .object, !isAtReference else { return try enter(step, name, schemas) }
-    return schemas.slot(step, in: try takeShape()).isThere
+    guard type.code == .object, !isAtReference else {
+      if case .nothing = try enter(step, name, schemas) { return false }
+      return true
+    }
+    let slot = schemas.slot(step, in: try takeShape())
+    return slot.isThere || slot.added != nil
   }
 
   // Objects.
