@@ -93,6 +93,9 @@ final class UnrecordedSchemas: Sendable {
       if index == schemas.count {
         schemas.append(schema)
         count.store(schemas.count, ordering: .releasing)
+      } else if schemas[index].added != schema.added {
+        // The same schema, of which other defaults are recorded by now.
+        schemas[index] = schema
       }
       return Self.first + UInt32(index)
     }

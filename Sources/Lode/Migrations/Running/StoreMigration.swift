@@ -49,6 +49,7 @@ struct StoreMigration {
     try check(old)
     // Steps may move rows between collections that get other models.
     transaction.scope.allowForeignRows()
+    var mustBuild = false
     if transaction.revision == 1 {
       report.isNew = true
     } else {
@@ -66,13 +67,12 @@ struct StoreMigration {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
       if report.failures.isEmpty { try moveRows(&transaction, old) }
-      if !settled.isEmpty || !waiting.isEmpty {
-        // A step of the store may have given those that waited another name.
-        try transaction.scope.buildSmallIndexes()
-      }
+      mustBuild = !settled.isEmpty || !waiting.isEmpty
     }
     // Behind the steps, which change the store's content, as this does not.
     try defaults.record(in: transaction.scope)
+    // A step of the store may have given those that waited another name.
+    if mustBuild { try transaction.scope.buildSmallIndexes() }
     try transaction.scope.record(records(after: old))
     for model in known.allModels {
       transaction.scope.setOwner(of: model.collectionName, to: model.archiveSchema)

@@ -78,7 +78,13 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     if !front.begins(bytes) { try findFront(bytes, schema) }
     var walk = try PathWalk(bytes, front, limits: limits)
     for step in steps[path].dropLast() {
-      guard case .value = try walk.enter(step, names[step], schemas) else { return false }
+      switch try walk.enter(step, names[step], schemas) {
+      case .value: continue
+      case .nothing: return false
+      case .added(let number):
+        let rest = names[step + 1..<steps[path].upperBound]
+        return place(ofDefault: number, rest).type != .null
+      }
     }
     guard let last = steps[path].last else { return true }
     return try walk.has(last, names[last], schemas)
@@ -95,7 +101,10 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ) throws -> R {
     let place = try place(of: path, in: bytes, schema: schema)
     if let scalar = ArchiveScalar(place, in: bytes) { return try body(scalar) }
-    return try body(ArchiveScalar(try other(place, in: bytes, schema: schema)))
+    let value = try other(place, in: bytes, schema: schema)
+    // A default, which lies in no archive, is lent as any other text.
+    if case .string(let text) = value { return try body(.text(text.utf8.span)) }
+    return try body(ArchiveScalar(value))
   }
 
   /// Where the value at a path lies.

@@ -91,10 +91,11 @@ struct PathWalk: ~Escapable {
   ) throws(ArchiveError) -> Bool {
     guard try unwrap() else { return false }
     guard type.code == .object, !isAtReference else {
-      return try enter(step, name, schemas).isFound
+      if case .nothing = try enter(step, name, schemas) { return false }
+      return true
     }
     let slot = schemas.slot(step, in: try takeShape())
-    return slot.isThere || slot.step.isFound
+    return slot.isThere || slot.added != nil
   }
 
   // Objects.
