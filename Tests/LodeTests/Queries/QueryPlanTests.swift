@@ -201,19 +201,21 @@ struct QueryPlanTests {
     #expect(groups.map(\.values) == (try pets.fetch(Selection()).map { [$0["home"] ?? .null] }))
   }
 
-  @Test("A limit or an offset below zero is none")
-  func negative() throws {
+  @Test func `a limit or an offset below zero is an error in every kind of query`() throws {
     for text in ["age = 3", "age = 3 ORDER BY name", "ORDER BY age"] {
-      var selection = try Selection(parsing: text)
-      selection.limit = -1
-      #expect(try people.fetch(selection).isEmpty)
-      #expect(try people.count(selection) == 0)
-      #expect(try people.groups(by: ["age"], [], selection).isEmpty)
-      selection.limit = .min
-      #expect(try !people.exists(selection))
-      selection.limit = 5
-      selection.offset = .min
-      #expect(try people.fetch(selection).count == 5)
+      for (limit, offset) in [(-1, 0), (Int.min, 0), (5, -1), (5, Int.min)] {
+        var selection = try Selection(parsing: text)
+        (selection.limit, selection.offset) = (limit, offset)
+        let calls: [() throws -> Void] = [
+          { _ = try people.fetch(selection) }, { _ = try people.count(selection) },
+          { _ = try people.groups(by: ["age"], [], selection) },
+          { _ = try people.exists(selection) },
+        ]
+        for call in calls {
+          let error = #expect(throws: StoreError.self) { try call() }
+          #expect(error?.code == .invalidLimit)
+        }
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ struct DefaultTokenizerTests {
     try store.createIndex(IndexDefinition(search: [field]), on: "notes")
   }
 
-  @Test(arguments: ["我爱北京天安门", "ファイル管理システム", "데이터베이스를", "𠀀𠀁𠀂北"])
+  @Test(arguments: ["我爱北京天安门", "ファイル管理システム", "데이터저장소를", "𠀀𠀁𠀂北"])
   func `every part of a CJK run is found and marked exactly`(text: String) throws {
     try createIndex()
     let notes = store.documents("notes")

@@ -66,9 +66,6 @@ struct PathWalk: ~Escapable {
     case nothing
     /// To a field that the object lacks, and for which reads have the value of this number.
     case added(Int)
-
-    /// Whether a read finds a value there.
-    var isFound: Bool { if case .nothing = self { false } else { true } }
   }
 
   /// Takes one step.
