@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Written numbers and decimals")
 struct DecimalConditionTests {
-  private static let price = ArchiveValue.decimal(Decimal(sign: .plus, exponent: -2, significand: 999))
+  private static let price = ArchiveValue.decimal(
+    Decimal(sign: .plus, exponent: -2, significand: 999))
 
   /// The answer of a condition's values, and that of the same condition for a stored row.
   private func answers(_ text: String, _ parameters: ConditionParameters = []) throws -> [Bool?] {
