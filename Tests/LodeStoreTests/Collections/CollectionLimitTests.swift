@@ -1,5 +1,6 @@
 import Foundation
 import LodeCoding
+import LodeLMDB
 import LodeTestSupport
 import Testing
 

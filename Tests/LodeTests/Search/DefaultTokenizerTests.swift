@@ -26,7 +26,7 @@ struct DefaultTokenizerTests {
   func `every part of a CJK run is found and marked exactly`(text: String) throws {
     try createIndex()
     let notes = store.documents("notes")
-    try notes.put(["text": "a \(text), b"], forKey: 1)
+    try notes.put(["text": .string("a \(text), b")], forKey: 1)
     try notes.put(["text": "other words 中国"], forKey: 2)
     let characters = Array(text)
     for start in characters.indices {
