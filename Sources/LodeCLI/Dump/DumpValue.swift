@@ -59,10 +59,8 @@ enum DumpValue {
   static func bytes(_ text: Span<UInt8>, _ type: ValueType) -> [UInt8]? {
     if type == .json { return text.copied() }
     // Whatever is wrong with the text, the caller names the line.
-    guard let elements = try? Key(parsing: LodeCLI.text(text)).elements, elements.count == 1 else {
-      return nil
-    }
-    return switch (elements[0], type) {
+    guard let value = try? KeyComponent(parsing: LodeCLI.text(text)) else { return nil }
+    return switch (value, type) {
     case (.string(let value), .string): value.withValueBytes { $0.copied() }
     case (.int(let value), .int): value.withValueBytes { $0.copied() }
     case (.int(let value), .uint) where value >= 0: UInt64(value).withValueBytes { $0.copied() }

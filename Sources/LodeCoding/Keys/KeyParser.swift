@@ -38,6 +38,16 @@ extension RawKey {
   }
 }
 
+extension KeyComponent {
+  /// Reads one value from its literal as it is written: -0.0 keeps its sign, which keys do not have.
+  ///
+  /// - Throws: `KeyError` as ``Key/init(parsing:)``.
+  package init(parsing text: String) throws(KeyError) {
+    var parser = KeyParser(text)
+    self = try parser.whole()
+  }
+}
+
 /// A parser of key literals; positions are offsets into the text's UTF-8.
 struct KeyParser {
   private let text: [UInt8]

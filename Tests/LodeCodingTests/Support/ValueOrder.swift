@@ -53,7 +53,6 @@ private func order<T: Comparable>(_ l: T, _ r: T) -> Int { l < r ? -1 : l > r ? 
 
 private func numberOrder(_ l: Double, _ r: Double) -> Int {
   if l.isNaN || r.isNaN { return (l.isNaN ? 1 : 0) - (r.isNaN ? 1 : 0) }
-  if l == 0 && r == 0 { return (l.sign == .plus ? 1 : 0) - (r.sign == .plus ? 1 : 0) }
   return order(l, r)
 }
 

@@ -84,15 +84,6 @@ struct TransactionTests {
     #expect(try store["a"].get(1) == 1)
   }
 
-  @Test func `a read inside a write sees what was committed before`() throws {
-    try store["a"].put(1, forKey: 1)
-    try store.write { transaction in
-      try transaction["a"].put(2, forKey: 1)
-      #expect(try store["a"].get(1) == 1)
-      #expect(try transaction["a"].get(1) == 2)
-    }
-  }
-
   @Test func `a store is opened read only`() throws {
     try store["a"].put(1, forKey: 1)
     store.close()
