@@ -88,9 +88,12 @@ struct RowPathReader: ~Copyable {
   init(_ paths: ConditionPaths) {
     archives = ArchivePathReader(paths.all)
     places = paths.places
-    lacksFunctions = paths.all.contains(where: \.isComputed)
-    hasRowProperties = paths.all.contains(where: \.isRowProperty)
-    self.paths = lacksFunctions || hasRowProperties ? paths.all : []
+    // In constants: `||` would take `self` before it is whole, which optimized code does not survive.
+    let isComputed = paths.all.contains(where: \.isComputed)
+    let hasProperties = paths.all.contains(where: \.isRowProperty)
+    lacksFunctions = isComputed
+    hasRowProperties = hasProperties
+    self.paths = isComputed || hasProperties ? paths.all : []
   }
 
   /// Finds the functions of computed values.
