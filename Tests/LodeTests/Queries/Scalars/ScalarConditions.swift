@@ -27,7 +27,7 @@ struct ScalarCondition<Value: TestedScalar> {
       default: return a.negated
       }
     }
-    let field = Field(isOptional: random.oneIn(2))
+    let field = random.any(Field.allCases)
     switch random.number(0..<8) {
     case 0: return field.isNil
     case 1: return field.isIn(using: &random)
@@ -44,36 +44,50 @@ struct ScalarCondition<Value: TestedScalar> {
       holds: { [holds] in !holds($0) })
   }
 
-  /// Of both fields.
+  /// Of two fields, of which only the second may be nil.
   private static func fields(using random: inout SeededGenerator) -> Self {
-    let (a, b) = (Field(isOptional: false), Field(isOptional: true))
+    let (a, b) = (random.any([Field.value, .added]), random.any([Field.maybe, .perhaps]))
     let comparison =
       Value.order(.random(using: &random), .random(using: &random)) == nil
       ? .equal : random.any(Comparison.allCases.filter { $0 != .notEqual })
     let typed = Value.compare(a.typed, comparison, b.typed) ?? (a.typed == b.typed)
     return Self(
-      text: "value \(comparison) maybe", typed: typed,
-      holds: { holder in holder.maybe.map { comparison.isMet(by: holder.value, $0) } ?? false })
+      text: "\(a) \(comparison) \(b)", typed: typed,
+      holds: { holder in
+        guard let a = a.value(holder), let b = b.value(holder) else { return false }
+        return comparison.isMet(by: a, b)
+      })
   }
 
   /// One of the properties.
-  private struct Field {
-    let isOptional: Bool
+  private enum Field: String, CaseIterable, CustomStringConvertible {
+    case value, maybe, added, perhaps
 
-    var name: String { isOptional ? "maybe" : "value" }
+    var description: String { rawValue }
+    var isOptional: Bool { self == .maybe || self == .perhaps }
 
     var typed: QueryValue<Value> {
       let row = QueryRow<ScalarHolder<Value>>()
-      return isOptional ? row.maybe : row.value
+      return switch self {
+      case .value: row.value
+      case .maybe: row.maybe
+      case .added: row.added
+      case .perhaps: row.perhaps
+      }
     }
 
     func value(_ holder: ScalarHolder<Value>) -> Value? {
-      isOptional ? holder.maybe : holder.value
+      switch self {
+      case .value: holder.value
+      case .maybe: holder.maybe
+      case .added: holder.added
+      case .perhaps: holder.perhaps
+      }
     }
 
     var isNil: ScalarCondition {
       ScalarCondition(
-        text: "\(name) IS NULL", typed: typed == nil, holds: { value($0) == nil })
+        text: "\(self) IS NULL", typed: typed == nil, holds: { value($0) == nil })
     }
 
     func comparison(using random: inout SeededGenerator) -> ScalarCondition {
@@ -85,8 +99,8 @@ struct ScalarCondition<Value: TestedScalar> {
       let (text, parameters) = wanted.written(using: &random)
       let isTurned = random.oneIn(4)
       var written =
-        isTurned ? "\(text) \(comparison.turned) \(name)" : "\(name) \(comparison) \(text)"
-      if comparison == .notEqual, isOptional { written += " OR \(name) IS NULL" }
+        isTurned ? "\(text) \(comparison.turned) \(self)" : "\(self) \(comparison) \(text)"
+      if comparison == .notEqual, isOptional { written += " OR \(self) IS NULL" }
       return ScalarCondition(
         text: written, parameters: parameters, typed: typed,
         holds: { holder in
@@ -99,7 +113,7 @@ struct ScalarCondition<Value: TestedScalar> {
       let wanted = (0..<random.number(0..<5)).map { _ in Value.random(using: &random) }
       let written = wanted.map { $0.written(using: &random) }
       return ScalarCondition(
-        text: "\(name) IN (\(written.map(\.text).joined(separator: ", ")))",
+        text: "\(self) IN (\(written.map(\.text).joined(separator: ", ")))",
         parameters: written.flatMap(\.parameters), typed: typed.isIn(wanted),
         holds: { holder in
           value(holder).map { value in wanted.contains { Value.isSame(value, $0) } } ?? false
@@ -112,7 +126,7 @@ struct ScalarCondition<Value: TestedScalar> {
       let (lowText, lowParameters) = low.written(using: &random)
       let (highText, highParameters) = high.written(using: &random)
       return ScalarCondition(
-        text: "\(name) BETWEEN \(lowText) AND \(highText)",
+        text: "\(self) BETWEEN \(lowText) AND \(highText)",
         parameters: lowParameters + highParameters, typed: typed,
         holds: { holder in
           value(holder).map {

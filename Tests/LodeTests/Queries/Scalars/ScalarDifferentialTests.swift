@@ -44,48 +44,69 @@ struct ScalarDifferentialTests {
   }
 }
 
-/// A store with models of one type.
+/// A store with models of one type, of which some were written before two properties were added.
 private struct ScalarWalk<Value: TestedScalar> {
   var random: SeededGenerator
   /// How many conditions chose some rows, but not all.
   var telling = 0
   var failures = 0
-  private let fixture: TestStore
+  private let directory: TemporaryDirectory
+  private var store: Store
   private var holders: [Int: ScalarHolder<Value>] = [:]
 
   init(_ random: SeededGenerator) throws {
     self.random = random
-    fixture = try TestStore()
-    let count = self.random.number(50..<200)
-    try put(count)
+    directory = try TemporaryDirectory()
+    store = try Store(directory.file("s"))
+    try putOlder(self.random.number(0..<100))
+    try put(self.random.number(50..<100))
   }
 
   private mutating func put(_ count: Int) throws {
     let new = (0..<count).map { _ in
       ScalarHolder<Value>(id: random.number(0..<200), using: &random)
     }
-    try fixture.store.write { transaction in for holder in new { try transaction.put(holder) } }
+    try store.write { transaction in for holder in new { try transaction.put(holder) } }
     for holder in new { holders[holder.id] = holder }
+  }
+
+  /// What the program of the earlier version writes, which is opened in between.
+  private mutating func putOlder(_ count: Int) throws {
+    let new = (0..<count).map { _ in
+      OlderScalarHolder<Value>(id: random.number(0..<200), using: &random)
+    }
+    store.close()
+    let older = try Store(directory.file("s"))
+    try older.write { transaction in for holder in new { try transaction.put(holder) } }
+    older.close()
+    store = try Store(directory.file("s"), models: [ScalarHolder<Value>.self])
+    for holder in new { holders[holder.id] = ScalarHolder(holder) }
   }
 
   /// Changes rows, and makes indexes.
   mutating func change() throws {
-    let count = random.number(1..<50)
-    try put(count)
+    try put(random.number(1..<50))
+    if random.oneIn(2) { try putOlder(random.number(1..<50)) }
     for _ in 0..<random.number(1..<4) {
-      var parts: [IndexPart] = [random.any(["value", "-value", "maybe", "-maybe"])]
-      if random.oneIn(3) { parts.append(random.any(["maybe", "value", "id", "-value"])) }
+      var parts: [IndexPart] = [
+        random.any([
+          "value", "-value", "maybe", "-maybe", "added", "-added", "perhaps", "-perhaps",
+        ])
+      ]
+      if random.oneIn(3) { parts.append(random.any(["maybe", "value", "id", "-value", "added"])) }
+      if parts.count == 2, parts[0].path == parts[1].path { parts.removeLast() }
       let definition = IndexDefinition(parts: parts)
-      try fixture.store.createIndex(
+      try store.createIndex(
         random.oneIn(2) ? definition.includingNil() : definition,
         on: ScalarHolder<Value>.collectionName)
     }
+    if random.oneIn(2) { try putOlder(random.number(1..<50)) }
   }
 
   mutating func ask(_ count: Int) throws {
     let all = holders.values.sorted { $0.id < $1.id }
     let cases = (0..<count).map { _ in ScalarCondition<Value>.random(using: &random) }
-    try fixture.store.read { transaction in
+    try store.read { transaction in
       for condition in cases {
         let expected = all.filter(condition.holds).map(\.id)
         if !expected.isEmpty, expected.count < all.count { telling += 1 }

@@ -25,20 +25,20 @@ extension TestedScalar where Self: FixedWidthInteger {
   }
 }
 
-extension Int: TestedScalar { static let holderSchema = ScalarHolder<Int>.schema() }
-extension Int8: TestedScalar { static let holderSchema = ScalarHolder<Int8>.schema() }
-extension Int16: TestedScalar { static let holderSchema = ScalarHolder<Int16>.schema() }
-extension Int32: TestedScalar { static let holderSchema = ScalarHolder<Int32>.schema() }
-extension Int64: TestedScalar { static let holderSchema = ScalarHolder<Int64>.schema() }
-extension UInt: TestedScalar { static let holderSchema = ScalarHolder<UInt>.schema() }
-extension UInt8: TestedScalar { static let holderSchema = ScalarHolder<UInt8>.schema() }
-extension UInt16: TestedScalar { static let holderSchema = ScalarHolder<UInt16>.schema() }
-extension UInt32: TestedScalar { static let holderSchema = ScalarHolder<UInt32>.schema() }
-extension UInt64: TestedScalar { static let holderSchema = ScalarHolder<UInt64>.schema() }
+extension Int: TestedScalar { static let schemas = ScalarSchemas<Int>() }
+extension Int8: TestedScalar { static let schemas = ScalarSchemas<Int8>() }
+extension Int16: TestedScalar { static let schemas = ScalarSchemas<Int16>() }
+extension Int32: TestedScalar { static let schemas = ScalarSchemas<Int32>() }
+extension Int64: TestedScalar { static let schemas = ScalarSchemas<Int64>() }
+extension UInt: TestedScalar { static let schemas = ScalarSchemas<UInt>() }
+extension UInt8: TestedScalar { static let schemas = ScalarSchemas<UInt8>() }
+extension UInt16: TestedScalar { static let schemas = ScalarSchemas<UInt16>() }
+extension UInt32: TestedScalar { static let schemas = ScalarSchemas<UInt32>() }
+extension UInt64: TestedScalar { static let schemas = ScalarSchemas<UInt64>() }
 
 // Numbers with fractions; a NaN is above all others and equals itself.
 extension Double: TestedScalar {
-  static let holderSchema = ScalarHolder<Double>.schema()
+  static let schemas = ScalarSchemas<Double>()
 
   static func random(using random: inout SeededGenerator) -> Double {
     let few: [Double] = [
@@ -61,7 +61,7 @@ extension Double: TestedScalar {
 }
 
 extension Float: TestedScalar {
-  static let holderSchema = ScalarHolder<Float>.schema()
+  static let schemas = ScalarSchemas<Float>()
 
   static func random(using random: inout SeededGenerator) -> Float {
     let few: [Float] = [
@@ -90,7 +90,7 @@ private func floatingOrder<F: BinaryFloatingPoint>(_ a: F, _ b: F) -> Int {
 }
 
 extension Decimal: TestedScalar {
-  static let holderSchema = ScalarHolder<Decimal>.schema()
+  static let schemas = ScalarSchemas<Decimal>()
 
   static func random(using random: inout SeededGenerator) -> Decimal {
     let few = [

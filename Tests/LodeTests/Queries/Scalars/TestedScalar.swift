@@ -6,7 +6,7 @@ import LodeTestSupport
 
 /// A type of properties that conditions are tested with.
 protocol TestedScalar: ArchivableValue, Hashable, Sendable where Unwrapped == Self {
-  static var holderSchema: ArchiveSchema { get }
+  static var schemas: ScalarSchemas<Self> { get }
   /// A value; most of them are of a few, so that they meet.
   static func random(using random: inout SeededGenerator) -> Self
   /// Texts of conditions that say the value.

@@ -5,7 +5,7 @@ import LodeTestSupport
 @testable import LodeCoding
 
 extension Bool: TestedScalar {
-  static let holderSchema = ScalarHolder<Bool>.schema()
+  static let schemas = ScalarSchemas<Bool>()
   static func random(using random: inout SeededGenerator) -> Bool { random.oneIn(2) }
   var literals: [String] { [self ? "TRUE" : "false", self ? "1" : "0"] }
   var parameters: [ArchiveValue] { [.bool(self), .int(self ? 1 : 0)] }
@@ -13,7 +13,7 @@ extension Bool: TestedScalar {
 
 // Texts are ordered, and the same, by their UTF-8.
 extension String: TestedScalar {
-  static let holderSchema = ScalarHolder<String>.schema()
+  static let schemas = ScalarSchemas<String>()
 
   static func random(using random: inout SeededGenerator) -> String {
     let few = [
@@ -34,7 +34,7 @@ extension String: TestedScalar {
 }
 
 extension Data: TestedScalar {
-  static let holderSchema = ScalarHolder<Data>.schema()
+  static let schemas = ScalarSchemas<Data>()
 
   static func random(using random: inout SeededGenerator) -> Data {
     Data((0..<random.number(0..<4)).map { _ in random.any([0, 1, 0x7F, 0xFF]) })
@@ -46,7 +46,7 @@ extension Data: TestedScalar {
 }
 
 extension Date: TestedScalar {
-  static let holderSchema = ScalarHolder<Date>.schema()
+  static let schemas = ScalarSchemas<Date>()
 
   static func random(using random: inout SeededGenerator) -> Date {
     let few: [Double] = [0, -0.0, 0.5, -0.25, 0.1, 1e9, 791_553_600, 1e15, -63_113_904_000]
@@ -62,7 +62,7 @@ extension Date: TestedScalar {
 }
 
 extension UUID: TestedScalar {
-  static let holderSchema = ScalarHolder<UUID>.schema()
+  static let schemas = ScalarSchemas<UUID>()
 
   static func random(using random: inout SeededGenerator) -> UUID {
     let (first, last) = (UInt8(random.number(0..<3) * 100), UInt8(random.number(0..<3)))
@@ -74,7 +74,7 @@ extension UUID: TestedScalar {
 }
 
 extension URL: TestedScalar {
-  static let holderSchema = ScalarHolder<URL>.schema()
+  static let schemas = ScalarSchemas<URL>()
 
   static func random(using random: inout SeededGenerator) -> URL {
     let path = random.any(["", "a", "b?c=d", "%C3%A4"])
@@ -89,7 +89,7 @@ extension URL: TestedScalar {
 enum TestedRank: Int, TestedScalar, ArchiveOrdered, CaseIterable {
   case low = -1, middle, high, highest = 100
 
-  static let holderSchema = ScalarHolder<TestedRank>.schema()
+  static let schemas = ScalarSchemas<TestedRank>()
   static func random(using random: inout SeededGenerator) -> TestedRank { random.any(allCases) }
   static func < (a: TestedRank, b: TestedRank) -> Bool { a.rawValue < b.rawValue }
   var literals: [String] { ["\(rawValue)", "'\(rawValue)'"] }
@@ -99,7 +99,7 @@ enum TestedRank: Int, TestedScalar, ArchiveOrdered, CaseIterable {
 enum TestedColour: String, TestedScalar, CaseIterable {
   case red, green, empty = "", quoted = "it's"
 
-  static let holderSchema = ScalarHolder<TestedColour>.schema()
+  static let schemas = ScalarSchemas<TestedColour>()
   static func random(using random: inout SeededGenerator) -> TestedColour { random.any(allCases) }
   var literals: [String] { [inQuotes(rawValue)] }
 }
