@@ -40,8 +40,20 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// The value of the field whose name has the same UTF-8, of the innermost level that has one.
+  /// The value of the field whose name has the same UTF-8, of the innermost level that has one; else that of a field which the
+  /// innermost extensible level kept.
   fileprivate func field(named name: String) -> ArchiveValue? {
-    fields.first { $0.name.hasSameUTF8(name) }?.value ?? superclass?.field(named: name)
+    declared(named: name) ?? kept(named: name)
+  }
+
+  private func declared(named name: String) -> ArchiveValue? {
+    fields.first { $0.name.hasSameUTF8(name) }?.value ?? superclass?.declared(named: name)
+  }
+
+  /// The group without a label is the first, and has the fields that were kept.
+  private func kept(named name: String) -> ArchiveValue? {
+    guard let extensions else { return superclass?.kept(named: name) }
+    guard let first = extensions.first, first.label.isEmpty else { return nil }
+    return first.fields.first { $0.name.hasSameUTF8(name) }?.value
   }
 }
