@@ -20,7 +20,6 @@ struct ModelSaving<M: Model> {
       let declared = DeclaredDefaults([M.self], latest: scope.latestVersion(of:))
       try declared.check(scope.declaredShapes, scope.schemas)
       try declared.record(in: scope)
-      scope.setChangesContent(true)
     }
     access = scope.access(to: M.collectionName)
     place = RowPlace(partition)

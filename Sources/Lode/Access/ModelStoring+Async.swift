@@ -118,6 +118,12 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).put(contentsOf: models) }
   }
 
+  /// Saves a model over its row, if that is there.
+  @discardableResult
+  public func update<M: Model & Sendable>(_ model: M) async throws -> UpdateOutcome {
+    try await store.write { [partition] in try $0.partition(partition).update(model) }
+  }
+
   /// Changes the model at a key, if there is one.
   @discardableResult
   public func update<M: Model & Sendable>(

@@ -102,6 +102,12 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).put(contentsOf: models) }
   }
 
+  /// Saves a model over its row, if that is there.
+  @discardableResult
+  public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
+    try store.write { try $0.partition(partition).update(model) }
+  }
+
   /// Changes the model at a key, if there is one.
   @discardableResult
   public func update<M: Model>(

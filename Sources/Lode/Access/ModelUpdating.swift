@@ -2,6 +2,26 @@ internal import LodeCoding
 internal import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
+  /// Saves a model over its row, if that is there.
+  ///
+  /// ```swift
+  /// var oslo = City(name: "Oslo", people: 700_000)
+  /// oslo.people += 1
+  /// if try store.update(oslo).matched == 0 { print("no such city") }
+  /// ```
+  ///
+  /// What others changed in the row meanwhile is overwritten; `patch` saves chosen properties, and the form with a closure
+  /// changes the row as it is now.
+  ///
+  /// - Returns: how many rows there were, none or one, and how many are not what they were.
+  /// - Complexity: O(log n), and O(bytes).
+  /// - Throws: as `put`.
+  @discardableResult
+  public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
+    var saved = model
+    return try ModelSaving<M>(scope, partition).replace(&saved, at: model.primaryKey)
+  }
+
   /// Changes the model at a key, if there is one.
   ///
   /// ```swift

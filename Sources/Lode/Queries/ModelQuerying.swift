@@ -16,6 +16,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return models
   }
 
+  /// All models of a type, in the order of their keys, as a query without a condition chooses them.
+  ///
+  /// - Complexity: O(rows of the type), and O(bytes).
+  /// - Throws: as `fetch` of a query.
+  public func fetch<M: Model>(_ type: M.Type) throws -> [M] { try fetch(Query(type)) }
+
   /// The first of the models that a query chooses, or `nil` when there is none.
   ///
   /// - Complexity: as `fetch`.
@@ -109,10 +115,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 
   fileprivate func rows<M: Model>(of query: Query<M>, isChange: Bool) throws -> RowSelection {
-    var selection = query.selection
-    selection.condition = selection.condition.withFloats(at: M.floatPaths)
-    return try RowSelection(
-      access(to: M.collectionName), partition, selection, matching: query.terms,
+    try RowSelection(
+      access(to: M.collectionName), partition, query.selection, matching: query.terms,
       keyParts: M.keyParts, names: FieldNames(of: M.self, isChange: isChange))
   }
 }

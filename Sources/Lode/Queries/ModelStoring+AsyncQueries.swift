@@ -10,6 +10,11 @@ extension ModelStoring {
     try await store.read { [partition] in try $0.partition(partition).fetch(query) }
   }
 
+  /// All models of a type, in the order of their keys.
+  public func fetch<M: Model & Sendable>(_ type: M.Type) async throws -> [M] {
+    try await fetch(Query(type))
+  }
+
   /// The first of the models that a query chooses, or `nil` when there is none.
   public func first<M: Model & Sendable>(
     _ query: Query<M>

@@ -10,6 +10,9 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).fetch(query) }
   }
 
+  /// All models of a type, in the order of their keys.
+  public func fetch<M: Model>(_ type: M.Type) throws -> [M] { try fetch(Query(type)) }
+
   /// The first of the models that a query chooses, or `nil` when there is none.
   public func first<M: Model>(
     _ query: Query<M>

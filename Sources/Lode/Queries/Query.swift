@@ -35,6 +35,13 @@ public struct Query<M: Model>: Sendable, Hashable {
       .resolved(in: M.fieldNames, isLenient: false)
   }
 
+  /// Reads a query from text: `try Query<City>("people > 1000000 ORDER BY people DESC LIMIT 10")`.
+  ///
+  /// - Throws: as ``init(_:parsing:parameters:)``.
+  public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
+    try self.init(parsing: text, parameters: parameters)
+  }
+
   /// The query with a further condition.
   public func filter(_ condition: Condition) -> Query {
     changed { $0.condition = $0.condition.and(condition) }

@@ -4,15 +4,13 @@ public import LodeLMDB
 /// How a store is opened.
 ///
 /// ```swift
-/// var options = StoreOptions()
-/// options.durability = .relaxed
-/// let store = try Store("cache.lode", options: options)
+/// let store = try Store("cache.lode", options: StoreOptions(durability: .relaxed))
 /// ```
 public struct StoreOptions: Sendable, Hashable {
   /// Whether a missing store is created, with its parent directories.
   ///
   /// Default: `true`.
-  public var create = true
+  public var create: Bool
 
   /// Whether writes are refused.
   ///
@@ -21,35 +19,35 @@ public struct StoreOptions: Sendable, Hashable {
   /// A read-only store opens without write permission, as on read-only media or among the files of another user.
   /// No other process may write to the store then: after a foreign commit every read throws `replaced`. The guide
   /// `Opening.md` has the details.
-  public var readOnly = false
+  public var readOnly: Bool
 
   /// What an acknowledged write survives.
   ///
   /// Default: `full`.
-  public var durability = Durability.full
+  public var durability: Durability
 
   /// What happens when the store is damaged.
   ///
   /// Default: ``DamagePolicy/fail``.
-  public var onDamage = DamagePolicy.fail
+  public var onDamage: DamagePolicy
 
   /// How much of the file is checked before it is used.
   ///
   /// Default: `automatic`.
-  public var checking = Checking.automatic
+  public var checking: Checking
 
   /// How values are compressed, except in collections that have a policy of their own.
   ///
   /// Default: `automatic`.
   ///
   /// It decides how new rows are written; all rows are read whatever it says.
-  public var compression = Compression.automatic
+  public var compression: Compression
 
   /// Whether dictionaries are trained by themselves, where values are compressed: in the background, and inside a write
   /// that puts a thousand rows and a megabyte or more into a collection that has none.
   ///
   /// Default: `true`.
-  public var trainsDictionaries = true
+  public var trainsDictionaries: Bool
 
   /// The address space to reserve, in bytes, or `nil` for 1 TiB.
   ///
@@ -59,7 +57,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// The most reads and snapshots at one time, over all processes.
   ///
   /// Default: 1,024.
-  public var maximumReaders = 1024
+  public var maximumReaders: Int
 
   /// The number of collections and indexes to have room for at first: 1 to 1,048,560.
   ///
@@ -68,7 +66,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// When a write makes more of them, the store doubles the room, up to about 131,000. It waits for that until no
   /// snapshot is held. A write that finds no more room throws `tablesFull`, and a greater number here helps. Each table
   /// takes about 50 bytes of memory in every transaction.
-  public var maximumCollections = 256
+  public var maximumCollections: Int
 
   /// The most writes that may wait; more are refused with `tooManyWaitingWrites`.
   ///
@@ -80,22 +78,43 @@ public struct StoreOptions: Sendable, Hashable {
   /// Whether network and user-space file systems are allowed.
   ///
   /// Default: `false`.
-  public var allowsAnyFilesystem = false
+  public var allowsAnyFilesystem: Bool
 
   /// Whether queries are refused that no index helps, so that all rows of a collection would have to be read.
   ///
   /// Default: `false`.
   ///
   /// Tests of a program find with it what is slow once there are many rows. Queries without a condition and an order are not refused.
-  public var requiresIndexes = false
+  public var requiresIndexes: Bool
 
   /// What time it is, for the stamps of rows that have any.
   ///
   /// Default: the machine's clock.
-  public var clock = StoreClock.system
+  public var clock: StoreClock
 
-  /// Creates the default options.
-  public init() {}
+  /// Creates options; those that are not named have their defaults.
+  public init(
+    create: Bool = true, readOnly: Bool = false, durability: Durability = .full,
+    onDamage: DamagePolicy = .fail, checking: Checking = .automatic,
+    compression: Compression = .automatic, trainsDictionaries: Bool = true, mapSize: Int? = nil,
+    maximumReaders: Int = 1024, maximumCollections: Int = 256, maximumWaitingWrites: Int? = nil,
+    allowsAnyFilesystem: Bool = false, requiresIndexes: Bool = false, clock: StoreClock = .system
+  ) {
+    self.create = create
+    self.readOnly = readOnly
+    self.durability = durability
+    self.onDamage = onDamage
+    self.checking = checking
+    self.compression = compression
+    self.trainsDictionaries = trainsDictionaries
+    self.mapSize = mapSize
+    self.maximumReaders = maximumReaders
+    self.maximumCollections = maximumCollections
+    self.maximumWaitingWrites = maximumWaitingWrites
+    self.allowsAnyFilesystem = allowsAnyFilesystem
+    self.requiresIndexes = requiresIndexes
+    self.clock = clock
+  }
 
   /// Refuses numbers that cannot work, by the names that they have here.
   func validate() throws(StoreError) {
