@@ -51,7 +51,6 @@ struct DumpReader {
       try advance()
     }
     try protectCollections(in: transaction.scope)
-    transaction.scope.setChangesContent(true)
     while !line.has("end") { try loadCollection(&transaction, &progress) }
     guard try line.integer("collections") == summary.collections,
       try line.integer("rows") == summary.rows,

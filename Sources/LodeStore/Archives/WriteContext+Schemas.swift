@@ -19,8 +19,10 @@ extension WriteContext {
     let drift = SchemaDrift(schema, in: catalog.schemas)
     switch drift.verdict {
     case .new:
-      catalog.schemas = catalog.schemas.adding(schema)
-      noteCatalogChange()
+      recording {
+        catalog.schemas = catalog.schemas.adding(schema)
+        noteCatalogChange()
+      }
       return UInt32(catalog.schemas.schemas.count)
     case .drift(let differences):
       throw StoreError(.schemaDrift, context: differences)

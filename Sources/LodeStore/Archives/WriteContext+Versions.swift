@@ -15,7 +15,9 @@ extension WriteContext {
   /// next time that the store is opened for the type.
   func noteVersion(of schema: ArchiveSchema) {
     guard let type = catalog.types.typeBehind(schema) else { return }
-    catalog.types.note(schema.version, of: type)
-    noteCatalogChange()
+    recording {
+      catalog.types.note(schema.version, of: type)
+      noteCatalogChange()
+    }
   }
 }

@@ -70,9 +70,9 @@ extension WriteScope {
   package func record(_ shapes: DeclaredShapes) throws {
     try context.checkOpen()
     if context.catalog.shapes == shapes { return }
-    if !context.hasChanges { context.changesContent = false }
-    context.catalog.shapes = shapes
-    context.noteCatalogChange()
-    context.hasChanges = true
+    context.recording {
+      context.catalog.shapes = shapes
+      context.noteCatalogChange()
+    }
   }
 }

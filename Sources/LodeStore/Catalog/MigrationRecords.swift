@@ -80,12 +80,11 @@ extension WriteScope {
     let old = try migrationRecords()
     if old == records { return }
     try records.checkLimits()
-    if !context.hasChanges { context.changesContent = false }
     try storeErrors { () throws(LMDBError) in
       try catalogTable.write(records.steps, over: old.steps)
     }
-    context.record(records.types)
-    context.hasChanges = true
+    context.recording { context.record(records.types) }
+    context.hasRecords = true
   }
 
   private var catalogTable: CatalogTable {

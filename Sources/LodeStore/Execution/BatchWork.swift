@@ -84,11 +84,11 @@ struct BatchWork {
 
   private mutating func finish(_ request: WriteRequest, _ context: WriteContext) {
     request.outcome = .success(())
-    guard context.hasChanges else { return }
+    guard context.hasChanges || context.hasRecords else { return }
     hasChanges = true
     catalog = context.catalog
     sums.merge(context.sums)
-    guard context.changesContent else { return }
+    guard context.hasChanges, context.changesContent else { return }
     head.revision = context.revision
     request.changes = context.log?.changeSet(revision: context.revision)
   }

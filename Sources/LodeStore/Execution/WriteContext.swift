@@ -30,10 +30,12 @@ final class WriteContext {
   private var puts: [UInt32: Int] = [:]
   /// Whether rows may be put into the collections of models that these could not read.
   var allowsForeignRows = false
-  /// Whether anything was changed.
+  /// Whether anything was changed, but for what `hasRecords` says.
   var hasChanges = false
-  /// Whether what was changed is what users see; else the commit has no revision of its own.
+  /// Whether the changes are what users see; else the commit has no revision of its own.
   var changesContent = true
+  /// Whether the catalog got something to remember that users do not see; alone it gives the commit no revision.
+  var hasRecords = false
 
   /// Whether the transaction is open; a view that was kept beyond it does nothing.
   private(set) var isOpen = true
@@ -101,6 +103,17 @@ final class WriteContext {
     isOpen = false
   }
 
+  /// Has the catalog remember what users do not see: alone, that gives the commit no revision.
+  func recording<E: Error>(_ body: () throws(E) -> Void) throws(E) {
+    let hadChanges = hasChanges
+    hasChanges = false
+    defer {
+      hasRecords = hasRecords || hasChanges
+      hasChanges = hadChanges
+    }
+    try body()
+  }
+
   /// Throws in a view that was kept beyond its write.
   func checkOpen() throws(StoreError) {
     if !isOpen { throw StoreError(.closed, context: "the write of this view has ended") }
@@ -131,6 +144,7 @@ final class WriteContext {
     checkedCollections = child.checkedCollections
     mutations.merge(child.mutations, uniquingKeysWith: &+)
     hasChanges = hasChanges || child.hasChanges
+    hasRecords = hasRecords || child.hasRecords
     changesContent = child.changesContent
   }
 
@@ -149,6 +163,7 @@ final class WriteContext {
     context.allowsForeignRows = allowsForeignRows
     context.checkedCollections = checkedCollections
     context.hasChanges = hasChanges
+    context.hasRecords = hasRecords
     context.changesContent = changesContent
     let result: R
     do {

@@ -10,10 +10,12 @@ extension WriteContext {
   func record(_ added: AddedFields) throws(StoreError) {
     let old = catalog.schemas
     if old.added == added { return }
-    if !hasChanges { changesContent = false }
+    try recording { () throws(StoreError) in try replace(old, with: added) }
+  }
+
+  private func replace(_ old: SchemaCatalog, with added: AddedFields) throws(StoreError) {
     catalog.schemas = old.with(added: added)
     noteCatalogChange()
-    hasChanges = true
     let names = catalog.schemas.namesReadOtherwise(than: old)
     if names.isEmpty { return }
     for info in catalog.collections.values

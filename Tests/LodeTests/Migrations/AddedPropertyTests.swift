@@ -265,6 +265,17 @@
       #expect(try store.fetch(try Query<Member>(parsing: "visits = 3")).map(\.id) == [1, 2, 9])
     }
 
+    /// What somebody would have lost: observers heard nothing of the row, because recording came first.
+    @Test func `a first save that records defaults is a change, recording alone is none`() throws {
+      let first = try Store(path)
+      let revision = try first.revision
+      first.close()
+      let named = try Store(path, models: [Member.self])
+      #expect(try named.revision == revision)
+      try named.put(Member(id: 9, home: .init(city: "Moss")))
+      #expect(try named.revision == revision + 1)
+    }
+
     @Test func `edits that are staged start from the default`() throws {
       let store = try open()
       let session = try store.stage()
