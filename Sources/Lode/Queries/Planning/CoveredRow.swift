@@ -124,17 +124,42 @@ extension Condition {
     case .and(let all), .or(let all): all.contains(where: \.needsRows)
     case .not(let condition), .isTrue(let condition): condition.needsRows
     case .matches: true
-    case .comparison(let a, _, let b): a.isCalculated || b.isCalculated
-    case .between(let a, let b, let c): a.isCalculated || b.isCalculated || c.isCalculated
-    case .isIn(let a, let all): a.isCalculated || all.contains(where: \.isCalculated)
+    case .comparison(let a, _, let b): a.needsRow || b.needsRow
+    case .between(let a, let b, let c): a.needsRow || b.needsRow || c.needsRow
+    case .isIn(let a, let all): a.needsRow || all.contains(where: \.needsRow)
     case .isNil(let a), .like(let a, _), .beginsWith(let a, _, _), .endsWith(let a, _, _),
       .contains(let a, _, _):
-      a.isCalculated
+      a.needsRow
     case .constant: false
     }
   }
 }
 
 extension Operand {
-  fileprivate var isCalculated: Bool { if case .arithmetic = self { true } else { false } }
+  /// Whether the operand is calculated, or a number that is another one beside another kind of numbers.
+  ///
+  /// A double may stand in an entry as an integer. Beside a double, digits that no double has are the nearest double.
+  fileprivate var needsRow: Bool {
+    switch self {
+    case .path: false
+    case .arithmetic: true
+    case .value(let value): value.dependsOnKind
+    }
+  }
+}
+
+extension ArchiveValue {
+  fileprivate var dependsOnKind: Bool {
+    switch untyped {
+    case .decimal: true
+    case .string(let text):
+      switch ArchiveValue(digits: text) {
+      case .decimal: true
+      case .int(let number): Double(exactly: number) == nil
+      case .uint(let number): Double(exactly: number) == nil
+      default: false
+      }
+    default: false
+    }
+  }
 }
