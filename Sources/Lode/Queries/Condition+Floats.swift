@@ -61,24 +61,3 @@ extension ArchiveValue {
     return .float(Float(number))
   }
 }
-
-extension Model {
-  /// The paths of the model's own fields that hold a `Float`, or several of them.
-  static var floatPaths: Set<ArchivePath> {
-    var paths: Set<ArchivePath> = []
-    for field in archiveSchema.fields where field.type.innermost == .float {
-      paths.insert(ArchivePath([field.name]))
-    }
-    return paths
-  }
-}
-
-extension ArchiveType {
-  /// The type inside optionals, arrays and sets.
-  fileprivate var innermost: ArchiveType {
-    switch code {
-    case .optional, .array, .set: element?.innermost ?? self
-    default: self
-    }
-  }
-}

@@ -68,7 +68,6 @@ public struct MixedSearch: Sendable {
 
   private static func part<M: Model>(of query: Query<M>) -> Part {
     var selection = query.selection
-    selection.condition = selection.condition.withFloats(at: M.floatPaths)
     selection.orders = []
     (selection.offset, selection.limit) = (0, nil)
     selection.requiresIndex = false

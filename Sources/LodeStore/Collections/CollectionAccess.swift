@@ -17,8 +17,8 @@ public struct CollectionAccess {
   package var skipped: SkippedRowCounter?
   /// The write that it is part of, whose words are to be written before an index of them is read.
   var context: WriteContext?
-  /// What the snapshot has instead, if the collection does not exist.
-  var others: CatalogSnapshot?
+  /// The catalog of the snapshot that is read; `nil` in a write.
+  var snapshot: CatalogSnapshot?
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
   ///

@@ -13,7 +13,7 @@ extension ReadTransaction: StoreReading {
     let info = catalog.catalog.collections[collection]
     return CollectionAccess(
       handle: handle, name: collection, info: info, schemas: catalog.catalog.schemas,
-      requiresIndexes: requiresIndexes, others: info == nil ? catalog : nil)
+      requiresIndexes: requiresIndexes, snapshot: catalog)
   }
 
   /// Nothing changes in a read.

@@ -18,7 +18,7 @@ extension CollectionAccess {
   /// - Throws: ``StoreError`` with `collectionNotFound`, which names the nearest collection.
   package func checkExists() throws(StoreError) {
     if info != nil { return }
-    let names = (context?.catalog ?? others?.catalog)?.collections.keys.map { $0 } ?? []
+    let names = (context?.catalog ?? snapshot?.catalog)?.collections.keys.map { $0 } ?? []
     throw StoreError(
       .collectionNotFound, collection: name, context: NearestName.of(name, among: names) ?? "")
   }
@@ -54,6 +54,17 @@ extension CollectionAccess {
       missing, position: position,
       among: level.names.union(versions.flatMap { $0.fields.map(\.name) })
         .sorted(), of: "\"\(name)\"", in: selection)
+  }
+
+  /// Whether the rows are of a model that has a `Float`, or several of them, at the path in every recorded version with that
+  /// field.
+  package func hasFloats(at path: ArchivePath) -> Bool {
+    let catalog = context?.catalog ?? snapshot?.catalog
+    guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return false }
+    let types = schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
+      schema.index(of: path.names[0]).map { schema.fields[$0].type }
+    }
+    return !types.isEmpty && types.allSatisfy { $0.innermost == .float }
   }
 
   /// The first path that no row has.

@@ -10,30 +10,29 @@ extension IndexDefinition {
     return paths
   }
 
-  /// The definition with the names that archives of a type have, after a check that the type has all of them.
+  /// The definition with the names that archives of a model have, after a check that the model has all of them.
   ///
   /// - Throws: ``ConditionError`` with `unknownField`.
-  package func resolved(in schema: ArchiveSchema) throws(ConditionError) -> IndexDefinition {
+  package func resolved(in names: ModelNames) throws(ConditionError) -> IndexDefinition {
     var definition = self
     for place in parts.indices {
-      definition.parts[place].path = try schema.resolved(parts[place].path)
+      definition.parts[place].path = try names.resolved(parts[place].path)
     }
     for place in carried.indices {
-      definition.carried[place] = try schema.resolved(carried[place])
+      definition.carried[place] = try names.resolved(carried[place])
     }
     for place in search.indices {
-      definition.search[place].path = try schema.resolved(search[place].path)
+      definition.search[place].path = try names.resolved(search[place].path)
     }
     if let condition {
-      definition.condition = try Selection(condition)
-        .resolved(in: ModelNames(schema, keyFields: [], hasTimes: true), isLenient: false)
+      definition.condition = try Selection(condition).resolved(in: names, isLenient: false)
         .condition
     }
     return definition
   }
 }
 
-extension ArchiveSchema {
+extension ModelNames {
   fileprivate func resolved(_ path: ArchivePath) throws(ConditionError) -> ArchivePath {
     try resolved(path, in: nil, isLenient: false)
   }

@@ -124,6 +124,14 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     code == .optional ? ArchiveType(codes: codes >> 8, count: count - 1) : self
   }
 
+  /// The type inside optionals, arrays and sets.
+  package var innermost: ArchiveType {
+    switch code {
+    case .optional, .array, .set: element?.innermost ?? self
+    default: self
+    }
+  }
+
   /// As it is written in Swift, nearly: `[string: int64?]`.
   public var description: String {
     switch code {

@@ -31,6 +31,20 @@ extension ArchiveSchema {
     return .found(names == path.names ? path : ArchivePath(names))
   }
 
+  /// The type of the field at a path of stored names; `nil` if the schema does not tell it.
+  ///
+  /// - Complexity: O(names · fields).
+  package func type(at path: ArchivePath) -> ArchiveType? {
+    var schema = self
+    for (position, name) in path.names.enumerated() {
+      guard let field = schema.field(named: name) else { return nil }
+      if position + 1 == path.names.count { return field.type }
+      guard let next = field.objectSchema else { return nil }
+      schema = next
+    }
+    return nil
+  }
+
   private func field(named name: String) -> Field? {
     if let place = index(of: name) { return fields[place] }
     return fields.first { $0.property == name }

@@ -39,6 +39,11 @@ package struct ModelNames: Sendable {
     }
   }
 
+  /// Whether a `Float`, or several of them, are at a path of stored names.
+  package func hasFloats(at path: ArchivePath) -> Bool {
+    schema.type(at: path)?.innermost == .float
+  }
+
   /// Whether the path leads into values whose names the model does not list.
   package func isOpen(_ path: ArchivePath) -> Bool {
     if case .open = schema.resolve(path) { true } else { false }
