@@ -33,9 +33,11 @@ extension CollectionState {
 
   /// Takes what a row that is to be overwritten was, and refuses what others forbid.
   func prepare(
-    _ maintenance: RowMaintenance, _ old: Span<UInt8>, _ key: Span<UInt8>
+    _ maintenance: RowMaintenance, _ old: Span<UInt8>, for draft: borrowing RowDraft
   ) throws(StoreError) {
-    try maintenance.noteOld(old, key, isDeleted: false)
+    // What the row keeps of its former self is known by now.
+    if maintenance.asksRowProperties { try maintenance.noteNew(draft) }
+    try maintenance.noteOld(old, draft.key, isDeleted: false)
     try maintenance.check()
   }
 }

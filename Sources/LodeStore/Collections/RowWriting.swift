@@ -135,15 +135,16 @@ extension CollectionState {
       }
       replaced.blobs = blobs(of: record, draft.key)
     }
-    if let maintenance { try prepare(maintenance, old, draft.key) }
     guard case .keeping = draft.rule, let record = RowRecord(old),
       record.hasSoundMetadata(key: draft.key, table: draft.table)
     else {
-      return try replaceCurrent(with: draft, at: tableKey, cursor, format, replaced, maintenance)
+      return try replaceCurrent(
+        old, with: draft, at: tableKey, cursor, format, replaced, maintenance)
     }
     let extras = draft.rule.extras(after: record.extras, stamp: record.stamp)
     return try replaceCurrent(
-      with: RowDraft(draft, extras: extras), at: tableKey, cursor, format, replaced, maintenance)
+      old, with: RowDraft(draft, extras: extras), at: tableKey, cursor, format, replaced,
+      maintenance)
   }
 
   /// What has to be known of a row that is overwritten.
@@ -155,9 +156,10 @@ extension CollectionState {
   }
 
   private func replaceCurrent(
-    with draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
-    _ format: KeyFormat, _ old: Replaced, _ maintenance: RowMaintenance?
+    _ current: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
+    _ cursor: CursorHandle, _ format: KeyFormat, _ old: Replaced, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
+    if let maintenance { try prepare(maintenance, current, for: draft) }
     let size = draft.count
     var sum: UInt64 = 0
     do throws(LMDBError) {

@@ -68,15 +68,22 @@ final class IndexBuilder {
     if let whole = record.longKeyBytes { key = whole }
     try record.check(key: key, in: info)
     guard record.header.type == .archive else { return }
-    if !record.header.isCompressed { return try gather(key, record.stored) }
+    var properties: RowProperties?
+    if reader.hasRowProperties {
+      properties = try RowProperties(record, key: key, info.keyFormat)
+    }
+    if !record.header.isCompressed { return try gather(key, record.stored, properties) }
     try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-    try gather(key, buffer.bytes)
+    try gather(key, buffer.bytes, properties)
   }
 
-  private func gather(_ key: Span<UInt8>, _ archive: Span<UInt8>) throws {
+  private func gather(
+    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ properties: RowProperties?
+  ) throws {
     let schemas = context.catalog.schemas
     let hasEntries = try info.withIndexed(archive, at: key, schemas, context.handle) { archive in
-      var row = IndexedRow(key: key, archive: archive, schemas: schemas, reader: reader)
+      var row = IndexedRow(
+        key: key, archive: archive, schemas: schemas, reader: reader, properties: properties)
       for maintainer in maintainers { try maintainer.note(&row, .new) }
     }
     if !hasEntries { context.noteFailedUpgrade(inTable: info.id) }

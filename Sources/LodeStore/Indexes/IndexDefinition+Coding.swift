@@ -112,15 +112,27 @@ extension IndexPart {
 }
 
 extension ArchivePath {
-  fileprivate var component: KeyComponent { .tuple(names.map { .string($0) }) }
+  /// In front of the name of a row property.
+  private static let rowPropertyMark = KeyComponent.int(1)
+
+  fileprivate var component: KeyComponent {
+    .tuple((isRowProperty ? [Self.rowPropertyMark] : []) + names.map { .string($0) })
+  }
 
   fileprivate init?(_ component: KeyComponent) {
-    guard case .tuple(let elements) = component else { return nil }
+    guard case .tuple(var elements) = component else { return nil }
+    let isRowProperty = elements.first == Self.rowPropertyMark
+    if isRowProperty { elements.removeFirst() }
     var names: [String] = []
     for element in elements {
       guard case .string(let name) = element else { return nil }
       names.append(name)
     }
-    self.init(names)
+    guard isRowProperty else {
+      self.init(names)
+      return
+    }
+    guard let property = Self.rowProperty(names) else { return nil }
+    self = property
   }
 }

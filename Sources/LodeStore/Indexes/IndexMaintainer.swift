@@ -50,7 +50,7 @@ enum IndexedSide {
   case new
 }
 
-/// A row as indexes see it: its key and the fields of its archive.
+/// A row as indexes see it: its key, the fields of its archive, and what else conditions may ask of it.
 struct IndexedRow: ~Copyable, ~Escapable {
   /// The key of the row.
   let key: Span<UInt8>
@@ -59,11 +59,15 @@ struct IndexedRow: ~Copyable, ~Escapable {
   private let archive: Span<UInt8>
   private let schemas: SchemaCatalog
   private let reader: FieldReader
+  private let properties: RowProperties?
 
+  /// - Parameter properties: not `nil` if the reader has row properties among its fields.
   @_lifetime(copy key, copy archive)
   init(
-    key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader
+    key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader,
+    properties: RowProperties?
   ) {
+    self.properties = properties
     self.key = key
     self.archive = archive
     self.schemas = schemas
@@ -73,12 +77,17 @@ struct IndexedRow: ~Copyable, ~Escapable {
 
   /// The value of a field of the reader's list; `nil` for nil and for no such field.
   func value(_ field: Int) throws -> ArchiveValue? {
-    try reader.value(field, archive, schemas)
+    if let property = reader.rowProperty(field) { return properties?.value(property) }
+    return try reader.value(field, archive, schemas)
   }
 
   /// Appends the value of a field as an entry has it; says whether that is its own place in the order, and whether it is nil.
   func append(_ field: Int, to buffer: inout KeyBuffer) throws -> (isExact: Bool, isNil: Bool) {
-    try reader.append(field, archive, schemas, to: &buffer)
+    if let property = reader.rowProperty(field) {
+      let value = properties?.value(property) ?? .null
+      return (buffer.appendIndexed(value), value.family == .null)
+    }
+    return try reader.append(field, archive, schemas, to: &buffer)
   }
 
   /// Lends the value of a field.
@@ -92,7 +101,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
   func meets(_ condition: Condition) throws -> Bool {
     try condition.evaluate { path in
       guard let field = reader.field(path) else { return nil }
-      return try reader.value(field, archive, schemas)
+      return try value(field)
     } == true
   }
 }
@@ -103,6 +112,8 @@ final class FieldReader {
   private var reader: ArchivePathReader
   /// What computes the fields that are no fields, by their numbers; empty when there are none.
   private let functions: [IndexFunction?]
+  /// All paths, when some of them are properties of the row; otherwise none.
+  private let paths: [ArchivePath]
   private let collection: CollectionInfo
   private let handle: TransactionHandle
 
@@ -111,11 +122,22 @@ final class FieldReader {
     let paths = Array(indexes.reduce(into: Set()) { $0.formUnion($1.definition.paths) })
     numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
     reader = ArchivePathReader(paths)
+    self.paths = paths.contains(where: \.isRowProperty) ? paths : []
     var known: [ArchivePath: IndexFunction] = [:]
     for index in indexes { known.merge(index.functions(in: collection.name) ?? [:]) { $1 } }
     functions = known.isEmpty ? [] : paths.map { known[$0] }
     self.collection = collection
     self.handle = handle
+  }
+
+  /// Whether some of the fields are properties of the row.
+  var hasRowProperties: Bool { !paths.isEmpty }
+
+  /// The path of a field that is a property of the row.
+  @inline(__always)
+  func rowProperty(_ field: Int) -> ArchivePath? {
+    if paths.isEmpty { return nil }
+    return paths[field].isRowProperty ? paths[field] : nil
   }
 
   /// The number of a path; `nil` when it is not among those that are read.

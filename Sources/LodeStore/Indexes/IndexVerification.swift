@@ -49,12 +49,19 @@ final class IndexVerification {
     at tableKey: Span<UInt8>
   ) {
     guard record.header.type == .archive, !isUnknown, index.covers(tableKey) else { return }
-    _ = info.withIndexed(archive, at: key, schemas, handle) { check(key, $0) }
+    var properties: RowProperties?
+    if reader.hasRowProperties {
+      properties = try? RowProperties(record, key: key, info.keyFormat)
+    }
+    _ = info.withIndexed(archive, at: key, schemas, handle) { check(key, $0, properties) }
   }
 
-  private func check(_ key: Span<UInt8>, _ archive: Span<UInt8>) {
+  private func check(
+    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ properties: RowProperties?
+  ) {
     entries.removeAll()
-    var row = IndexedRow(key: key, archive: archive, schemas: schemas, reader: reader)
+    var row = IndexedRow(
+      key: key, archive: archive, schemas: schemas, reader: reader, properties: properties)
     if let tokens { return tokens.check(&row) }
     if index.definition.kind == .search { return }
     guard

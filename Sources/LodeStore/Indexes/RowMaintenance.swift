@@ -30,10 +30,19 @@ final class RowMaintenance {
     }
   }
 
+  /// Whether indexes want to know what a row has beside its archive.
+  var asksRowProperties: Bool { reader.hasRowProperties }
+
   /// Takes what the row at a key is to become; the first call of each change.
   func noteNew(_ draft: borrowing RowDraft) throws(StoreError) {
     begin(draft.key)
-    if draft.type == .archive { try note(draft.key, draft.value, .new) }
+    guard draft.type == .archive else { return }
+    var properties: RowProperties?
+    if reader.hasRowProperties {
+      properties = try? RowProperties(draft, collection.keyFormat)
+      if properties == nil { throw collection.damaged(at: draft.key) }
+    }
+    try note(draft.key, draft.value, .new, properties)
   }
 
   /// Takes what a row was, of its record; the only call before `apply` when it is deleted.
@@ -46,20 +55,25 @@ final class RowMaintenance {
       return
     }
     guard record.header.type == .archive else { return }
-    if !record.header.isCompressed {
-      do throws(StoreError) {
-        return try note(key, record.stored, .old)
-      } catch {
-        return mustRebuild = true
-      }
-    }
-    var buffer = DecompressionBuffer()
     do throws(StoreError) {
+      let properties = try properties(of: record, key)
+      if !record.header.isCompressed { return try note(key, record.stored, .old, properties) }
+      var buffer = DecompressionBuffer()
       try collection.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-      try note(key, buffer.bytes, .old)
+      try note(key, buffer.bytes, .old, properties)
     } catch {
       mustRebuild = true
     }
+  }
+
+  private func properties(
+    of record: borrowing RowRecord, _ key: Span<UInt8>
+  ) throws(StoreError) -> RowProperties? {
+    if !reader.hasRowProperties { return nil }
+    guard record.hasSoundMetadata(key: key, table: collection.id),
+      let properties = try? RowProperties(record, key: key, collection.keyFormat)
+    else { throw collection.damaged(at: key) }
+    return properties
   }
 
   private func begin(_ key: Span<UInt8>) {
@@ -71,21 +85,22 @@ final class RowMaintenance {
   }
 
   private func note(
-    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide
+    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide, _ properties: RowProperties?
   ) throws(StoreError) {
     let hasEntries = try collection.withIndexed(
       archive, at: key, context.catalog.schemas, context.handle
     ) { (archive) throws(StoreError) in
-      try noteEntries(key, archive, side)
+      try noteEntries(key, archive, side, properties)
     }
     if !hasEntries { context.noteFailedUpgrade(inTable: collection.id) }
   }
 
   private func noteEntries(
-    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide
+    _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide, _ properties: RowProperties?
   ) throws(StoreError) {
     var row = IndexedRow(
-      key: key, archive: archive, schemas: context.catalog.schemas, reader: reader)
+      key: key, archive: archive, schemas: context.catalog.schemas, reader: reader,
+      properties: properties)
     do {
       for maintainer in concerned { try maintainer.note(&row, side) }
     } catch {

@@ -126,8 +126,8 @@ extension IndexDefinition {
     if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
       problem = "a computed part has no version"
     }
-    if let property = allPaths.first(where: \.isRowProperty) {
-      problem = "\(property) belongs to the row, and indexes have fields only"
+    if let part = allPaths.first(where: { $0.isRowProperty && $0.names.count > 1 }) {
+      problem = "\(part) is no field of a model's key"
     }
     if kind == .search, let unfit = searchProblem { problem = unfit }
     if !(condition?.paths ?? []).union(carried).allSatisfy({ !$0.isComputed }) {
@@ -154,6 +154,9 @@ extension IndexDefinition {
     if search.count > 256 { return "it has more than 256 fields" }
     if !parts.isEmpty || !carried.isEmpty || includesNil { return "a search index has fields only" }
     if search.contains(where: \.path.isComputed) { return "a computed value has no words" }
+    if let property = search.first(where: \.path.isRowProperty) {
+      return "\(property.path) is not among the texts of a row"
+    }
     if let unfit = search.first(where: { !SearchField.canWeigh($0.weight) }) {
       return "\(unfit.path) cannot count \(unfit.weight)"
     }

@@ -72,6 +72,14 @@ struct RowDraft: ~Escapable {
     blobs = draft.blobs
   }
 
+  /// The times that the record will have, as ``RowRecord/stamp`` reads them.
+  var stamp: RowStamp? {
+    guard extras.isDoubtful, let metadata = extras.metadata,
+      ExtrasLayout.isDoubtful(type, metadata.count)
+    else { return extras.stamp }
+    return RowStamp(metadata.span)
+  }
+
   /// The length of the record.
   var count: Int {
     var count = RowRecord.headerSize + stored.count + RowRecord.checksumSize

@@ -1,4 +1,5 @@
 import Foundation
+import Lode
 import LodeStore
 import LodeTestSupport
 import Testing
@@ -45,6 +46,20 @@ struct ImportTests {
     let run = try lode("import", place.store, "log", file)
     #expect(run.status == 1)
     #expect(run.errors.contains("cannot be numbered: \"log\" has the key \"word\""))
+  }
+
+  @Test("behind documents with time-ordered keys, rows get such keys in the order of the file")
+  func timeOrdered() throws {
+    let store = try Store(place.store)
+    try store.documents("log").add(["n": 0])
+    store.close()
+    let lines = (1...300).map { "{\"n\":\($0)}" }.joined(separator: "\n")
+    _ = try lode("import", place.store, "log", try place.file("a.jsonl", lines))
+    let run = try lode("query", place.store, "log", "n >= 0", "--select", "n", "--json")
+    #expect(run.lines == (0...300).map { "{\"n\":\($0)}" })
+    let keys = try lode("keys", place.store, "log").lines
+    #expect(keys.count == 301 && keys == keys.sorted())
+    #expect(keys.allSatisfy { $0.contains(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/) })
   }
 
   @Test("a second import changes what differs, and counts it")

@@ -142,4 +142,17 @@ struct IndexTests {
     let again = try lode("repair", place.store, "--json").output
     #expect(again.hasPrefix(#"{"sound":true,"rebuilt":[],"problems":[],"problemCount":0,"#))
   }
+
+  @Test("An index has times and keys of rows")
+  func rowProperties() throws {
+    #expect(try index("add", "$created").output == "$created: ready, 50 entries\n")
+    #expect(
+      try index("add", "city,-$key", "--where", "$revision > 0", "--name", "latest").output
+        == "latest: ready, 50 entries\n")
+    let run = try lode(
+      "query", place.store, "people", "$created < DATE '1971-01-01'", "--explain")
+    #expect(run.output.contains("$created") && run.output.contains("0 rows read"), "\(run)")
+    #expect(try index("add", "$creatd").errors.contains("Did you mean \"$created\"?"))
+    #expect(try lode("verify", place.store).status == 0)
+  }
 }

@@ -79,6 +79,28 @@ struct StampedRowTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `an index of times finds such rows, before and after they change`(isLater: Bool) throws {
+    try opened { (store: Store) throws in
+      func define() throws {
+        try store.createIndex(IndexDefinition("$updated"), on: "person")
+        try store.createIndex(IndexDefinition("$created"), on: "pets")
+      }
+      func updated(_ year: Int) throws -> [Int] {
+        let time = Date(timeIntervalSince1970: Double(year))
+        return try store.fetch(Query<Person>("$updated = ?", parameters: [.date(time)])).map(\.id)
+      }
+      if !isLater { try define() }
+      try store.update(Person.self, 1) { $0.age = 9 }
+      try store.setMetadata("origin", of: Person.self, 3)
+      try store.documents("pets").setMetadata("vet", forKey: 1)
+      if isLater { try define() }
+      #expect(try updated(1_000) == [3] && updated(2_000) == [2] && updated(3_000) == [1])
+      let old = try Selection(parsing: "$created < DATE '1971-01-01'")
+      #expect(try store.documents("pets").count(old) == 1)
+    }
+  }
+
   @Test func `a save of the same model leaves such a row as it is`() throws {
     try opened { (store: Store) throws in
       #expect(try store.put(Person(1, "Ada")) == .unchanged)

@@ -17,7 +17,9 @@ extension IndexDefinition {
         $0.isDescending ? .descending(IndexPart($0.path)) : IndexPart($0.path)
       }
     }
-    if parts.isEmpty || parts.contains(where: { !$0.path.isInArchive }) { return nil }
+    if parts.isEmpty || parts.contains(where: { $0.path.isComputed || $0.path == .key }) {
+      return nil
+    }
     self.init(parts: parts)
     let isNilFirst = helpers.contains { $0.part == parts[0] && $0.isNil }
     // Rows without a value are in an order too.
@@ -33,7 +35,7 @@ private struct Helper {
 
   init?(_ condition: Condition) {
     // What computes a value is not known here, and rows are sorted by their keys.
-    guard let path = condition.paths.first, path.isInArchive else { return nil }
+    guard let path = condition.paths.first, !path.isComputed, path != .key else { return nil }
     for part in [IndexPart(path), .folded(IndexPart(path)), .each(IndexPart(path))] {
       guard let intervals = condition.intervals(of: part, isCoarse: false) else { continue }
       self.part = part

@@ -17,7 +17,8 @@ extension ConditionError {
     let place = position == 0 ? owner : "\"\(parent)\" of \(owner)"
     let written = selection?.text.places[path]
     let message = "No field \"\(wrong)\" in \(place)."
-    let nearest = NearestName.question(wrong, among: names)
+    let properties = wrong.hasPrefix("$") ? ArchivePath.rowProperties.map { $0.names[0] } : []
+    let nearest = NearestName.question(wrong, among: names + properties)
     var hint = nearest ?? fieldList(names)
     if written?.isQuoted == true {
       let example = selection?.condition.comparison(with: path)

@@ -6,7 +6,7 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// What conditions ask of a row beside its archive.
+/// What conditions and indexes ask of a row beside its archive.
 struct RowProperties {
   private let key: ArchiveValue
   private let times: RowStamp?
@@ -15,9 +15,25 @@ struct RowProperties {
   init(
     _ row: borrowing RowValue, key: Span<UInt8>, _ format: KeyFormat?
   ) throws {
+    try self.init(key: key, format, row.stamp, revision: row.revision)
+  }
+
+  /// The properties of a row that is about to be written.
+  init(_ draft: borrowing RowDraft, _ format: KeyFormat?) throws {
+    try self.init(key: draft.key, format, draft.stamp, revision: draft.revision)
+  }
+
+  /// The properties of a record whose metadata was checked.
+  init(_ record: borrowing RowRecord, key: Span<UInt8>, _ format: KeyFormat?) throws {
+    try self.init(key: key, format, record.stamp, revision: record.header.revision)
+  }
+
+  private init(
+    key: Span<UInt8>, _ format: KeyFormat?, _ times: RowStamp?, revision: UInt64
+  ) throws {
     self.key = try ArchiveValue(key: key, format ?? .tuple)
-    times = row.stamp
-    revision = row.revision
+    self.times = times
+    self.revision = revision
   }
 
   /// The value of a property; `nil` for times that the row does not have.
