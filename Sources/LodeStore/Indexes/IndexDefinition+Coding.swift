@@ -113,7 +113,7 @@ extension IndexPart {
 
 extension ArchivePath {
   /// In front of the name of a row property.
-  private static let rowPropertyMark = KeyComponent.int(1)
+  private static var rowPropertyMark: KeyComponent { .int(1) }
 
   fileprivate var component: KeyComponent {
     .tuple((isRowProperty ? [Self.rowPropertyMark] : []) + names.map { .string($0) })
