@@ -18,6 +18,13 @@ public struct TableStatistics: Sendable, Hashable {
   /// The room that the table's pages take in the file, in bytes.
   public var bytes: Int { (branchPages + leafPages + overflowPages) * pageSize }
 
+  /// That of a part of a table, which has no pages of its own.
+  init(pageSize: Int, entries: Int) {
+    self.pageSize = pageSize
+    self.entries = entries
+    (depth, branchPages, leafPages, overflowPages) = (0, 0, 0, 0)
+  }
+
   /// The counters come from the file: whatever they are, sums and products of them must not trap.
   init(_ stat: MDB_stat) {
     func counter(_ value: Int) -> Int { Int(min(UInt(bitPattern: value), 1 << 44)) }

@@ -36,6 +36,7 @@ extension CursorHandle {
   package func append(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
   ) throws(LMDBError) -> Bool {
+    if !prefix.isNone { return try appendWithin(count: count, forKey: key, fill: fill) }
     let put = unsafe try reserve(count, key, flags: UInt32(MDB_APPEND))
     if unsafe put.status == MDB_KEYEXIST { return false }
     if unsafe put.status != 0 { throw unsafe LMDBError.inTransaction(status: put.status) }
@@ -47,9 +48,9 @@ extension CursorHandle {
   func reserve(
     _ count: Int, _ key: Span<UInt8>, flags: UInt32
   ) throws(LMDBError) -> lode_value {
-    try checkKey(key.count)
+    try prefix.check(key.count)
     try checkValue(count)
-    return unsafe key.withUnsafeBytes {
+    return unsafe prefix.withKey(key) {
       unsafe lode_cursor_put(
         raw, $0.baseAddress, $0.count, nil, count, flags | UInt32(MDB_RESERVE))
     }

@@ -32,6 +32,8 @@ public enum CursorMove: Sendable, Hashable {
 @usableFromInline
 package struct CursorHandle {
   @usableFromInline let raw: OpaquePointer
+  /// What its keys begin with, in a table that several owners share.
+  @usableFromInline let prefix: KeyPrefix
 
   /// Opens a cursor that stands nowhere yet.
   @inlinable
@@ -43,6 +45,13 @@ package struct CursorHandle {
       throw LMDBError.inTransaction(status: status)
     }
     unsafe raw = cursor
+    prefix = table.prefix
+  }
+
+  /// The same cursor for the keys of another owner in the same table.
+  package init(_ cursor: CursorHandle, over table: TablePlace) {
+    unsafe raw = cursor.raw
+    prefix = table.prefix
   }
 
   @inlinable
@@ -52,7 +61,8 @@ package struct CursorHandle {
   @_lifetime(borrow self)
   @inlinable
   package func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
-    try unsafe entry(lode_cursor_get(raw, move.operation))
+    if prefix.isNone { return try unsafe entry(lode_cursor_get(raw, move.operation)) }
+    return try moveWithin(move)
   }
 
   /// Forgets where the cursor stands; for reads only, LMDB keeps track of a writer's cursors.
@@ -63,9 +73,9 @@ package struct CursorHandle {
   @_lifetime(borrow self)
   @inlinable
   package func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
-    try checkKey(key.count)
+    guard try prefix.mayHold(key.count) else { return nil }
     return try unsafe entry(
-      key.withUnsafeBytes {
+      prefix.withKey(key) {
         unsafe lode_cursor_seek(raw, MDB_SET_KEY, $0.baseAddress, $0.count)
       })
   }
@@ -78,17 +88,16 @@ package struct CursorHandle {
   @inlinable
   package func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
     if key.isEmpty { return try move(.first) }
-    let bound = key.extracting(first: Environment.maximumKeySize)
-    let found = unsafe bound.withUnsafeBytes {
+    let bound = key.extracting(first: prefix.longestKey)
+    let found = unsafe prefix.withKey(bound) {
       unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
     }
+    let entry = try unsafe entry(found)
     // A stored key equal to the head is a prefix of the bound, so it is below it.
-    if key.count > Environment.maximumKeySize, unsafe found.status == 0,
-      unsafe bound.compare(Span(_unsafeBytes: found.key)) == 0
-    {
+    if key.count > prefix.longestKey, let entry, bound.compare(entry.key) == 0 {
       return try move(.next)
     }
-    return try unsafe entry(found)
+    return entry
   }
 
   /// The row at the greatest key that is less than `key`.
@@ -103,10 +112,15 @@ package struct CursorHandle {
   @inlinable
   func entry(_ found: lode_entry) throws(LMDBError) -> Entry? {
     if unsafe found.status == 0 {
+      var key = unsafe Span<UInt8>(_unsafeBytes: found.key)
+      if !prefix.isNone {
+        if prefix.order(of: key) != 0 { return nil }
+        key = key.extracting(droppingFirst: KeyPrefix.byteCount)
+      }
       // As for `TransactionHandle.span(of:)`: valid until the transaction ends or changes.
       return unsafe _overrideLifetime(
         Entry(
-          key: Span(_unsafeBytes: found.key), value: Span(_unsafeBytes: found.value)),
+          key: key, value: Span(_unsafeBytes: found.value)),
         borrowing: self)
     }
     if unsafe found.status == MDB_NOTFOUND { return nil }
@@ -152,9 +166,9 @@ extension CursorHandle {
   package func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, mode: PutMode
   ) throws(LMDBError) -> Bool {
-    try checkKey(key.count)
+    try prefix.check(key.count)
     try checkValue(value.count)
-    let status = unsafe key.withUnsafeBytes { k in
+    let status = unsafe prefix.withKey(key) { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_cursor_put(raw, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags)
           .status

@@ -33,9 +33,9 @@ extension TransactionHandle {
   @inlinable
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
     let number = try number(of: table.place)
-    try checkKey(key.count)
+    guard try table.place.prefix.mayHold(key.count) else { return nil }
     // The key's bytes are only read during the call.
-    let found = unsafe key.withUnsafeBytes {
+    let found = unsafe table.place.prefix.withKey(key) {
       unsafe lode_get(raw, number, $0.baseAddress, $0.count)
     }
     return try unsafe span(of: found)
@@ -52,18 +52,21 @@ extension TransactionHandle {
     return try unsafe span(of: found)
   }
 
-  /// The number of keys in a table.
+  /// The number of keys in a table, or in a part of one.
+  ///
+  /// - Complexity: O(1); O(keys) in a part.
   package func count(_ table: TablePlace) throws(LMDBError) -> Int {
-    try statistics(table).entries
+    try table.prefix.isNone ? statistics(table).entries : countWithin(table)
   }
 
-  /// The shape of a table's tree.
+  /// The shape of a table's tree; of a part of a table the number of keys alone.
   package func statistics(_ table: TablePlace) throws(LMDBError) -> TableStatistics {
     let number = try number(of: table)
     var stat = MDB_stat()
     let status = unsafe mdb_stat(raw, number, &stat)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
-    return TableStatistics(stat)
+    if table.prefix.isNone { return TableStatistics(stat) }
+    return TableStatistics(pageSize: Int(stat.ms_psize), entries: try countWithin(table))
   }
 
   @_lifetime(borrow self)
@@ -106,9 +109,9 @@ extension TransactionHandle {
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table, mode: PutMode
   ) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
-    try checkKey(key.count)
+    try table.place.prefix.check(key.count)
     try checkValue(value.count)
-    let status = unsafe key.withUnsafeBytes { k in
+    let status = unsafe table.place.prefix.withKey(key) { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_put(
           raw, number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
@@ -145,9 +148,9 @@ extension TransactionHandle {
     fill: (inout OutputSpan<UInt8>) -> Void
   ) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
-    try checkKey(key.count)
+    try table.place.prefix.check(key.count)
     try checkValue(count)
-    let reserved = unsafe key.withUnsafeBytes { k in
+    let reserved = unsafe table.place.prefix.withKey(key) { k in
       unsafe lode_put(
         raw, number, k.baseAddress, k.count, nil, count, mode.flags | UInt32(MDB_RESERVE))
     }
@@ -174,9 +177,11 @@ extension TransactionHandle {
   @inlinable
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
-    try checkKey(key.count)
+    guard try table.place.prefix.mayHold(key.count) else { return false }
     return try deleted(
-      unsafe key.withUnsafeBytes { unsafe lode_delete(raw, number, $0.baseAddress, $0.count) }
+      unsafe table.place.prefix.withKey(key) {
+        unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
+      }
     )
   }
 
@@ -189,8 +194,9 @@ extension TransactionHandle {
       })
   }
 
-  /// Deletes every key of a table, and frees its pages.
+  /// Deletes every key of a table, or of a part of one, and frees its pages.
   package func clear(_ table: TablePlace) throws(LMDBError) {
+    if !table.prefix.isNone { return try clearWithin(table) }
     let status = try unsafe mdb_drop(raw, number(of: table), 0)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }

@@ -39,11 +39,21 @@ package struct TablePlace: Sendable, Hashable {
   @usableFromInline let opening: UInt32
   /// The environment that opened it; a table of another one is refused.
   @usableFromInline package let environment: UInt32
+  /// What the keys begin with, when it is a part of a table.
+  @usableFromInline let prefix: KeyPrefix
 
   init(slot: UInt32, opening: UInt32, environment: UInt32) {
     self.slot = slot
     self.opening = opening
     self.environment = environment
+    prefix = .none
+  }
+
+  init(_ place: TablePlace, _ prefix: KeyPrefix) {
+    slot = place.slot
+    opening = place.opening
+    environment = place.environment
+    self.prefix = prefix
   }
 }
 

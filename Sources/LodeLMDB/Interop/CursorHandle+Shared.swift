@@ -1,0 +1,108 @@
+internal import CLMDB
+
+// Moving among the keys of one owner in a table that several share.
+extension CursorHandle {
+  /// Moves, and returns the row there if it is one of the owner's.
+  @_lifetime(borrow self)
+  @usableFromInline
+  func moveWithin(_ move: CursorMove) throws(LMDBError) -> Entry? {
+    switch move {
+    case .first:
+      let empty = Span<UInt8>()
+      return try unsafe entry(
+        prefix.withKey(empty) {
+          unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
+        })
+    case .last: return try unsafe entry(last())
+    case .next:
+      let found = unsafe lode_cursor_get(raw, MDB_NEXT)
+      // A cursor that stood nowhere went to the first row of the table.
+      if unsafe found.status == 0, prefix.order(of: unsafe Span(_unsafeBytes: found.key)) < 0 {
+        return try moveWithin(.first)
+      }
+      return try unsafe entry(found)
+    case .previous:
+      let found = unsafe lode_cursor_get(raw, MDB_PREV)
+      if unsafe found.status == 0, prefix.order(of: unsafe Span(_unsafeBytes: found.key)) > 0 {
+        return try moveWithin(.last)
+      }
+      return try unsafe entry(found)
+    case .current: return try unsafe entry(lode_cursor_get(raw, MDB_GET_CURRENT))
+    }
+  }
+
+  /// The row before the first one of the next owner.
+  private func last() -> lode_entry {
+    guard prefix.number < .max else { return unsafe lode_cursor_get(raw, MDB_LAST) }
+    let following = KeyPrefix(number: prefix.number + 1)
+    let found = unsafe following.withKey(Span<UInt8>()) {
+      unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
+    }
+    return unsafe lode_cursor_get(raw, found.status == 0 ? MDB_PREV : MDB_LAST)
+  }
+
+  /// Adds a row behind the owner's last one; `false`, and nothing done, when the key is not greater.
+  @usableFromInline
+  func appendWithin(
+    count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
+  ) throws(LMDBError) -> Bool {
+    if let last = try moveWithin(.last), last.key.compare(key) >= 0 { return false }
+    return try insert(count: count, forKey: key, fill: fill) == nil
+  }
+}
+
+// A table that several owners share, as the owner of a place has it.
+extension TransactionHandle {
+  /// The number of keys of an owner.
+  ///
+  /// - Complexity: O(keys of the owner).
+  func countWithin(_ table: TablePlace) throws(LMDBError) -> Int {
+    let cursor = try CursorHandle(self, over: table)
+    defer { cursor.close() }
+    var count = 0
+    while try cursor.move(count == 0 ? .first : .next) != nil { count += 1 }
+    return count
+  }
+
+  /// Deletes the keys of an owner.
+  func clearWithin(_ table: TablePlace) throws(LMDBError) {
+    let cursor = try CursorHandle(self, over: table)
+    defer { cursor.close() }
+    while try cursor.move(.first) != nil { _ = try cursor.deleteCurrent() }
+  }
+
+  /// Moves the rows of an owner to an empty table.
+  package func moveRows(of place: TablePlace, to table: Table) throws(LMDBError) {
+    let (old, new) = (
+      try CursorHandle(self, over: place), try CursorHandle(self, over: table.place)
+    )
+    defer {
+      old.close()
+      new.close()
+    }
+    var move = CursorMove.first
+    while let row = try old.move(move) {
+      // A put may write pages of the transaction to disk and free them: all but those that cursors stand on, which a
+      // long value is not on.
+      let value = Array(copying: row.value)
+      _ = try new.put(value.span, forKey: row.key, mode: .append)
+      move = .next
+    }
+    try clearWithin(place)
+  }
+}
+
+extension Table {
+  /// The part of the table that belongs to an owner, when several share it.
+  ///
+  /// - Parameter number: the owner's number, not 0.
+  package func part(of number: UInt32) -> Table {
+    Table(TablePlace(place, KeyPrefix(number: number)))
+  }
+
+  /// Whether others have keys in the same table.
+  package var isShared: Bool { !place.prefix.isNone }
+
+  /// The length of the longest key.
+  package var longestKey: Int { place.prefix.longestKey }
+}

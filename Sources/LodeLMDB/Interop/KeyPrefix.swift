@@ -1,0 +1,66 @@
+/// What the keys of one owner begin with in a table that several owners share: its number in four bytes, big-endian.
+///
+/// LMDB compares bytes, so the keys of an owner lie together and have the order that they have without the prefix.
+@usableFromInline
+package struct KeyPrefix: Sendable, Hashable {
+  /// The number; 0 for a table with one owner, whose keys have no prefix.
+  @usableFromInline let number: UInt32
+
+  /// The length of a prefix.
+  @inlinable static var byteCount: Int { 4 }
+
+  /// That of a table with one owner.
+  static var none: KeyPrefix { KeyPrefix(number: 0) }
+
+  init(number: UInt32) { self.number = number }
+
+  /// Whether keys have no prefix.
+  @inlinable
+  var isNone: Bool { number == 0 }
+
+  /// The length of the longest key, without the prefix.
+  @inlinable
+  var longestKey: Int { Environment.maximumKeySize - (isNone ? 0 : Self.byteCount) }
+
+  /// Whether a key of the table is one of this owner, or lies before or behind all of them: 0, less, or more.
+  @inlinable
+  func order(of key: Span<UInt8>) -> Int {
+    guard key.count >= Self.byteCount else { return -1 }
+    var other: UInt32 = 0
+    for place in 0..<Self.byteCount { other = other << 8 | UInt32(key[place]) }
+    return other == number ? 0 : other < number ? -1 : 1
+  }
+
+  /// Refuses a key that LMDB cannot have behind the prefix.
+  @inlinable
+  func check(_ count: Int) throws(LMDBError) {
+    try checkKey(count)
+    if !isNone { try checkKey(count + Self.byteCount) }
+  }
+
+  /// Whether a key that is looked for may be there; refuses what is never a key.
+  @inlinable
+  func mayHold(_ count: Int) throws(LMDBError) -> Bool {
+    try checkKey(count)
+    return count <= longestKey
+  }
+
+  /// Lends the bytes of a key as the table has them.
+  @inlinable
+  func withKey<R>(_ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    if isNone { return unsafe key.withUnsafeBytes(body) }
+    return unsafe withWholeKey(key, body)
+  }
+
+  @usableFromInline
+  func withWholeKey<R>(_ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    unsafe withUnsafeTemporaryAllocation(byteCount: Self.byteCount + key.count, alignment: 4) {
+      bytes in
+      // The allocation has room for both.
+      unsafe bytes.storeBytes(of: number.bigEndian, as: UInt32.self)
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[Self.byteCount...])
+      unsafe key.withUnsafeBytes { unsafe rest.copyMemory(from: $0) }
+      return unsafe body(UnsafeRawBufferPointer(bytes))
+    }
+  }
+}
