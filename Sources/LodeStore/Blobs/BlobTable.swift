@@ -15,8 +15,7 @@ struct BlobTable {
   func withValue<R>(
     _ key: [UInt8], _ body: (Span<UInt8>) throws(StoreError) -> R
   ) throws(StoreError) -> R? {
-    let access = CollectionAccess(
-      handle: handle, name: info.name, info: info, schemas: Self.noSchemas)
+    let access = CollectionAccess(info, named: info.name, handle, Self.noSchemas)
     var result: R?
     do {
       _ = try access.withRow(key.span, .raw) { row in result = try body(row.bytes) }

@@ -14,6 +14,8 @@ struct Catalog: Sendable {
   var collections: [String: CollectionInfo] = [:]
   /// Emptied tables that the next collections take.
   var freeTables: [UInt32] = []
+  /// The table that small collections share; `nil` while each has its own.
+  var shared: SharedTable?
   /// The number of the next new table.
   var nextTable: UInt32 = 1
   /// The schemas of all archives that were ever put.

@@ -16,8 +16,10 @@ enum CatalogRecord {
   static let searchFormat: UInt32 = 5
   /// That of stores with defaults of fields that types got later: who does not know them makes other entries.
   static let addedFieldsFormat: UInt32 = 6
+  /// That of stores with collections that share a table: who does not know it finds these without rows.
+  static let sharedFormat: UInt32 = 7
   /// The newest one.
-  static let newestFormat: UInt32 = 6
+  static let newestFormat: UInt32 = 7
 
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.
@@ -32,6 +34,7 @@ enum CatalogRecord {
   static let nextTableKey: [UInt8] = [4]
   static let schemaKind: UInt8 = 5
   static let blobTableKey: [UInt8] = [9]
+  static let sharedTableKey: [UInt8] = [0x15]
   static let collectionKind: UInt8 = 2
   static let freeTableKind: UInt8 = 3
 
@@ -69,20 +72,23 @@ enum CatalogRecord {
   }
 
   static func encode(_ info: CollectionInfo) -> [UInt8] {
-    withBytes(of: info.id.littleEndian) + [info.isDeclared ? 1 : 0, info.keyFormat?.rawValue ?? 0]
+    let flags: UInt8 = (info.isDeclared ? 1 : 0) + (info.table.isShared ? 2 : 0)
+    return withBytes(of: info.id.littleEndian) + [flags, info.keyFormat?.rawValue ?? 0]
   }
 
   /// The parts of a collection's row.
   struct Collection {
     var id: UInt32
     var isDeclared: Bool
+    var sharesTable: Bool
     var keyFormat: KeyFormat?
   }
 
   static func decodeCollection(_ value: Span<UInt8>) -> Collection? {
-    guard value.count == 6, value[4] <= 1 else { return nil }
+    guard value.count == 6, value[4] <= 3 else { return nil }
     return Collection(
-      id: value.littleEndianUInt32(at: 0), isDeclared: value[4] == 1,
+      id: value.littleEndianUInt32(at: 0), isDeclared: value[4] & 1 != 0,
+      sharesTable: value[4] & 2 != 0,
       keyFormat: value[5] == 0 ? nil : KeyFormat(rawValue: value[5]))
   }
 

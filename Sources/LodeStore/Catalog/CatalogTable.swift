@@ -96,6 +96,7 @@ struct CatalogTable {
         guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
         catalog.nextDictionary = next
       }
+      catalog.shared = try loadShared(open: open)
       let settings = try loadSettings()
       let indexes = try loadIndexes(functions, &catalog.hasEarlierLayouts, open: open)
       let waiting = try loadWaiting(upgrades)
@@ -108,7 +109,8 @@ struct CatalogTable {
         if row.key[0] == CatalogRecord.freeTableKind {
           catalog.freeTables.append(try freeTable(row.key))
         } else {
-          let info = try collection(row.key, value, settings, models, dictionaries, open: open)
+          let info = try collection(
+            row.key, value, settings, models, dictionaries, catalog.shared, open: open)
           catalog.collections[info.name] =
             info.with(indexes: indexes[info.id] ?? []).with(waiting: waiting[info.id])
         }
@@ -130,13 +132,15 @@ struct CatalogTable {
 
   private func collection(
     _ key: Span<UInt8>, _ value: Span<UInt8>, _ settings: [UInt32: CompressionSettings],
-    _ models: [UInt32: String], _ dictionaries: DictionaryShelf,
+    _ models: [UInt32: String], _ dictionaries: DictionaryShelf, _ shared: SharedTable?,
     open: (UInt32) throws(LMDBError) -> Table
   ) throws -> CollectionInfo {
     let name = String(decoding: Array(copying: key).dropFirst(), as: UTF8.self)
-    guard let record = CatalogRecord.decodeCollection(value) else { throw damaged() }
+    guard let record = CatalogRecord.decodeCollection(value), record.id > 0 else { throw damaged() }
+    let part = shared?.table.part(of: record.id)
+    guard let table = record.sharesTable ? part : try open(record.id) else { throw damaged() }
     return CollectionInfo(
-      name: name, id: record.id, table: try open(record.id), isDeclared: record.isDeclared,
+      name: name, id: record.id, table: table, isDeclared: record.isDeclared,
       keyFormat: record.keyFormat, settings: settings[record.id] ?? .init(),
       model: models[record.id], dictionaries: dictionaries)
   }
@@ -162,6 +166,7 @@ struct CatalogTable {
     }
     try write(new.schemas, over: old.schemas)
     try writeBlobs(new.schemas, over: old.schemas)
+    try writeShared(new, over: old)
     try write(new.types, over: old.types)
     try write(new.shapes, over: old.shapes)
     if new.nextTable != old.nextTable {

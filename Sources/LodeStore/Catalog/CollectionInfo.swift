@@ -87,6 +87,14 @@ final class CollectionInfo: Sendable {
       dictionaries: dictionaries, seenPaths: seenPaths)
   }
 
+  /// The same collection with its rows in another table.
+  func with(table: Table) -> CollectionInfo {
+    CollectionInfo(
+      name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
+      settings: settings, indexes: indexes, waiting: waiting, model: model,
+      dictionaries: dictionaries, seenPaths: seenPaths)
+  }
+
   /// The same collection with other indexes.
   func with(indexes: [IndexInfo]) -> CollectionInfo {
     indexes.isEmpty && self.indexes.isEmpty ? self : with(name: nil, indexes: indexes)
@@ -107,6 +115,7 @@ final class CollectionInfo: Sendable {
     guard let other else { return false }
     return self === other
       || id == other.id && isDeclared == other.isDeclared && keyFormat == other.keyFormat
+        && table.isShared == other.table.isShared
   }
 
   /// The name of a table in LMDB.
@@ -118,9 +127,10 @@ extension Catalog {
   var openedTables: [OpenedTable] {
     var opened: [OpenedTable] = []
     for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {
-      opened.append(OpenedTable(info.id, info.table))
+      if !info.table.isShared { opened.append(OpenedTable(info.id, info.table)) }
       for index in info.indexes { opened.append(OpenedTable(index.id, index.table)) }
     }
+    if let shared { opened.append(OpenedTable(shared.id, shared.table)) }
     return opened
   }
 }

@@ -7,18 +7,51 @@ internal import LodeLMDB
 public struct CollectionAccess {
   let handle: TransactionHandle
   package let name: String
-  /// `nil` when the collection does not exist in this snapshot.
-  let info: CollectionInfo?
+  /// What the snapshot knows of the collection.
+  private let known: CollectionInfo?
   /// What the archives of this snapshot refer to.
   let schemas: SchemaCatalog
   /// Whether queries are refused that no index helps.
   package var requiresIndexes = false
   /// Counts the rows that cannot be upgraded, which are passed over then; `nil` to throw their errors.
   package var skipped: SkippedRowCounter?
-  /// The write that it is part of, whose words are to be written before an index of them is read.
-  var context: WriteContext?
+  /// The collection in the write that it is part of, which may move it to another table.
+  private let state: CollectionState?
   /// The catalog of the snapshot that is read; `nil` in a write.
-  var snapshot: CatalogSnapshot?
+  let snapshot: CatalogSnapshot?
+
+  /// A collection of a snapshot; `nil` where it does not exist.
+  init(
+    _ info: CollectionInfo?, named name: String, _ handle: TransactionHandle,
+    _ schemas: SchemaCatalog, in snapshot: CatalogSnapshot? = nil
+  ) {
+    self.handle = handle
+    self.name = name
+    self.schemas = schemas
+    self.snapshot = snapshot
+    known = info
+    state = nil
+  }
+
+  /// A collection in a write.
+  init(_ state: CollectionState) {
+    handle = state.context.handle
+    name = state.name
+    schemas = state.context.catalog.schemas
+    requiresIndexes = state.context.store.requiresIndexes
+    snapshot = nil
+    known = nil
+    self.state = state
+  }
+
+  /// `nil` when the collection does not exist, or the write has ended.
+  var info: CollectionInfo? {
+    guard let state else { return known }
+    return state.context.isOpen ? state.info : nil
+  }
+
+  /// The write that it is part of, whose words are to be written before an index of them is read.
+  var context: WriteContext? { state?.context }
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
   ///

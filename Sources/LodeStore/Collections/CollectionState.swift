@@ -54,14 +54,21 @@ final class CollectionState {
   }
 
   /// The collection's table, made if need be, after its key format was checked.
-  func table(for format: KeyFormat) throws(StoreError) -> CollectionInfo {
+  ///
+  /// - Parameter keyCount: the length of the key of a row that is to be put.
+  func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionInfo {
     try context.checkOpen()
     var info: CollectionInfo
     if let existing = self.info {
-      if existing.keyFormat == format && nextModel == nil { return existing }
       info = existing
+      if existing.table.isShared {
+        info = try separated(existing, keyCount: keyCount)
+        self.info = info
+      }
+      if info.keyFormat == format && nextModel == nil { return info }
     } else {
       info = try context.create(name, declared: false)
+      if keyCount > info.table.longestKey { info = try context.separate(info) }
     }
     if info.keyFormat != format {
       if !info.indexes.isEmpty, format != .tuple {
@@ -86,6 +93,7 @@ final class CollectionState {
   /// The cursor that this write uses in the collection.
   func cursor(in info: CollectionInfo) throws(StoreError) -> CursorHandle {
     try context.checkOpen()
+    if info.table.isShared { return try context.sharedCursor(info) }
     if let cursor { return cursor }
     let handle = context.handle
     let opened = try storeErrors(collection: name) { () throws(LMDBError) in

@@ -40,7 +40,7 @@ extension CollectionState {
       if case .replace = policy { return nil }
       if case .expect = policy { throw conflict(key, format, actual: nil) }
     }
-    let info = try table(for: format)
+    let info = try table(for: format, keyCount: key.count)
     try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
     var draft = RowDraft(
@@ -246,7 +246,7 @@ extension CollectionState {
     revision: UInt64, _ rule: ExtrasRule, blobs: [UInt64] = []
   ) throws(StoreError) {
     try TableKey.check(key, collection: name)
-    let info = try table(for: format)
+    let info = try table(for: format, keyCount: key.count)
     try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
     var draft = RowDraft(

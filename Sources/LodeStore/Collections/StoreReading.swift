@@ -11,9 +11,10 @@ extension ReadTransaction: StoreReading {
   /// A collection as this snapshot has it.
   public func access(to collection: String) -> CollectionAccess {
     let info = catalog.catalog.collections[collection]
-    return CollectionAccess(
-      handle: handle, name: collection, info: info, schemas: catalog.catalog.schemas,
-      requiresIndexes: requiresIndexes, snapshot: catalog)
+    var access = CollectionAccess(
+      info, named: collection, handle, catalog.catalog.schemas, in: catalog)
+    access.requiresIndexes = requiresIndexes
+    return access
   }
 
   /// Nothing changes in a read.

@@ -20,6 +20,8 @@ final class StoreCore: Sendable {
   let clock: StoreClock
   /// Whether queries are refused that no index helps.
   let requiresIndexes: Bool
+  /// How many collections have tables of their own before others share one.
+  let leastOwnTables: Int
   /// The functions of computed values.
   let functions = KnownFunctions()
   /// The thread that runs the body of a write; zero when none does.
@@ -49,6 +51,7 @@ final class StoreCore: Sendable {
     compacting = TableSchedule(isOn: !options.readOnly)
     clock = options.clock
     requiresIndexes = options.requiresIndexes
+    leastOwnTables = max(SharedTable.leastOwnTables, options.maximumCollections)
     published = Mutex(
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }

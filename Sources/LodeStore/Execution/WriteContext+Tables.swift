@@ -6,7 +6,7 @@ extension WriteContext {
   /// Makes a collection: takes an emptied table, or a new one.
   func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionInfo {
     try checkName(name)
-    let (id, table) = try takeTable()
+    let (id, table) = try takePlace()
     let info = CollectionInfo(
       name: name, id: id, table: table, isDeclared: declared, keyFormat: nil,
       dictionaries: store.dictionaries)
@@ -49,7 +49,7 @@ extension WriteContext {
       try table.setSequence(of: info.id, next: 1)
     }
     catalog.collections[info.name] = nil
-    catalog.freeTables.append(info.id)
+    if !info.table.isShared { catalog.freeTables.append(info.id) }
     sums.clear(info.id)
     forgetState(of: info.name)
     log?.noteCleared(info.name)
@@ -112,7 +112,7 @@ extension WriteContext {
     catalog.generation += 1
   }
 
-  private func openTable(_ id: UInt32) throws(StoreError) -> Table {
+  func openTable(_ id: UInt32) throws(StoreError) -> Table {
     if !batch.holdsTableLock {
       // Held until the transaction has ended and its tables are published.
       store.environment.tableLock.acquire()

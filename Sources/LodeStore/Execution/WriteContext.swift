@@ -40,6 +40,8 @@ final class WriteContext {
   /// Whether the transaction is open; a view that was kept beyond it does nothing.
   private(set) var isOpen = true
   private var states: [String: CollectionState] = [:]
+  /// The one cursor of the table that small collections share.
+  var knownSharedCursor: CursorHandle?
 
   init(
     store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
@@ -71,11 +73,7 @@ final class WriteContext {
   }
 
   /// A collection as this write has left it.
-  func reading(_ state: CollectionState) -> CollectionAccess {
-    CollectionAccess(
-      handle: handle, name: state.name, info: isOpen ? state.info : nil, schemas: catalog.schemas,
-      requiresIndexes: store.requiresIndexes, context: self)
-  }
+  func reading(_ state: CollectionState) -> CollectionAccess { CollectionAccess(state) }
 
   /// Closes the cursors and lets go of the states; before a savepoint begins, and before the
   /// transaction ends.
@@ -84,6 +82,7 @@ final class WriteContext {
   func closeCursors() {
     for state in states.values { letGo(of: state) }
     states.removeAll()
+    closeSharedCursor()
   }
 
   private func letGo(of state: CollectionState) {

@@ -57,7 +57,7 @@ extension WriteContext {
       var found: StoredRow?
       let key = row.key.bytes
       let access = CollectionAccess(
-        handle: handle, name: info.name, info: info.with(waiting: nil), schemas: catalog.schemas)
+        info.with(waiting: nil), named: info.name, handle, catalog.schemas)
       _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
       if let found, TableKey.isShortened(key.span) || key == row.tableKey {
         // An archive that cannot be read may not be put as one either.

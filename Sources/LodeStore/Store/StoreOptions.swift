@@ -63,9 +63,13 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: 256.
   ///
-  /// When a write makes more of them, the store doubles the room, up to about 131,000. It waits for that until no
-  /// snapshot is held. A write that finds no more room throws `tablesFull`, and a greater number here helps. Each table
-  /// takes about 50 bytes of memory in every transaction.
+  /// The first 1,000 collections of a store have a table each, or as many as this number says if it is greater. Later
+  /// ones share a table while they are small, so there may be any number of them. A collection of the shared table gets
+  /// its own at 64 rows. Every index has a table.
+  ///
+  /// When a write needs more tables than there is room for, the store doubles the room, up to about 131,000. It waits
+  /// for that until no snapshot is held. A write that finds no more room throws `tablesFull`, and a greater number here
+  /// helps. Each table takes about 50 bytes of memory in every transaction.
   public var maximumCollections: Int
 
   /// The most writes that may wait; more are refused with `tooManyWaitingWrites`.

@@ -6,7 +6,11 @@ extension TransactionHandle {
     let main = try statistics(Table.main(ofEnvironment: environment).place)
     var size = main.bytes + 2 * main.pageSize
     var tables = [catalogTable]
-    for info in catalog.collections.values { tables += [info.table] + info.indexes.map(\.table) }
+    for info in catalog.collections.values {
+      if !info.table.isShared { tables.append(info.table) }
+      tables += info.indexes.map(\.table)
+    }
+    if let shared = catalog.shared { tables.append(shared.table) }
     if let blobs = catalog.schemas.blobs { tables.append(blobs.table) }
     for table in tables { size += try statistics(table.place).bytes }
     return size

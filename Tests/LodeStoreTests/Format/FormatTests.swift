@@ -125,13 +125,16 @@ struct FormatTests {
 
   @Test func `catalog rows are as the page's examples say`() throws {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
-    #expect(rows.count == 15)
+    #expect(rows.count == 18)
     let (table, dictionaries) = (store.core.catalogTable, store.core.dictionaries)
     let users = CollectionInfo(
       name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple,
       dictionaries: dictionaries)
     let unnamed = CollectionInfo(
       name: "", id: 2, table: table, isDeclared: true, keyFormat: nil, dictionaries: dictionaries)
+    let small = CollectionInfo(
+      name: "s", id: 5, table: table.part(of: 5), isDeclared: false, keyFormat: .tuple,
+      dictionaries: dictionaries)
     let settings = CompressionSettings(
       policy: Compression(level: 9, threshold: 100), dictionary: 2, dictionarySize: 16_384,
       triedAtRows: 5000)
@@ -145,6 +148,9 @@ struct FormatTests {
       (CatalogRecord.headKey, CatalogRecord.encode(head)),
       (CatalogRecord.collectionKey("users"), CatalogRecord.encode(users)),
       (CatalogRecord.collectionKey(""), CatalogRecord.encode(unnamed)),
+      (CatalogRecord.collectionKey("s"), CatalogRecord.encode(small)),
+      (CatalogRecord.sharedTableKey, CatalogRecord.encode(number: 4)),
+      ([CatalogRecord.shapesKind] + "P".utf8, CatalogRecord.encode(["": schema.digest])),
       (CatalogRecord.freeTableKey(258), []),
       (CatalogRecord.nextTableKey, CatalogRecord.encode(number: 3)),
       (CatalogRecord.schemaKey(1), schema.definition),
