@@ -96,7 +96,9 @@ struct DictionaryTests {
   @Test func `samples of many megabytes are thinned out`() throws {
     var records = RandomRecords(seed: Self.seed)
     let text = records.text(200_000)
-    let samples = (0..<400).map { index in records.package() + text[..<(index % 8 * 25_000)] }
+    let samples = (0..<rounds(800)).map { index in
+      records.package() + text[..<(index % 8 * 25_000)]
+    }
     let dictionary = CompressionDictionary.train(from: samples, id: 1, capacity: .max)
     #expect((dictionary?.bytes.count ?? 0) <= 1 << 20)
   }

@@ -44,7 +44,7 @@ struct KeyOrderTests {
   @Test("Random keys decode to elements that encode to the same bytes, and so do their literals")
   func roundTrip() throws {
     var keys = RandomKeys(seed: Self.seed)
-    for _ in 0..<20_000 {
+    for _ in 0..<rounds(40_000) {
       let tuple = keys.tuple(keys.columns())
       let key = Key(components: tuple)
       let seed: Comment = "LODE_SEED=\(Self.seed) \(key)"

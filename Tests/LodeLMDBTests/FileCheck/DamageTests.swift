@@ -91,7 +91,7 @@ struct DamageTests {
 
   @Test("Every flag of an entry counts")
   func entryFlags() {
-    for entry in map.entries {
+    for entry in share(of: map.entries) {
       // A table's record without its flag is a plain value of 48 bytes: LMDB then says that there is
       // no such table, and the table's pages are reported as leaked.
       let isRecord = sound.integer(at: entry + 4, as: UInt16.self) == Node.treeRecord
@@ -103,7 +103,7 @@ struct DamageTests {
 
   @Test("A size that does not fit the room the node has is refused")
   func nodeSizes() {
-    for entry in map.entries {
+    for entry in share(of: map.entries) {
       // The lowest bit of a size can hide in the padding byte of its node; a wrong value is then the
       // only harm, and that is what checksums of values are for.
       for bit in stride(from: 1 + entry / 2 % 5, to: 16, by: 5) {
@@ -201,7 +201,7 @@ struct DamageTests {
   func freeLists() {
     for list in map.freeLists {
       let count = Int(sound.integer(at: list, as: UInt64.self))
-      for index in 1..<max(2, count + 1) where count > 0 {
+      for index in share(of: 1..<max(2, count + 1)) where count > 0 {
         for bit in stride(from: index % 8, to: 64, by: 8) {
           expectRefused("free list \(list) entry \(index) bit \(bit)", [.freeListDamaged]) {
             $0.flip(bit: bit, at: list + 8 * index)

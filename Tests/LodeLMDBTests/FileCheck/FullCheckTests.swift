@@ -95,7 +95,7 @@ struct FullCheckTests {
     var random = SeededGenerator()
     print("FullCheckTests.churn: LODE_SEED=\(random.seed)")
     let environment = try RawEnvironment(path: path)
-    for round in 0..<60 {
+    for round in 0..<rounds(120) {
       try environment.write { txn in
         let table = try txn.table("t\(Int.random(in: 0..<5, using: &random))")
         if round % 17 == 16 { return try txn.drop(table, delete: round % 2 == 0) }

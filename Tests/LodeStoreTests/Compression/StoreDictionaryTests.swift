@@ -161,7 +161,7 @@ struct StoreDictionaryTests {
     let store = fixture.store
     try store.fillAndTrain("a", rows: 500)
     try Worker.together(6) { thread in
-      for round in 0..<30 {
+      for round in 0..<rounds(60) {
         switch thread {
         case 0:
           if round % 10 == 0 { try store.trainDictionary(for: "a") }

@@ -176,7 +176,7 @@ struct ConditionTextTests {
 
   @Test("However deep or long a text is, it is a condition or an error")
   func depth() throws {
-    let n = 100_000
+    let n = rounds(100_000)
     func many(_ text: String) -> String { String(repeating: text, count: n) }
     let deep = [
       many("("), many("(") + "a" + many(")"), many("NOT ") + "a", many("-") + "a = 1",

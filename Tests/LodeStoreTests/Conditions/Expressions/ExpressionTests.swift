@@ -93,7 +93,7 @@ struct ExpressionTests {
     // The last 12 scalars make 4,096 states.
     let expression = try TextExpression("(a|b)*a(a|b){11}")
     var random = SeededGenerator()
-    for _ in 0..<20 {
+    for _ in 0..<rounds(40) {
       let letters = (0..<3_000).map { _ in Bool.random(using: &random) ? "a" : "b" }
       let isMatch = letters[letters.count - 12] == "a"
       #expect(expression.matches(letters.joined()) == isMatch, "seed \(random.seed)")

@@ -17,7 +17,8 @@ struct ScalarDifferentialTests {
     Data.self, Date.self, UUID.self, URL.self, TestedRank.self, TestedColour.self,
   ]
 
-  private static let cases = environmentVariable("LODE_CASES").flatMap(Int.init) ?? 4_200
+  private static let cases =
+    environmentVariable("LODE_CASES").flatMap(Int.init) ?? max(2_100, rounds(16_800))
 
   @Test(arguments: 0..<types.count)
   func `text, Swift and a filter agree, with indexes and without`(type: Int) throws {
