@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Injects I/O errors into `lode-fault faultload`, one run each; every run must end with the contents right.
-# faults.sh SCRATCH, with LODE_FAULT and IOREC set by `run`.
+# faults.sh SCRATCH [STEP], with LODE_FAULT and IOREC set by `run`. Of the numbered calls every STEP-th fails, from a random one
+# on; without STEP each of them does.
 set -u
 scratch=${1:?scratch directory}
+step=${2:-1}
 good=0
 bad=0
 
@@ -17,6 +19,7 @@ try() { # name, faults, options...
   last="rc=$status $(tail -1 "$scratch/out" | cut -c1-200)"
   [ $status = 0 ] || printf '%-44s %s\n' "$name" "$last"
 }
+calls() { seq $((1 + RANDOM % step)) "$step" "$1"; }
 show() { try "$@"; printf '%-44s %s\n' "$1" "$last"; }
 
 show "no fault" ""
@@ -38,10 +41,10 @@ show "meta write done, then error" "pwrite:20:errafter=5"
 show "meta write done, error, undo fails" "pwrite:20:errafter=5;pwrite:21:errno=5"
 show "sync done, then error" "fdatasync:10:errafter=5"
 show "syncs lie" "fdatasync:1+:lie"
-for k in $(seq 1 40); do try "write $k fails" "pwrite:$k:errno=5"; done
-for k in $(seq 1 60); do try "operation $k finds the disk full" "any:$k:errno=28"; done
+for k in $(calls 40); do try "write $k fails" "pwrite:$k:errno=5"; done
+for k in $(calls 60); do try "operation $k finds the disk full" "any:$k:errno=28"; done
 # Wherever the write is a meta page's, the outcome of the commit is open until the file is read again.
-for k in $(seq 1 60); do
+for k in $(calls 60); do
   try "write $k done, error, undo fails" "pwrite:$k:errafter=5;pwrite:$((k + 1)):errno=5"
 done
 rm -rf "$scratch"
