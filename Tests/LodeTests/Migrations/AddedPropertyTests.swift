@@ -49,6 +49,18 @@
       var visits = 4
     }
 
+    @Model("member", version: 2, archive: "Member") struct Generous {
+      @Key var id: Int
+      var home: Home
+      var visits = 4
+      var mail: String? = "none"
+      var status: Status = .active
+      var level: Level = Level(name: "new")
+      var about = "Likes green tea"
+      var tags: [String] = ["tea", "cake"]
+      var nickname: String?
+    }
+
     @Model("member", version: 2, archive: "Member") struct Stamped {
       @Key var id: Int
       var home: Home
@@ -257,6 +269,27 @@
       let store = try Store(path, models: [Member.self], options: options)
       #expect(try store.fetch(try Query<Member>(parsing: "visits = 3")).map(\.id) == [1, 2])
       #expect(try store.count(try Query<Member>(parsing: "visits IS NULL")) == 0)
+    }
+
+    @Test func `an index with another default is not used where it cannot be built anew`()
+      throws
+    {
+      let writing = try open()
+      try writing.createIndex(IndexDefinition("visits"), on: "member")
+      writing.close()
+      var options = StoreOptions()
+      options.readOnly = true
+      let store = try Store(path, models: [Added.Generous.self], options: options)
+      #expect(try store.get(Added.Generous.self, 1)?.visits == 4)
+      let found = try store.fetch(try Query<Added.Generous>(parsing: "visits = 4"))
+      #expect(found.map(\.id) == [1, 2])
+      #expect(try store.count(try Query<Added.Generous>(parsing: "visits = 3")) == 0)
+      #expect(try store.indexes(of: "member").map(\.state) == [.disabled])
+      store.close()
+      // The store itself is as it was.
+      let again = try Store(path, models: [Member.self])
+      #expect(try again.indexes(of: "member").map(\.state) == [.ready])
+      #expect(try again.count(try Query<Member>(parsing: "visits = 3")) == 2)
     }
 
     @Test func `a model that was not named has its defaults from its first save on`() throws {
