@@ -30,8 +30,8 @@ struct QueryDifferentialTests {
     }
     #expect(try walk.store.verify().isSound)
     print("plans \(walk.plans.sorted { $0.key < $1.key })")
-    // Most ways of finding rows were taken, unless there was little time.
-    #expect(walk.plans.count >= 4 || Effort.current == .quick)
+    // All rounds together take most ways of finding rows; a few rounds may miss some.
+    #expect(walk.plans.count >= 4 || Effort.current != .full)
   }
 }
 
