@@ -18,15 +18,17 @@ extension MigratedStore {
 
   /// What is wrong with the store.
   ///
-  /// - Each collection has the rows that it had. Their keys are the same; those of a model may have moved to others.
+  /// - Each collection has the rows that it had. Their keys are the same; those of a model may have
+  ///   moved to others.
   /// - Each row of a model can be read as the model, and lies under the key that the model has.
-  /// - On line and on read no row is in quarantine; on read each row could be read before it was written.
+  /// - In the modes `.online` and `.lazy` no row is in quarantine; with `.lazy` each row could be read before it was
+  ///   written.
   /// - The store is sound, as `verify` says.
   /// - Migrated again, nothing would be done.
   ///
   /// - Parameters:
-  ///   - changed: collections whose rows steps split, merge, make or drop, so that their number says nothing; say with
-  ///     ``expectCount(_:of:)`` how many there are to be.
+  ///   - changed: collections whose rows steps split, merge, make or drop, so that their number
+  ///     says nothing; say with ``expectCount(_:of:)`` how many there are to be.
   ///   - renamed: the new names of collections that steps rename, by the old ones.
   /// - Complexity: O(size).
   /// - Throws: as a read; what is wrong is in the list.

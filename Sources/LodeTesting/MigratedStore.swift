@@ -49,7 +49,7 @@ public final class MigratedStore: Sendable {
   func finish() throws {
     if mode == .atOpen { return }
     store.stopMigrating()
-    if mode == .onRead { try readAll() }
+    if mode == .lazy { try readAll() }
     try store.migrateRows()
     let failed = try store.quarantine().map { row in
       MigrationProblem(

@@ -3,7 +3,8 @@ public import Lode
 extension MigrationFixture {
   /// Takes a copy of the fixture to the models of today, as opening it for them does.
   ///
-  /// On line and on read it is waited for the last row. On read the rows are read before any is written.
+  /// The modes `.online` and `.lazy` wait for the last row. With `.lazy` the rows are read before any is
+  /// written.
   ///
   /// - Parameters:
   ///   - models: the models.
@@ -11,8 +12,10 @@ extension MigrationFixture {
   ///   - mode: when rows are migrated.
   ///   - options: how the store is opened.
   /// - Returns: the store that came of it, and what there was before.
-  /// - Complexity: O(rows): the rows are read before, and the plan is run twice, the first time without effect, to have its report.
-  /// - Throws: `MigrationError` when it cannot be migrated; ``FixtureError`` when the fixture cannot be read.
+  /// - Complexity: O(rows): the rows are read before, and the plan is run twice, the first time
+  ///   without effect, to have its report.
+  /// - Throws: `MigrationError` when it cannot be migrated; ``FixtureError`` when the fixture
+  ///   cannot be read.
   public func migrate(
     to models: [any Model.Type], by plan: MigrationPlan? = nil,
     in mode: MigrationOptions.Mode = .atOpen, options: StoreOptions = StoreOptions()
@@ -33,7 +36,8 @@ extension MigrationFixture {
     return migrated
   }
 
-  /// Takes copies of the fixture to the models of today in each mode, and expects that they have the same rows then.
+  /// Takes copies of the fixture to the models of today in each mode, and expects that they have
+  /// the same rows then.
   ///
   /// ```swift
   /// for migrated in try fixture.migrateInEveryMode(to: [Person.self], by: plan) {
@@ -43,11 +47,12 @@ extension MigrationFixture {
   ///
   /// - Returns: the stores, that which was migrated at open first.
   /// - Complexity: O(size).
-  /// - Throws: ``MigrationMismatch`` with the rows that differ from those that were migrated at open; as migrating in one mode.
+  /// - Throws: ``MigrationMismatch`` with the rows that differ from those that were migrated at
+  ///   open; as migrating in one mode.
   public func migrateInEveryMode(
     to models: [any Model.Type], by plan: MigrationPlan? = nil
   ) throws -> [MigratedStore] {
-    let modes: [MigrationOptions.Mode] = [.atOpen, .onLine, .onRead]
+    let modes: [MigrationOptions.Mode] = [.atOpen, .online, .lazy]
     let migrated = try modes.map { try migrate(to: models, by: plan, in: $0) }
     for other in migrated.dropFirst() {
       try other.expectNone(try other.differences(to: migrated[0]))

@@ -80,10 +80,10 @@ struct MigrateCommandTests {
     #expect(again.status == 0 && again.output == "nothing to migrate\n", "\(again)")
   }
 
-  @Test("On line, the rows are migrated part by part, and what it was is in the backup")
-  func onLine() throws {
+  @Test("--online migrates the rows in batches and makes a backup first")
+  func online() throws {
     let copy = directory.file("copy.lode")
-    let run = try tool(path, "--on-line", "--backup", copy)
+    let run = try tool(path, "--online", "--backup", copy)
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
     let store = try Store(path)
     #expect(try store["member"].archive(1)?.root["email"] == "ada@example.org")

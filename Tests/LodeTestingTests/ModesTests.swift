@@ -19,7 +19,7 @@ struct ModesTests {
   @Test("All modes have the same rows in the end")
   func sameRows() throws {
     let all = try record().migrateInEveryMode(to: [Member.self], by: Member.plan())
-    #expect(all.map(\.mode) == [.atOpen, .onLine, .onRead])
+    #expect(all.map(\.mode) == [.atOpen, .online, .lazy])
     for migrated in all {
       try migrated.expectAllRows(except: ["address"])
       try migrated.expectOnly([Member(1, "ada@example.org"), Member(2, "bob@example.org")])
@@ -27,7 +27,7 @@ struct ModesTests {
   }
 
   @Test(
-    "A row that a step fails for is told of", arguments: [MigrationOptions.Mode.onLine, .onRead])
+    "A row that a step fails for is told of", arguments: [MigrationOptions.Mode.online, .lazy])
   func failing(_ mode: MigrationOptions.Mode) throws {
     let plan = MigrationPlan {
       Step(Counted.Second.self, from: 1, to: 2) { record in

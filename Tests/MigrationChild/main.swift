@@ -1,7 +1,8 @@
 import Foundation
 import Lode
 
-// A second process for tests of migrations, which is killed meanwhile: `migration-child COMMAND PATH [ARGUMENT...]`.
+// A second process for tests of migrations, which is killed meanwhile:
+// `migration-child COMMAND PATH [ARGUMENT...]`.
 //
 // It prints one line for each thing that happened; an error prints as what it says.
 
@@ -24,10 +25,11 @@ let commands: [String: (String, [String]) throws -> Void] = [
     say("opened")
     store.close()
   },
-  // migrate PATH: opens the store on line, says how far the rows have come, and writes meanwhile; ends when no row waits.
+  // migrate PATH: opens the store with an online migration, says how far the rows have come, and writes meanwhile;
+  // ends when no row waits.
   "migrate": { path, _ in
     say("opening")
-    var options = MigrationOptions.onLine
+    var options = MigrationOptions.online
     options.progress = { say("\($0.rows) of \($0.totalRows)") }
     let store = try Store(
       path, models: [Town.V3.self], migrations: Town.plan, migrating: options)

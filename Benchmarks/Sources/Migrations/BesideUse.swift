@@ -3,7 +3,7 @@ internal import Foundation
 internal import Lode
 internal import LodeStore
 
-/// What others notice of a migration on line, and what readers notice of rows that wait.
+/// What others notice of an online migration, and what readers notice of rows that wait.
 public struct BesideUse {
   private let directory: String
   private let settlers: [SettlerFields]
@@ -14,17 +14,18 @@ public struct BesideUse {
     self.settlers = settlers
   }
 
-  /// What `onLine()` measures.
-  public static let onLineMeasures = ["migrating", "migrated"].flatMap { state in
+  /// What `online()` measures.
+  public static let onlineMeasures = ["migrating", "migrated"].flatMap { state in
     ["get by key", "write of one row"].flatMap { call in
-      ["p50", "p99"].map { "\(call), \(state) on line, \($0)" }
+      ["p50", "p99"].map { "\(call), \(state) online, \($0)" }
     }
   }
 
-  /// The middle and the 99th of a hundred calls of others while rows are migrated and their index is made, and of as long a time afterwards.
-  public func onLine() throws -> [Lap] {
+  /// The middle and the 99th of a hundred calls of others while rows are migrated and their index
+  /// is made, and of as long a time afterwards.
+  public func online() throws -> [Lap] {
     try atOpenMigration.fill(directory, settlers)
-    let (during, after) = try migratingOnLine(directory) { store, finish in
+    let (during, after) = try migratingOnline(directory) { store, finish in
       let (during, time) = try timed { try Bystanders(store, settlers).times(during: finish) }
       let after = try Bystanders(store, settlers).times { usleep(UInt32(time / .microseconds(1))) }
       return (during, after)
@@ -33,16 +34,16 @@ public struct BesideUse {
     return [during, after].flatMap { laps($0.reads) + laps($0.writes) }
   }
 
-  /// What `onRead()` measures.
-  public static let onReadMeasures =
+  /// What `lazy()` measures.
+  public static let lazyMeasures =
     ["waiting", "migrated"].flatMap { ["read all, \($0), a row", "get by key, \($0), p50"] }
 
   /// Reads of rows that wait, and of the same when they are migrated.
-  public func onRead() throws -> [Lap] {
+  public func lazy() throws -> [Lap] {
     try atOpenMigration.fill(directory, settlers)
     let store = try Store(
       settlersPath(directory), models: [Settler.self], migrations: Settler.plan,
-      migrating: .onRead)
+      migrating: .lazy)
     defer { store.close() }
     let waiting = try reads(of: store)
     let done = try store.migrateRows()

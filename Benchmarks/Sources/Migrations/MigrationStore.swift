@@ -6,7 +6,8 @@ public struct MigrationStore: Sendable {
   public let fill: @Sendable (String, [SettlerFields]) throws -> Void
   /// Opens the store in a directory, takes it to the second version with its index, and closes it.
   public let migrate: @Sendable (String) throws -> Void
-  /// Reads all rows as the second version has them, and those of ``SettlerFields/harbour`` once more by the index.
+  /// Reads all rows as the second version has them, and those of ``SettlerFields/harbour`` once
+  /// more by the index.
   public let read: @Sendable (String) throws -> Digest
 }
 
@@ -17,16 +18,16 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
   /// Lode's engine, when the store is opened.
   case atOpen = "at-open"
   /// Lode's engine, beside the use of the store.
-  case onLine = "on-line"
+  case online = "online"
   /// Lode's engine, when rows are read.
-  case onRead = "on-read"
+  case lazy = "lazy"
   #if GRDB
     /// GRDB's migrator.
     case grdb
   #endif
 
   /// Those who migrate all rows by themselves.
-  public static let wholesale = allCases.filter { $0 != .onRead }
+  public static let wholesale = allCases.filter { $0 != .lazy }
 
   /// What it is.
   public var about: String {
@@ -34,8 +35,8 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
     case .byHand:
       "Lode, by hand: one write that reads each row as the old type and puts it as the new one, and makes the index"
     case .atOpen: "Lode: a plan with one step, when the store is opened"
-    case .onLine: "Lode: the same plan, on line, from opening to the last row and the index"
-    case .onRead: "Lode: the same plan, on read"
+    case .online: "Lode: the same plan, online, from opening to the last row and the index"
+    case .lazy: "Lode: the same plan, lazily"
     #if GRDB
       case .grdb:
         "GRDB 7.10.0: a migration in SQL that renames a column, fills another, drops one, and makes the index"
@@ -47,8 +48,8 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
   public var store: MigrationStore {
     switch self {
     case .byHand: byHandMigration
-    case .atOpen, .onRead: atOpenMigration
-    case .onLine: onLineMigration
+    case .atOpen, .lazy: atOpenMigration
+    case .online: onlineMigration
     #if GRDB
       case .grdb: grdbMigration
     #endif

@@ -9,8 +9,8 @@ enum MigrationAims {
     if let with, let without { more = (with - without) / 1e6 }
     return [
       rows(all, "at-open", "Migration at open"),
-      rows(all, "on-line", "Migration on line"),
-      rows(all, "on-read", "Migration on read, all rows read once", "read all, waiting, a row"),
+      rows(all, "online", "Online migration"),
+      rows(all, "lazy", "Lazy migration, all rows read once", "read all, waiting, a row"),
       others(all, "get by key", "Reads by key"),
       others(all, "write of one row", "Writes of one row"),
       Aim.atMost(10, more, "Opening with a thousand steps that ran, milliseconds more"),
@@ -29,9 +29,9 @@ enum MigrationAims {
 
   private static func others(_ all: [Measurement], _ call: String, _ title: String) -> Aim {
     let factor = Aim.ratio(
-      all.first("migrations", "\(call), migrated on line, p99", "on-line"),
-      over: all.first("migrations", "\(call), migrating on line, p99", "on-line"))
-    return Aim.atMost(2, factor, "\(title) during a migration on line: p99 against that afterwards")
+      all.first("migrations", "\(call), migrated online, p99", "online"),
+      over: all.first("migrations", "\(call), migrating online, p99", "online"))
+    return Aim.atMost(2, factor, "\(title) during an online migration: p99 against that afterwards")
   }
 
   private static func median(_ all: [Measurement], _ measure: String) -> Double? {

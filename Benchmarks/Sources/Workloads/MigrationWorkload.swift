@@ -1,7 +1,8 @@
 public import BenchHarness
 internal import Migrations
 
-/// A store of an earlier version is taken to today's: a field renamed, another of another type, a new index.
+/// A store of an earlier version is taken to today's: a field renamed, another of another type, a
+/// new index.
 public struct MigrationWorkload: Workload {
   /// The short name.
   public let name = "migrations"
@@ -44,23 +45,23 @@ public struct MigrationWorkload: Workload {
     try openWithSteps(stage)
   }
 
-  /// What others notice of a migration on line, and readers of rows that wait.
+  /// What others notice of an online migration, and readers of rows that wait.
   private func besideUse(_ stage: Stage, _ settlers: [SettlerFields]) throws {
     try stage.race(
-      BesideUse.onLineMeasures, among: [MigrationPeer.onLine], name: \.rawValue,
+      BesideUse.onlineMeasures, among: [MigrationPeer.online], name: \.rawValue,
       rounds: { _ in 3 }
     ) { _, _ in
-      let directory = try stage.spareDirectory("on-line")
+      let directory = try stage.spareDirectory("online")
       defer { try? removeDirectory(directory) }
-      return try BesideUse(directory, settlers).onLine()
+      return try BesideUse(directory, settlers).online()
     }
     try stage.race(
-      BesideUse.onReadMeasures, among: [MigrationPeer.onRead], name: \.rawValue,
+      BesideUse.lazyMeasures, among: [MigrationPeer.lazy], name: \.rawValue,
       rounds: { _ in 3 }
     ) { _, _ in
-      let directory = try stage.spareDirectory("on-read")
+      let directory = try stage.spareDirectory("lazy")
       defer { try? removeDirectory(directory) }
-      return try BesideUse(directory, settlers).onRead()
+      return try BesideUse(directory, settlers).lazy()
     }
   }
 

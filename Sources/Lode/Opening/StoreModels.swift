@@ -8,25 +8,31 @@ extension Store {
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Models that are not named can be used as well; naming them finds contradictions now rather than at the first row, and
-  /// makes their indexes: those of up to 10,000 rows before the store is opened, others beside its use.
+  /// Models that are not named can be used as well; naming them finds contradictions now rather
+  /// than at the first row, and makes their indexes: those of up to 10,000 rows before the store is
+  /// opened, others beside its use.
   ///
-  /// Rows of earlier versions of the models are taken to today's by the plan, all in one transaction or none. What is only added or
-  /// made wider needs no step, see ``SchemaChange/isAutomatic``. A new store runs no step.
+  /// Rows of earlier versions of the models are taken to today's by the plan, all in one
+  /// transaction or none. What is only added or made wider needs no step, see
+  /// ``SchemaChange/isAutomatic``. A new store runs no step.
   ///
   /// - Parameters:
   ///   - path: the directory.
   ///   - models: what the store is to hold.
   ///   - migrations: how rows of earlier versions become those of today.
-  ///   - migrating: when they do, all of them now or beside the use of the store, and whether a copy is made before.
+  ///   - migrating: when they do, all of them now or beside the use of the store, and whether a
+  ///     copy is made before.
   ///   - indexing: is told how far the building of indexes has come, from whatever thread builds.
   ///   - options: how to open it.
-  /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to be run, and the first time that a
-  ///   model is seen whose rows may need one.
-  /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that cannot be one;
-  ///   `ConditionError` with `unknownField` when an index names a field that its model does not have; `schemaDrift` when the store knows the version of a model with other fields; ``MigrationError`` when rows need a step that the
-  ///   plan does not have, a step failed, or a later program wrote to the store: then the store is as it was. As declaring indexes, such as
-  ///   for rows that are equal under a unique one: then the rows are migrated. Else as opening by path. The store is closed again.
+  /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to
+  ///   be run, and the first time that a model is seen whose rows may need one.
+  /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that
+  ///   cannot be one; `ConditionError` with `unknownField` when an index names a field that its
+  ///   model does not have; `schemaDrift` when the store knows the version of a model with other
+  ///   fields; ``MigrationError`` when rows need a step that the plan does not have, a step failed,
+  ///   or a later program wrote to the store: then the store is as it was. As declaring indexes,
+  ///   such as for rows that are equal under a unique one: then the rows are migrated. Else as
+  ///   opening by path. The store is closed again.
   public convenience init(
     _ path: String, models: [any Model.Type], migrations: MigrationPlan? = nil,
     migrating: MigrationOptions = .atOpen, indexing: (@Sendable (IndexProgress) -> Void)? = nil,
@@ -53,7 +59,7 @@ extension Store {
   private func workInBackground(
     _ migrating: MigrationOptions, progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {
-    if migrating.mode == .onLine, try !read({ $0.waitingCollections.isEmpty }) {
+    if migrating.mode == .online, try !read({ $0.waitingCollections.isEmpty }) {
       return migrateRowsInBackground(progress: migrating.progress) { store in
         // What fails here, such as a store that was closed, is built when it is opened again.
         try? store.buildIndexesInBackground(progress: progress)

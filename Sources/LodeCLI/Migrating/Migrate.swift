@@ -19,9 +19,9 @@ struct Migrate: ParsableCommand {
         \(name) people.lode --dry-run
         \(name) people.lode --backup people-before.lode
         \(name) people.lode --abandon Person:1
-        \(name) people.lode --on-line
+        \(name) people.lode --online
 
-      On line, rows are written a few at a time while other programs that have this
+      With --online, rows are written a few at a time while other programs that have this
       migration use the store; nothing is rehearsed, and rows that fail stay as they were.
 
       The exit status is 0, or 1 when the store cannot be migrated, or 64 for wrong
@@ -30,7 +30,7 @@ struct Migrate: ParsableCommand {
 
   @OptionGroup var place: StoreArgument
   @Flag(help: "Only tell what would be done.") var dryRun = false
-  @Flag(help: "Migrate rows a few at a time, beside the use of the store.") var onLine = false
+  @Flag(help: "Migrate rows a few at a time, beside the use of the store.") var online = false
   @Option(help: "Copy the store to this directory before.", completion: .directory)
   var backup: String?
   @Option(
@@ -43,7 +43,7 @@ struct Migrate: ParsableCommand {
   func run(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
-    if onLine && !dryRun { return try migrateOnLine(models, plan, on: console) }
+    if online && !dryRun { return try migrateOnline(models, plan, on: console) }
     let summary = try StorePlace.write(place.store) { try rehearse($0, models, plan) }
     let failures = summary.report.failures.count
     if failures == 0, !dryRun { try migrate(models, plan) }

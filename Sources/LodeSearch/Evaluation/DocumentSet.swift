@@ -1,4 +1,5 @@
-/// Documents as bits, or as a list where there are few, with great numbers: memory follows what is found.
+/// Documents as bits, or as a list where there are few, with great numbers: memory follows what is
+/// found.
 package struct DocumentSet {
   private let limit: UInt32
   /// A bit for each number; empty as long as few of many are used.

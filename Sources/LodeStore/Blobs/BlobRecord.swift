@@ -23,8 +23,8 @@ enum BlobRecord {
 
   /// How many bytes a piece has, but the last one: as a row of its own it fills 16 pages.
   ///
-  /// LMDB wants the pages of a value in one row. Where small pieces find room between others, a large blob as a whole would
-  /// make the file grow.
+  /// LMDB wants the pages of a value in one row. Where small pieces find room between others, a
+  /// large blob as a whole would make the file grow.
   static let pieceSize = 65_504
 
   /// The places of the pieces of so many bytes.

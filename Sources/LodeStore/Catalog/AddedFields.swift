@@ -3,8 +3,9 @@ internal import LodeLMDB
 
 /// What a store records of the fields that types got later, by the names of the types.
 ///
-/// A row of an earlier schema is read with the defaults of the fields that it lacks. They are recorded, so that
-/// conditions and indexes have the same values whichever program makes them; `Docs/Format/Catalog.md` has the bytes.
+/// A row of an earlier schema is read with the defaults of the fields that it lacks. They are
+/// recorded, so that conditions and indexes have the same values whichever program makes them;
+/// `Docs/Format/Catalog.md` has the bytes.
 package struct AddedFields: Hashable, Sendable {
   /// A field of a type.
   package struct Entry: Hashable, Sendable {

@@ -1,7 +1,8 @@
 package import LodeCoding
 import Synchronization
 
-/// The paths that rows of a collection were seen to have, so that queries need not look for them again.
+/// The paths that rows of a collection were seen to have, so that queries need not look for them
+/// again.
 final class SeenPaths: Sendable {
   private let paths = Mutex<Set<ArchivePath>>([])
 
@@ -25,13 +26,14 @@ extension CollectionAccess {
 
   /// Refuses paths that no row has.
   ///
-  /// A path is known if a row has a field or a key there, if a recorded version of a row's type has it, or if an index
-  /// names it. An empty collection knows every path.
+  /// A path is known if a row has a field or a key there, if a recorded version of a row's type has
+  /// it, or if an index names it. An empty collection knows every path.
   ///
   /// - Parameters:
   ///   - selection: the selection that uses the paths, for the message.
   ///   - isChange: whether rows are changed; then only rows that exist now count.
-  /// - Complexity: O(rows up to the first that has the paths); O(1) for paths that were found before.
+  /// - Complexity: O(rows up to the first that has the paths); O(1) for paths that were found
+  ///   before.
   /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `damaged`.
   package func checkNames(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
@@ -56,8 +58,8 @@ extension CollectionAccess {
         .sorted(), of: "\"\(name)\"", in: selection)
   }
 
-  /// Whether the rows are of a model that has a `Float`, or several of them, at the path in every recorded version with that
-  /// field.
+  /// Whether the rows are of a model that has a `Float`, or several of them, at the path in every
+  /// recorded version with that field.
   package func hasFloats(at path: ArchivePath) -> Bool {
     let catalog = context?.catalog ?? snapshot?.catalog
     guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return false }

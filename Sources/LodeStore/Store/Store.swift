@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// A store: named collections of keys and values in one directory, changed in transactions.
 ///
-/// One process opens a store once and shares the object, between any threads and tasks. Reads see one
-/// snapshot each, and neither wait for the writer nor make it wait. Several processes may use a store
-/// at the same time.
+/// One process opens a store once and shares the object, between any threads and tasks. Reads see
+/// one snapshot each, and neither wait for the writer nor make it wait. Several processes may use a
+/// store at the same time.
 ///
 /// ```swift
 /// let store = try Store("people.lode")
@@ -24,18 +24,20 @@ public final class Store: Sendable {
 
   /// Opens the store in a directory, and creates it when there is none.
   ///
-  /// The files are checked by plain reads before they are used. After a failure nothing has changed, except
-  /// as ``DamagePolicy/setAside`` says, and that an empty directory may have been created.
+  /// The files are checked by plain reads before they are used. After a failure nothing has
+  /// changed, except as ``DamagePolicy/setAside`` says, and that an empty directory may have been
+  /// created.
   ///
   /// - Parameters:
   ///   - path: the directory.
   ///   - options: how to open it.
   /// - Complexity: O(collections); O(size) when the machine went down with the store open.
   /// - Throws: ``StoreError`` with `notFound` when there is none and it is not to be created;
-  ///   `alreadyOpen` when this process has it open; `damaged`; `notAStore` when `data.mdb` is something else;
-  ///   `directoryInUse` when there is none and the directory holds other files; `openElsewhere` for reading
-  ///   without write permission while another process has the store open; `unsupportedVersion` when a later version wrote it; `permissionDenied`,
-  ///   `diskFull`, `unsupportedFilesystem`, `invalidOption`.
+  ///   `alreadyOpen` when this process has it open; `damaged`; `notAStore` when `data.mdb` is
+  ///   something else; `directoryInUse` when there is none and the directory holds other files;
+  ///   `openElsewhere` for reading without write permission while another process has the store
+  ///   open; `unsupportedVersion` when a later version wrote it; `permissionDenied`, `diskFull`,
+  ///   `unsupportedFilesystem`, `invalidOption`.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)
@@ -68,8 +70,9 @@ public final class Store: Sendable {
 
   /// Closes the store.
   ///
-  /// Writes that wait are done first, snapshots are closed by their holders' `closed` errors. Later uses
-  /// throw `closed`. Closing twice does nothing. Inside a write the store is closed when that has ended.
+  /// Writes that wait are done first, snapshots are closed by their holders' `closed` errors. Later
+  /// uses throw `closed`. Closing twice does nothing. Inside a write the store is closed when that
+  /// has ended.
   public func close() {
     queue.close { [core] in
       core.feed.finish()

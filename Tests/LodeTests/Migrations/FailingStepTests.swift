@@ -67,8 +67,8 @@ struct FailingStepTests {
   }
 
   @Test(
-    "On line and on read the row stays as it was and is in the quarantine until the step is mended",
-    arguments: [MigrationOptions.Mode.onLine, .onRead])
+    "Online and lazily the row stays as it was and is in the quarantine until the step is mended",
+    arguments: [MigrationOptions.Mode.online, .lazy])
   func deferred(_ mode: MigrationOptions.Mode) throws {
     let before = try storedRows()
     let store = try open(failing, MigrationOptions(mode))

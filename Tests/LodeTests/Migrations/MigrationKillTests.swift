@@ -56,8 +56,8 @@ struct MigrationKillTests {
     print("\(kills) kills, \(whole) of them after the commit")
   }
 
-  @Test("On line: killed time and again it goes on where it was, and comes to the same")
-  func onLine() throws {
+  @Test("An online migration: killed time and again it goes on where it was, and comes to the same")
+  func online() throws {
     let unkilled = try copy(of: old, as: "unkilled")
     let start = ContinuousClock.now
     #expect(try Self.child("migrate", unkilled).contains("done"))

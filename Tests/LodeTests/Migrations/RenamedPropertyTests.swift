@@ -38,7 +38,7 @@
 
     private let ada = Author(id: 1, penName: "Ada", home: .init(city: "Oslo"))
 
-    @Test(arguments: [MigrationOptions.Mode.atOpen, .onLine, .onRead])
+    @Test(arguments: [MigrationOptions.Mode.atOpen, .online, .lazy])
     func `are asked for without a step when they were renamed`(mode: MigrationOptions.Mode) throws {
       let store = try Store(path, models: [Author.self], migrating: MigrationOptions(mode))
       #expect(try store.get(Author.self, 1) == ada)
@@ -59,7 +59,7 @@
       #expect(try store.fetch(Author.where { $0.books == 1 }) == [ada])
     }
 
-    @Test(arguments: [MigrationOptions.Mode.atOpen, .onLine, .onRead])
+    @Test(arguments: [MigrationOptions.Mode.atOpen, .online, .lazy])
     func `are asked for at once when a step names them`(mode: MigrationOptions.Mode) throws {
       let plan = MigrationPlan {
         Step(Author.self, from: 1, to: 2) { record in

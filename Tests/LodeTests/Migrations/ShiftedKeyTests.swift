@@ -21,7 +21,7 @@
 
   @Suite("Steps that give rows the keys of others")
   struct ShiftedKeyTests {
-    @Test("lead to the same rows in each mode", arguments: [MigrationOptions.atOpen, .onRead])
+    @Test("lead to the same rows in each mode", arguments: [MigrationOptions.atOpen, .lazy])
     func shifted(_ options: MigrationOptions) throws {
       let directory = try TemporaryDirectory()
       let path = directory.file("s")
@@ -55,7 +55,7 @@
           record["row"] = .int(1)
         }
       }
-      let store = try Store(path, models: [Second.Seat.self], migrations: plan, migrating: .onRead)
+      let store = try Store(path, models: [Second.Seat.self], migrations: plan, migrating: .lazy)
       var seat = try #require(try store.first(Second.Seat.self))
       seat.guest = "changed"
       try store.put(seat)
@@ -79,7 +79,7 @@
           record["row"] = .int(1)
         }
       }
-      let store = try Store(path, models: [Second.Seat.self], migrations: plan, migrating: .onRead)
+      let store = try Store(path, models: [Second.Seat.self], migrations: plan, migrating: .lazy)
       #expect(try store.get(Second.Seat.self, 299)?.guest == "guest 299")
       let error = #expect(throws: MigrationError.self) { try store.get(Second.Seat.self, 300) }
       #expect(error?.code == .failed && error?.collection == "seat")

@@ -36,12 +36,12 @@ struct SkippedRowsTests {
       migrating: MigrationOptions(mode, skipped: { reported.add($0, $1) }))
   }
 
-  @Test(arguments: [MigrationOptions.Mode.onRead, .onLine])
+  @Test(arguments: [MigrationOptions.Mode.lazy, .online])
   func `queries give the other rows, and report how many were skipped`(
     _ mode: MigrationOptions.Mode
   ) throws {
     let store = try open(mode)
-    if mode == .onLine { try store.migrateRows() }
+    if mode == .online { try store.migrateRows() }
     let query = try Query<FooHistory.V3>(parsing: "id >= 1 ORDER BY title DESC")
     #expect(try store.fetch(query).map(\.title) == ["row 3", "row 1"])
     #expect(reported.all == ["1 foo"])
@@ -53,7 +53,7 @@ struct SkippedRowsTests {
   }
 
   @Test func `a strict query throws, and so does a read of all rows`() throws {
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     let query = try Query<FooHistory.V3>(parsing: "id >= 1")
     #expect(throws: MigrationError.self) { try store.fetch(query.strict()) }
     #expect(throws: MigrationError.self) { try store.all(FooHistory.V3.self) }
@@ -62,7 +62,7 @@ struct SkippedRowsTests {
   }
 
   @Test func `a skipped row is neither changed nor deleted`() throws {
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     #expect(try store.delete(Query<FooHistory.V3>(parsing: "id >= 1")) == 2)
     #expect(try store.quarantine().count == 1)
     store.close()
@@ -74,7 +74,7 @@ struct SkippedRowsTests {
   @Test func `collections without such rows report nothing`() throws {
     let store = try Store(
       directory.file("s"), models: [FooHistory.V3.self], migrations: FooHistory.plan(),
-      migrating: .onRead)
+      migrating: .lazy)
     let explanation = try store.explain(Query<FooHistory.V3>(parsing: "id >= 1"))
     #expect(explanation.rowsSkipped == 0 && !"\(explanation)".contains("skipped"))
   }

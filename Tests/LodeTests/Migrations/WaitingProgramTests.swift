@@ -94,12 +94,12 @@
     @Test("A new step of the store runs though rows wait already")
     func laterStoreStep() throws {
       try makeStore(5)
-      try open(.onRead).close()
+      try open(.lazy).close()
       let plan = MigrationPlan {
         steps().steps
         Step("later") { try $0["log"].put("later", forKey: 2) }
       }
-      let store = try open(.onRead, plan)
+      let store = try open(.lazy, plan)
       #expect(try store["log"].get(2, as: String.self) == "later")
       try store.migrateRows()
       store.close()
@@ -110,7 +110,7 @@
     @Test("A row that fails keeps no store closed when rows of another model move")
     func failingBesideMovedRows() throws {
       try makeStore(5)
-      let store = try open(.onRead, steps(3))
+      let store = try open(.lazy, steps(3))
       #expect(try store.all(Second.Ticket.self).map(\.number) == [1, 2, 3, 4, 5])
       #expect(try store.get(Second.Member.self, 2)?.name == "name 2")
       #expect(throws: MigrationError.self) { try store.get(Second.Member.self, 3) }
@@ -124,7 +124,7 @@
     @Test("A copy that was made once keeps no store closed that a failing row has wait")
     func backupBesideFailure() throws {
       try makeStore(5)
-      var options = MigrationOptions.onRead
+      var options = MigrationOptions.lazy
       options.backup = directory.file("before")
       let store = try open(options, steps(3))
       try store.migrateRows()
@@ -142,10 +142,10 @@
     @Test("It goes on where it was behind steps of the store and rows that moved")
     func goesOn() throws {
       try makeStore(500)
-      let store = try open(.onRead)
+      let store = try open(.lazy)
       #expect(throws: Stop.self) { try store.migrateRows { _ in throw Stop() } }
       store.close()
-      let again = try open(.onRead)
+      let again = try open(.lazy)
       let done = try again.migrateRows()
       #expect(done.isDone && done.rows < 500)
     }
@@ -179,12 +179,12 @@
       return answers
     }
 
-    @Test("Every question has the same answer on read as at open")
+    @Test("Every query has the same answer lazily as at open")
     func sameAnswers() throws {
       try makeStore(40)
       let other = directory.file("other")
       try makeStore(40, other)
-      let waiting = try open(.onRead)
+      let waiting = try open(.lazy)
       let migrated = try open(.atOpen, at: other)
       for (left, right) in zip(try answers(waiting), try answers(migrated)) {
         #expect(left == right)
@@ -230,12 +230,12 @@
     @Test("A copy of a store whose rows wait has them wait as well")
     func copies() throws {
       try makeStore(20)
-      let store = try open(.onRead)
+      let store = try open(.lazy)
       let before = try answers(store)
       for compacting in [false, true] {
         let other = directory.file("copy \(compacting)")
         try store.copy(to: other, compacting: compacting)
-        let copy = try open(.onRead, at: other)
+        let copy = try open(.lazy, at: other)
         #expect(try answers(copy) == before)
         #expect(try copy.migrateRows().migratedRows == 20)
         #expect(try answers(copy) == before)
@@ -245,7 +245,7 @@
     @Test("A collection that is renamed while its rows wait goes on")
     func renamed() throws {
       try makeStore(20)
-      let store = try open(.onRead)
+      let store = try open(.lazy)
       try store.write { try $0.rename("member", to: "people") }
       #expect(try store["people"].archive(3)?.root["name"] == "name 3")
       #expect(try store.migrateRows().isDone)
@@ -255,10 +255,10 @@
 
     @Test(
       "The next version takes rows that waited for the one before, wherever that had come",
-      arguments: [MigrationOptions.onRead, .atOpen])
+      arguments: [MigrationOptions.lazy, .atOpen])
     func nextVersion(_ options: MigrationOptions) throws {
       try makeStore(300)
-      let store = try open(.onRead)
+      let store = try open(.lazy)
       #expect(throws: Stop.self) { try store.migrateRows { _ in throw Stop() } }
       try store.update(Second.Member.self, 290) { $0.name = "changed" }
       store.close()
@@ -284,7 +284,7 @@
     @Test("A snapshot from before the migration reads rows as it did")
     func snapshots() throws {
       try makeStore(300)
-      let store = try open(.onRead)
+      let store = try open(.lazy)
       let snapshot = try store.snapshot(named: "before")
       try store.migrateRows()
       try store.update(Second.Member.self, 5) { $0.name = "changed" }

@@ -4,7 +4,7 @@ import LodeTestSupport
 import Synchronization
 import Testing
 
-@Suite("Rows wait for their steps on read and on line")
+@Suite("Rows have pending migrations in the modes lazy and online")
 struct WaitingRowsTests {
   let directory: TemporaryDirectory
   var path: String { directory.file("s") }
@@ -46,7 +46,7 @@ struct WaitingRowsTests {
 
   @Test(
     "Rows whose long keys begin alike are all migrated, in whatever order their table has them",
-    arguments: [MigrationOptions.atOpen, .onRead])
+    arguments: [MigrationOptions.atOpen, .lazy])
   func longKeys(options: MigrationOptions) throws {
     let head = String(repeating: "x", count: 600)
     let first = try Store(path)
@@ -68,11 +68,11 @@ struct WaitingRowsTests {
   }
 
   @Test(
-    "On read, every way to read sees rows as their steps make them, and they stay as they are stored"
+    "Lazily, every way to read sees rows as their steps make them, and they stay as they are stored"
   )
   func reads() throws {
     try makeStore(5)
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     #expect(try versions(store) == [1: 5, 2: 1])
     #expect(try store.all(FooHistory.V3.self) == expected(5))
     #expect(try store.get(FooHistory.V3.self, 2) == expected(5)[1])
@@ -87,7 +87,7 @@ struct WaitingRowsTests {
   @Test("A row that is saved is written as it is today, and the others wait still after reopening")
   func savedRows() throws {
     try makeStore(4)
-    var store = try open(.onRead)
+    var store = try open(.lazy)
     var row = try #require(try store.get(FooHistory.V3.self, 2))
     row.title = "changed"
     try store.put(row)
@@ -95,7 +95,7 @@ struct WaitingRowsTests {
     #expect(try versions(store) == [1: 2, 2: 1, 3: 1])
     store.close()
 
-    store = try open(.onRead)
+    store = try open(.lazy)
     var rows = expected(4)
     rows[1].title = "changed"
     rows.remove(at: 2)
@@ -118,7 +118,7 @@ struct WaitingRowsTests {
   @Test("Writing rows as they are read changes no revision, and tells nobody")
   func quietWrites() throws {
     try makeStore(700)
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     let revision = try store.revision
     let rows = try store["foo"].rows()
     var parts = 0
@@ -129,11 +129,11 @@ struct WaitingRowsTests {
     #expect(try versions(store) == [3: 701])
   }
 
-  @Test("On line, rows are migrated beside the use of the store")
-  func onLine() throws {
+  @Test("An online migration runs beside the use of the store")
+  func online() throws {
     try makeStore(1_000)
     let progress = Mutex<[MigrationProgress]>([])
-    var options = MigrationOptions.onLine
+    var options = MigrationOptions.online
     options.progress = { done in progress.withLock { $0.append(done) } }
     let store = try open(options)
     let worker = Worker {
@@ -153,13 +153,13 @@ struct WaitingRowsTests {
   func stopped() throws {
     struct Enough: Error {}
     try makeStore(1_200)
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     #expect(throws: Enough.self) { try store.migrateRows { _ in throw Enough() } }
     let left = try #require(try versions(store)[1])
     #expect(left > 0 && left < 1_200)
     #expect(try store.all(FooHistory.V3.self) == expected(1_200))
     store.close()
-    let again = try open(.onRead)
+    let again = try open(.lazy)
     let done = try again.migrateRows()
     #expect(done.isDone && done.rows < 1_201)
     #expect(try again.all(FooHistory.V3.self) == expected(1_200))
@@ -172,7 +172,7 @@ struct WaitingRowsTests {
   func quarantine() throws {
     try makeStore(3)
     let failing = FooHistory.plan { _, record in if record["id"]?.int == 2 { throw Stop() } }
-    let store = try open(.onRead, failing)
+    let store = try open(.lazy, failing)
     #expect(try store.get(FooHistory.V3.self, 1)?.title == "row 1")
     let error = #expect(throws: MigrationError.self) { try store.get(FooHistory.V3.self, 2) }
     #expect(error?.code == .failed && error?.type == "Foo" && error?.cause is Stop)
@@ -188,10 +188,10 @@ struct WaitingRowsTests {
     #expect(try store.verify().problems.isEmpty)
     store.close()
 
-    let again = try open(.onRead, failing)
+    let again = try open(.lazy, failing)
     #expect(throws: MigrationError.self) { try again.get(FooHistory.V3.self, 2) }
     again.close()
-    let mended = try open(.onRead)
+    let mended = try open(.lazy)
     #expect(try mended.all(FooHistory.V3.self) == expected(3))
     #expect(try mended.fetch(FooHistory.V3.where { $0.title == "row 2" }).map(\.id) == [2])
     #expect(try mended.quarantine().isEmpty)
@@ -203,7 +203,7 @@ struct WaitingRowsTests {
   @Test("Opening at open takes the rows that waited")
   func laterAtOpen() throws {
     try makeStore(5)
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     try store.put(FooHistory.V3(9, "nine", barDate: 9))
     store.close()
     let last = try open(.atOpen)
@@ -217,7 +217,7 @@ struct WaitingRowsTests {
   )
   func otherPrograms() throws {
     try makeStore(5)
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 2" }).count == 1)
     store.close()
     let other = try Store(path)
@@ -225,7 +225,7 @@ struct WaitingRowsTests {
     try other["foo"].delete(1)
     try other.insert(FooHistory.V1(8, "eight"))
     other.close()
-    let again = try open(.onRead)
+    let again = try open(.lazy)
     #expect(try again.all(FooHistory.V3.self).map(\.id) == [2, 3, 4, 5, 6, 8])
     #expect(try again.fetch(FooHistory.V3.where { $0.title == "eight" }).map(\.id) == [8])
     #expect(try again.fetch(FooHistory.V3.where { $0.title == "row 1" }).isEmpty)
@@ -239,7 +239,7 @@ struct WaitingRowsTests {
   )
   func renamedCollection() throws {
     try makeStore(3)
-    try open(.onRead).close()
+    try open(.lazy).close()
     let plan = MigrationPlan {
       FooHistory.plan().steps
       Step("rename") { try $0.rename("foo", to: "bar") }
@@ -257,13 +257,13 @@ struct WaitingRowsTests {
   func laterRows() throws {
     struct Enough: Error {}
     try makeStore(1_200)
-    let store = try open(.onRead)
+    let store = try open(.lazy)
     #expect(throws: Enough.self) { try store.migrateRows { _ in throw Enough() } }
     store.close()
     let other = try Store(path)
     try other.put(FooHistory.V1(1, "one again"))
     other.close()
-    let again = try open(.onRead)
+    let again = try open(.lazy)
     #expect(try again.migrateRows().isDone)
     #expect(try versions(again) == [3: 1_201])
     #expect(try again.get(FooHistory.V3.self, 1)?.title == "one again")

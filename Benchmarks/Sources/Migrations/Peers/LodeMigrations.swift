@@ -54,24 +54,25 @@ let atOpenMigration = MigrationStore(
     try store.buildIndexes(of: Settler.collectionName)
   }, read: read)
 
-/// Opens the store in a directory on line, and lends it with a call that returns when all rows are migrated and the index is made.
-func migratingOnLine<R>(
+/// Opens the store in a directory for an online migration, and lends it with a call that returns when all rows are
+/// migrated and the index is made.
+func migratingOnline<R>(
   _ directory: String, _ body: (Store, () throws -> Void) throws -> R
 ) throws -> R {
   let isDone = DispatchSemaphore(value: 0)
-  var options = MigrationOptions.onLine
+  var options = MigrationOptions.online
   options.progress = { if $0.isDone { isDone.signal() } }
   let store = try Store(
     settlersPath(directory), models: [Settler.self], migrations: Settler.plan, migrating: options)
   defer { store.close() }
   return try body(store) {
     if isDone.wait(timeout: .now() + 600) == .timedOut {
-      throw BenchFailure("the migration on line did not end")
+      throw BenchFailure("the online migration did not end")
     }
     try store.buildIndexes(of: Settler.collectionName)
   }
 }
 
 /// The engine does it beside the use of the store.
-let onLineMigration = MigrationStore(
-  fill: fill, migrate: { try migratingOnLine($0) { _, finish in try finish() } }, read: read)
+let onlineMigration = MigrationStore(
+  fill: fill, migrate: { try migratingOnline($0) { _, finish in try finish() } }, read: read)

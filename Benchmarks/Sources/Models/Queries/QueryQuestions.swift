@@ -23,7 +23,8 @@ public final class QueryQuestions<Object: QuerySample> {
   public let both: Asked
   /// Ends of ranges to be counted.
   public let between: Asked
-  /// How many objects at the end of the order are asked for: ten, or more when the next ones are equal.
+  /// How many objects at the end of the order are asked for: ten, or more when the next ones are
+  /// equal.
   public let lastLimit: Int
   /// What reading these once must give.
   public let last: Digest

@@ -4,16 +4,17 @@ public import LodeStore
 extension Store {
   /// Gives up the rows of one version of a type, and says how much that was.
   ///
-  /// Nothing else in a migration deletes what it cannot read. A store that cannot be opened for its models, since it has rows that nobody
-  /// wants any more, is opened without them for that:
+  /// Nothing else in a migration deletes what it cannot read. A store that cannot be opened for its
+  /// models, since it has rows that nobody wants any more, is opened without them for that:
   ///
   /// ```swift
   /// let lost = try Store("people.lode").abandon("Person", version: 1)
   /// print(lost.count, lost.bytes, lost.rows.map(\.keys))
   /// ```
   ///
-  /// Those rows go whose own object is of this type and version, as it is stored. One that is something else and only has such objects in
-  /// it stays, and is counted in ``AbandonReport/holders``: it is for a step to take them out.
+  /// Those rows go whose own object is of this type and version, as it is stored. One that is
+  /// something else and only has such objects in it stays, and is counted in
+  /// ``AbandonReport/holders``: it is for a step to take them out.
   ///
   /// - Parameters:
   ///   - typeName: the type, as archives have its name.
@@ -21,8 +22,9 @@ extension Store {
   ///   - dryRun: whether it is only told what would be deleted.
   /// - Returns: what was deleted, all in one transaction.
   /// - Complexity: O(rows); nothing when the store never had such an object.
-  /// - Throws: `StoreError` with `damaged` when a row cannot be read, since nobody knows what it is; `unknownFunction` when a unique index
-  ///   has a function that nobody has named to the store; else as a write. Then nothing was deleted.
+  /// - Throws: `StoreError` with `damaged` when a row cannot be read, since nobody knows what it
+  ///   is; `unknownFunction` when a unique index has a function that nobody has named to the store;
+  ///   else as a write. Then nothing was deleted.
   @discardableResult
   public func abandon(
     _ typeName: String, version: Int, dryRun: Bool = false
@@ -32,8 +34,9 @@ extension Store {
 
   /// Gives up the rows of one version of a type, under each name that it has had.
   ///
-  /// As by its name. When another type has one of the former names today, its rows of this version are among them: say the name instead
-  /// then, and look first at what would be deleted. The functions of a model's indexes are named to the store.
+  /// As by its name. When another type has one of the former names today, its rows of this version
+  /// are among them: say the name instead then, and look first at what would be deleted. The
+  /// functions of a model's indexes are named to the store.
   ///
   /// ```swift
   /// let before = try store.abandon(Person.self, version: 1, dryRun: true)
@@ -64,7 +67,8 @@ extension Store {
 extension WriteTransaction {
   /// Gives up the rows of one version of a type, and says how much that was.
   ///
-  /// As on the store, so that a step of the store can do it before the rows would come to a step that they fail in:
+  /// As on the store, so that a step of the store can do it before the rows would come to a step
+  /// that they fail in:
   ///
   /// ```swift
   /// let plan = MigrationPlan {

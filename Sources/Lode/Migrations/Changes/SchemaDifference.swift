@@ -1,6 +1,7 @@
 public import LodeCoding
 
-/// What changed between two versions of a type: what rows were written as, and what the program has now.
+/// What changed between two versions of a type: what rows were written as, and what the program has
+/// now.
 ///
 /// ```swift
 /// let difference = SchemaDifference(from: old, to: Person.archiveSchema)
@@ -11,12 +12,14 @@ public struct SchemaDifference: Hashable, Sendable {
   public let old: ArchiveSchema
   /// What the program has.
   public let new: ArchiveSchema
-  /// What differs: the type first, then the fields, in the order of the new ones and then of those that are gone.
+  /// What differs: the type first, then the fields, in the order of the new ones and then of those
+  /// that are gone.
   public let changes: [SchemaChange]
 
   /// Compares two schemas.
   ///
-  /// A field that says what it was (`@Stored(was: "old")`) is that field renamed, as it is when rows are read.
+  /// A field that says what it was (`@Stored(was: "old")`) is that field renamed, as it is when
+  /// rows are read.
   ///
   /// - Complexity: O(fields²).
   public init(from old: ArchiveSchema, to new: ArchiveSchema) {

@@ -2,14 +2,17 @@ import Dispatch
 public import LodeStore
 
 extension Store {
-  /// Migrates the rows that wait since the store was opened on line or on read, and returns when none is left but those that fail.
+  /// Migrates the rows that wait since the store was opened with `.online` or `.lazy`, and returns when
+  /// none is left but those that fail.
   ///
-  /// Rows are written some hundred at a time, and other writes take their turns in between. Who reads sees no difference, so
-  /// revisions do not change, nor is anything reported to listeners, except for rows that get another key. What was done stays done when it is stopped
-  /// or the process dies; the next call goes on there. Rows that failed before are tried again.
+  /// Rows are written some hundred at a time, and other writes take their turns in between. Who
+  /// reads sees no difference, so revisions do not change, nor is anything reported to listeners,
+  /// except for rows that get another key. What was done stays done when it is stopped or the
+  /// process dies; the next call goes on there. Rows that failed before are tried again.
   ///
   /// ```swift
-  /// let store = try Store("people.lode", models: [Person.self], migrations: plan, migrating: .onRead)
+  /// let store = try Store(
+  ///   "people.lode", models: [Person.self], migrations: plan, migrating: .lazy)
   /// let done = try store.migrateRows { print("\($0.rows) of \($0.totalRows)") }
   /// for row in try store.quarantine() { print(row) }
   /// ```
@@ -17,8 +20,8 @@ extension Store {
   /// - Parameter progress: called after each part; what it throws stops the work.
   /// - Returns: what was done by this call.
   /// - Complexity: O(bytes of the rows).
-  /// - Throws: what `progress` throws; `StoreError` with `needsMigration` when rows wait for another plan than that of this
-  ///   program; as a write.
+  /// - Throws: what `progress` throws; `StoreError` with `needsMigration` when rows wait for
+  ///   another plan than that of this program; as a write.
   @discardableResult
   public func migrateRows(
     progress: (MigrationProgress) throws -> Void = { _ in }
@@ -29,16 +32,19 @@ extension Store {
     return work.progress
   }
 
-  /// Stops the migration of rows on a thread of its own that ``MigrationOptions/Mode/onLine`` began, after the part at hand.
+  /// Stops the migration of rows on a thread of its own that ``MigrationOptions/Mode/online``
+  /// began, after the part at hand.
   ///
-  /// Rows that wait go on being read as their steps make them; ``migrateRows(progress:)`` goes on, or the next opening.
+  /// Rows that wait go on being read as their steps make them; ``migrateRows(progress:)`` goes on,
+  /// or the next opening.
   public func stopMigrating() {
     // Nothing is at work any more in a store that cannot be read, such as one that was closed.
     guard let waiting = try? read({ $0.waitingCollections }) else { return }
     for waiting in waiting { (upgrade(waiting.digest) as? DeferredMigration)?.stop() }
   }
 
-  /// Migrates the rows that wait on a thread of its own, as long as the store is open, and then calls `finally`.
+  /// Migrates the rows that wait on a thread of its own, as long as the store is open, and then
+  /// calls `finally`.
   func migrateRowsInBackground(
     progress: (@Sendable (MigrationProgress) -> Void)?, finally: @escaping @Sendable (Store) -> Void
   ) {

@@ -71,7 +71,8 @@ struct KnownTypes {
     archive.rootObject.flatMap { type(named: $0.name) }
   }
 
-  /// The names that archives have for a type, today's first; a former one that another type has today is not its own any more.
+  /// The names that archives have for a type, today's first; a former one that another type has
+  /// today is not its own any more.
   func names(of schema: ArchiveSchema) -> [String] {
     [schema.name] + schema.formerNames.filter { types[$0] == nil }
   }

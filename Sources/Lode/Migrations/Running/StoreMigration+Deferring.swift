@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Rows that are migrated after the store was opened: those of the last stage, behind all steps of the store.
+// Rows that are migrated after the store was opened: those of the last stage, behind all steps of
+// the store.
 extension StoreMigration {
   /// Has the rows of a stage wait, but for those of collections in which rows get other keys.
   mutating func deferRows(
@@ -33,7 +34,8 @@ extension StoreMigration {
 
   /// Whether the steps give other keys to some of the first rows of a model's collection.
   ///
-  /// That cannot wait: such a row is found under neither key. One behind those rows fails for its readers until it has moved.
+  /// That cannot wait: such a row is found under neither key. One behind those rows fails for its
+  /// readers until it has moved.
   private func movesRows(
     of stale: Set<UInt32>, _ access: CollectionAccess, _ chains: StepChains
   ) throws -> Bool {

@@ -40,12 +40,14 @@ struct PathSlot: Sendable {
   /// As those of `FieldLayout.Place`.
   let presence: Int
   let position: Int
-  /// The number of the value that reads have where the field is not there; `nil` when they have none.
+  /// The number of the value that reads have where the field is not there; `nil` when they have
+  /// none.
   let added: Int?
   /// Whether they have it also where the field is nil.
   let replacesNil: Bool
 
-  /// Finds the field of a name, as a type reads it that may have got the field later, or renamed it.
+  /// Finds the field of a name, as a type reads it that may have got the field later, or renamed
+  /// it.
   init(_ name: String, in schema: ArchiveSchema, _ values: inout [Archive]) {
     let recorded = schema.added(named: name)
     if let value = recorded?.value {

@@ -27,7 +27,8 @@ final class FieldPlan {
 
   /// What has to be known to enter an object, and nothing that has to be retained.
   struct Shape: Sendable {
-    /// The bytes of flags, where the ends begin and how many there are, as the stored schema has them.
+    /// The bytes of flags, where the ends begin and how many there are, as the stored schema has
+    /// them.
     let flagSize: Int
     let spareFlags: UInt8
     let fixedEnd: Int

@@ -1,4 +1,5 @@
-/// What an object in an archive consists of: the name of its type, the version, and its fields in order.
+/// What an object in an archive consists of: the name of its type, the version, and its fields in
+/// order.
 ///
 /// A schema never changes. Types declare theirs once, in a `static let`:
 ///
@@ -51,7 +52,8 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
     /// Creates a field from what the format needs.
     ///
-    /// - Parameter value: what objects are read with that were archived before there was this field.
+    /// - Parameter value: what objects are read with that were archived before there was this
+    ///   field.
     public init(
       _ name: String, type: ArchiveType, was formerNames: [String] = [],
       default value: ArchiveValue? = nil
@@ -73,8 +75,9 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
     /// Creates a field for values of a Swift type, with a default.
     ///
-    /// Objects that were archived before there was this field are read with the default, and queries
-    /// find them by it. A default that differs each time, such as `UUID()`, has one value for a store.
+    /// Objects that were archived before there was this field are read with the default, and
+    /// queries find them by it. A default that differs each time, such as `UUID()`, has one value
+    /// for a store.
     ///
     /// - Parameter property: the name of the Swift property, if it differs from `name`.
     public init<T: ArchivableValue>(
@@ -108,7 +111,8 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   let layout: FieldLayout
   /// Fields that the type got later, and what objects of this schema are read with for them.
   package let added: [AddedField]
-  /// Whether there are fields whose names differ, but only in the way in which Unicode writes the same text.
+  /// Whether there are fields whose names differ, but only in the way in which Unicode writes the
+  /// same text.
   let hasTwins: Bool
 
   /// Creates a schema of any kind.
@@ -236,9 +240,11 @@ extension ArchiveSchema: Hashable {
 
 /// What may become of a type whose fields changed while its version stayed.
 public enum ArchiveEvolution: Hashable, Sendable {
-  /// A change that loses nothing is recorded: fields with a default or that may be absent, wider numbers. For any
-  /// other change writing fails with `schemaDrift`: give the type a new version, and a step.
+  /// A change that loses nothing is recorded: fields with a default or that may be absent, wider
+  /// numbers. For any other change writing fails with `schemaDrift`: give the type a new version,
+  /// and a step.
   case strict
-  /// Anything: the fields are found while a value is archived, and one version may have several shapes.
+  /// Anything: the fields are found while a value is archived, and one version may have several
+  /// shapes.
   case open
 }

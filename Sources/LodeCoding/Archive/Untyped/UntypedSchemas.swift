@@ -1,4 +1,5 @@
-/// The schemas of objects that are archived without their types, which say themselves what they consist of.
+/// The schemas of objects that are archived without their types, which say themselves what they
+/// consist of.
 ///
 /// The last ones are kept, also for the next archive: objects of the same shape follow each other.
 struct UntypedSchemas {

@@ -84,7 +84,7 @@ struct HistoryRun {
   private func complete(
     _ store: Store, _ mode: HistoryMode, _ checks: HistoryChecks, _ random: inout SeededGenerator
   ) throws {
-    if mode == .onRead, Bool.random(using: &random) {
+    if mode == .lazy, Bool.random(using: &random) {
       for row in try store.all(HistoryOuter.self) { try store.put(row) }
       try checks.check(store, &random)
     }
@@ -106,13 +106,13 @@ struct HistoryRun {
 
 /// When rows are migrated.
 enum HistoryMode: CaseIterable {
-  case atOpen, onLine, onRead
+  case atOpen, online, lazy
 
   var options: MigrationOptions {
     switch self {
     case .atOpen: .atOpen
-    case .onLine: .onLine
-    case .onRead: .onRead
+    case .online: .online
+    case .lazy: .lazy
     }
   }
 }

@@ -4,14 +4,14 @@ internal import LodeStore
 
 extension Migrate {
   /// Migrates rows a few at a time, so that other programs write in between.
-  func migrateOnLine(
+  func migrateOnline(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
     let abandoned = try prepare()
     var options = StoreOptions()
     options.create = false
     let store = try Store(
-      place.store, models: models, migrations: plan, migrating: .onRead, options: options)
+      place.store, models: models, migrations: plan, migrating: .lazy, options: options)
     defer { store.close() }
     var progress = Progress("migrating", on: console)
     let done = try store.migrateRows { progress.show($0.rows, rows: $0.rows) }
