@@ -85,7 +85,7 @@ struct TourQuestion {
     }
   }
 
-  /// The questions, in README's order.
+  /// The questions, in the tour's order.
   static var all: [TourQuestion] {
     [
       count("Section = 'games'") { $0.section == "games" },

@@ -47,7 +47,7 @@ struct TourSearch {
     }
   }
 
-  /// The searches, in README's order.
+  /// The searches, in the tour's order.
   static var all: [TourSearch] {
     [
       count("embedded database NOT server", language: "en", isEmbedded),

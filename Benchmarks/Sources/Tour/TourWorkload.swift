@@ -6,7 +6,8 @@ internal import LodeCoding
 internal import LodeStore
 public import PackageIndex
 
-/// The tour of README: the package index as documents, with README's queries and searches.
+/// The tour of `Docs/Guides/Tour.md`: the package index as documents, with the guide's queries and
+/// searches.
 ///
 /// A plain loop over the records gives the answer that each question must get.
 public struct TourWorkload: Workload {
@@ -14,7 +15,7 @@ public struct TourWorkload: Workload {
   public let name = "tour"
   /// One sentence for the report.
   public var about: String {
-    "README's tour: \(index.records.count) packages of the Debian package index as documents, with its queries and searches"
+    "The tour: \(index.records.count) packages of the Debian package index as documents, with the guide's queries and searches"
   }
   /// Documents differ.
   public let valueSize = 0
@@ -30,7 +31,8 @@ public struct TourWorkload: Workload {
 
   /// Creates the workload.
   ///
-  /// - Parameter descriptions: the path of a file that `Benchmarks/records --descriptions` wrote; without one there are no searches.
+  /// - Parameter descriptions: the path of a file that `Benchmarks/records --descriptions` wrote;
+  ///   without one there are no searches.
   public init(_ index: PackageIndex, descriptions: String?, limit: Int) throws {
     self.index = index
     self.descriptions = try descriptions.flatMap { try Descriptions($0, limit: limit) }
