@@ -8,8 +8,8 @@ internal import LodeStore
 /// let status = LodeTool.run(["collections", "people.lode", "--json"], on: Console())
 /// ```
 public enum LodeTool {
-  /// Runs a command line, without the tool's name, and returns the exit status: 0 when it did what was
-  /// asked, 1 when that failed, 64 when the command line is wrong.
+  /// Runs a command line, without the tool's name, and returns the exit status: 0 when it did what
+  /// was asked, 1 when that failed, 64 when the command line is wrong.
   ///
   /// A failure is one line on the standard error, with what to do about it.
   public static func run(_ arguments: [String], on console: Console) -> Int32 {

@@ -1,7 +1,8 @@
 public import Lode
 
 extension MigratedStore {
-  /// Expects rows that are equal to some models, under the keys that these have; others may be there as well.
+  /// Expects rows that are equal to some models, under the keys that these have; others may be
+  /// there as well.
   ///
   /// ```swift
   /// try migrated.expect(Person(id: 1, email: "ada@example.org"), Person(id: 2))

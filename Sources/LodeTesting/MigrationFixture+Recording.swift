@@ -11,15 +11,17 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// Put everything into it that users have: each type and each case of an enumeration, absent values and empty ones, rows in
-  /// partitions. A path that ends with `.dump` is written as text, which shows in reviews what is in it; else it is the directory of a store.
+  /// Put everything into it that users have: each type and each case of an enumeration, absent
+  /// values and empty ones, rows in partitions. A path that ends with `.dump` is written as text,
+  /// which shows in reviews what is in it; else it is the directory of a store.
   ///
   /// - Parameters:
   ///   - path: where it is kept; a relative path begins at the folder of the file that calls this.
   ///   - models: the models of the release.
   ///   - file: the file that calls this.
   ///   - fill: puts rows into the store.
-  /// - Throws: ``FixtureError`` when there is something at the path, since the fixture of a release never changes; what `fill` throws.
+  /// - Throws: ``FixtureError`` when there is something at the path, since the fixture of a release
+  ///   never changes; what `fill` throws.
   @discardableResult
   public static func record(
     _ path: String, models: [any Model.Type] = [], beside file: String = #filePath,

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import LodeCLI
 
-/// A store as a released version of a program left it, which every later version has to take to its own models.
+/// A store as a released version of a program left it, which every later version has to take to its
+/// own models.
 ///
 /// Keep one for each release beside the tests, and never change it:
 ///
@@ -20,7 +21,8 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Finds a fixture.
   ///
   /// - Parameters:
-  ///   - path: the directory or the file; a relative path begins at the folder of the file that calls this.
+  ///   - path: the directory or the file; a relative path begins at the folder of the file that
+  ///     calls this.
   ///   - file: the file that calls this.
   /// - Throws: ``FixtureError`` when there is nothing.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
@@ -30,7 +32,8 @@ public struct MigrationFixture: Sendable, Hashable {
     }
   }
 
-  /// All fixtures in a folder, in the order of their names, for a test that is run with each of them.
+  /// All fixtures in a folder, in the order of their names, for a test that is run with each of
+  /// them.
   ///
   /// Names that begin with a dot are passed over.
   ///

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Each snippet is a client that keeps something beyond its time; comments say what the compiler must
-/// answer, and where.
+/// Each snippet is a client that keeps something beyond its time; comments say what the compiler
+/// must answer, and where.
 @Suite("Misuse of lifetimes does not compile")
 struct MisuseTests {
   static let refused = Compiler.files(in: Compiler.snippets.appendingPathComponent("Refused"))

@@ -22,7 +22,8 @@ struct KillTests {
     }
   }
 
-  /// Lets a workload write in `directory`, kills it after a while, and returns what the checker says.
+  /// Lets a workload write in `directory`, kills it after a while, and returns what the checker
+  /// says.
   private func killOnce(
     in directory: String, after seconds: Double, _ checker: Conversation
   ) throws -> (answer: String, acknowledged: Int) {

@@ -2,8 +2,8 @@ import LodeStore
 
 /// `checker SEED MAX`: for each line `CHECK ROOT ACKED STARTED` says `OK n`, or `FAIL` and why.
 ///
-/// OK means: the store opens, holds exactly what n transactions made, ACKED <= n <= STARTED, and can be
-/// written. A store that is not there is `OK -1` while nothing was acknowledged.
+/// OK means: the store opens, holds exactly what n transactions made, ACKED <= n <= STARTED, and
+/// can be written. A store that is not there is `OK -1` while nothing was acknowledged.
 @Sendable func runChecker(_ arguments: Arguments) throws -> Int32 {
   var history = ModelHistory(seed: arguments.seed(0))
   while let line = readLine() {

@@ -2,8 +2,9 @@ import LodeStore
 
 /// `faultload ROOT COUNT SEED [default] [noreopen] [maxerr=N]`: a workload that survives errors.
 ///
-/// A transaction that failed is looked for: unless the error says that the outcome is unknown, it must
-/// not be there. Then it is done again, and at the end the store must hold what the model holds.
+/// A transaction that failed is looked for: unless the error says that the outcome is unknown, it
+/// must not be there. Then it is done again, and at the end the store must hold what the model
+/// holds.
 @Sendable func runFaultLoad(_ arguments: Arguments) throws -> Int32 {
   var load = try FaultLoad(arguments)
   do {
@@ -79,7 +80,8 @@ private struct FaultLoad {
     guard report.isSound else { throw Mismatch(description: "\(report.problems.prefix(2))") }
   }
 
-  /// Finds out what became of a failed transaction, through the same store when it can still be read.
+  /// Finds out what became of a failed transaction, through the same store when it can still be
+  /// read.
   private mutating func lookAfter(_ error: StoreError, _ plan: Plan, _ store: inout Store) throws {
     let found: Int
     do {

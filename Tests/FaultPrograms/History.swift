@@ -5,8 +5,8 @@ import LodeTestSupport
 /// `hist STORE w|r RUN SEED LOG [FLAGS]`: appends to lists, or reads them, until it is killed.
 ///
 /// Each transaction is logged: `B id time` before and `W id begin end key:position,...` after an
-/// append, `F id why` when it failed, `R begin end key:count:last,...` for a read, `X why` for a read
-/// that failed. Times are of the machine's monotonic clock, so that processes can be compared.
+/// append, `F id why` when it failed, `R begin end key:count:last,...` for a read, `X why` for a
+/// read that failed. Times are of the machine's monotonic clock, so that processes can be compared.
 @Sendable func runHistory(_ arguments: Arguments) throws -> Int32 {
   let store = try Store(arguments.text(0))
   let log = try Marks(arguments.text(4))

@@ -16,9 +16,10 @@ enum Step {
 
 /// What transaction `n` does; it depends on the seed and on `n` alone.
 ///
-/// Rows are put, overwritten and deleted in three collections: short keys; keys longer than LMDB takes, some
-/// with a common head; values that need pages of their own. Other collections come and go. Half of the values
-/// are text, which is stored compressed, with a dictionary once there is one; the others do not become shorter.
+/// Rows are put, overwritten and deleted in three collections: short keys; keys longer than LMDB
+/// takes, some with a common head; values that need pages of their own. Other collections come and
+/// go. Half of the values are text, which is stored compressed, with a dictionary once there is
+/// one; the others do not become shorter.
 struct Plan {
   static let counterCollection = "meta"
   static let counterKey = "n"

@@ -4,8 +4,8 @@ import LodeStore
 /// `probe`: opens stores whose files may be damaged, reads everything and writes a little.
 ///
 /// - `WRITTEN SEED COUNT` learns every row that a workload of that seed ever writes.
-/// - `PROBE DIR [ro]` answers `exit 0 DIGEST bad N`, where N counts the rows that were never written, or
-///   `err PLACE CODE`.
+/// - `PROBE DIR [ro]` answers `exit 0 DIGEST bad N`, where N counts the rows that were never
+///   written, or `err PLACE CODE`.
 ///
 /// All opens are made by this one process: whatever one of them leaves behind meets the next.
 @Sendable func runProbe(_ arguments: Arguments) throws -> Int32 {

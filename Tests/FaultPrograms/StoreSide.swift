@@ -9,7 +9,8 @@ struct Mismatch: Error, CustomStringConvertible {
 extension Store {
   /// Does transaction `number`, with a dictionary trained before it when its plan says so.
   ///
-  /// Training commits for itself, and changes nothing that is compared: it may fail, or be lost, alone.
+  /// Training commits for itself, and changes nothing that is compared: it may fail, or be lost,
+  /// alone.
   func perform(_ plan: Plan) throws {
     if plan.trains { try trainDictionary(for: Plan.trainedCollection) }
     try write { transaction in

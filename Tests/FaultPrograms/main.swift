@@ -1,7 +1,7 @@
 import Foundation
 
-// The programs that the fault kit drives, each a command of `lode-fault`; `Tests/FaultKit/README.md`
-// has the lines they read and write.
+// The programs that the fault kit drives, each a command of `lode-fault`;
+// `Tests/FaultKit/README.md` has the lines they read and write.
 
 let commands: [String: @Sendable (Arguments) throws -> Int32] = [
   "workload": runWorkload,

@@ -1,6 +1,7 @@
 /// How much the random and slow tests do.
 ///
-/// `LODE_EFFORT` is `quick`, `full`, or not set. `Tests/run --quick` and the runs under sanitizers set `quick`, and `.ci/run --long` sets `full`.
+/// `LODE_EFFORT` is `quick`, `full`, or not set. `Tests/run --quick` and the runs under sanitizers
+/// set `quick`, and `.ci/run --long` sets `full`.
 package enum Effort {
   /// A twelfth of the rounds.
   case quick
@@ -22,8 +23,8 @@ package func rounds(_ full: Int) -> Int {
   max(1, full / Effort.current.divisor)
 }
 
-/// Of the cases that a test goes through at full effort, those that this run does: each, or every fourth or twelfth from a
-/// random one on.
+/// Of the cases that a test goes through at full effort, those that this run does: each, or every
+/// fourth or twelfth from a random one on.
 package func share<Cases: Collection>(of cases: Cases) -> [Cases.Element] {
   let divisor = Effort.current.divisor
   return cases.dropFirst(Int.random(in: 0..<min(divisor, max(1, cases.count)))).enumerated()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A file system of its own with little room, in memory; unmounted and gone with the last reference.
+/// A file system of its own with little room, in memory; unmounted and gone with the last
+/// reference.
 package final class SmallDisk {
   private let directory: TemporaryDirectory
 
@@ -30,7 +31,8 @@ package final class SmallDisk {
   }
 
   package func free() throws {
-    // A child that another test has just forked may still hold the file: its room goes before its name.
+    // A child that another test has just forked may still hold the file: its room goes before its
+    // name.
     try Data().write(to: URL(fileURLWithPath: path + "/filler"))
     try remove(path + "/filler")
   }

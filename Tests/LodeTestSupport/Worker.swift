@@ -22,8 +22,8 @@ package final class Worker: Sendable {
 
   /// Whether the thread ends in time: how tests see that nothing waits for itself.
   ///
-  /// It counts from the thread's beginning. The time limit of a test counts from the beginning of the whole run, in which a
-  /// test waits for its turn for minutes when the machine is busy.
+  /// It counts from the thread's beginning. The time limit of a test counts from the beginning of
+  /// the whole run, in which a test waits for its turn for minutes when the machine is busy.
   package func ends(within seconds: Double) -> Bool {
     guard done.wait(timeout: .now() + seconds) == .success else { return false }
     done.signal()

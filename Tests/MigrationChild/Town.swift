@@ -92,7 +92,8 @@ enum Town {
     }
   }
 
-  /// Renames, another type, a table of the store's own, and a field of a nested object that goes up.
+  /// Renames, another type, a table of the store's own, and a field of a nested object that goes
+  /// up.
   static let plan = MigrationPlan {
     Step(V3.self, from: 1, to: 2) { record in
       record.rename("title", to: "name")

@@ -10,7 +10,8 @@ func say(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
-/// An index of what a function makes of rows: half of the age, or what is left of it by the version.
+/// An index of what a function makes of rows: half of the age, or what is left of it by the
+/// version.
 func halves(version: Int) -> IndexDefinition {
   .computed("half", version: version) { (row: [String: ArchiveValue]) in
     row["age"]?.int.map { version % 2 == 0 ? $0 / 2 : $0 % 2 }
@@ -121,7 +122,8 @@ let commands: [String: (String, [String]) throws -> Void] = [
     store.close()
     say("closed")
   },
-  // read-as-nobody PATH COLLECTION: opens read-only without root's rights, counts the rows, and tries to write.
+  // read-as-nobody PATH COLLECTION: opens read-only without root's rights, counts the rows, and
+  // tries to write.
   "read-as-nobody": { path, arguments in
     if setgid(65534) != 0 || setuid(65534) != 0 { return say("cannot become nobody") }
     var options = StoreOptions()

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// What is going on, on standard error: one line that changes on a terminal, else a line every few seconds.
+/// What is going on, on standard error: one line that changes on a terminal, else a line every few
+/// seconds.
 public final class ProgressLine {
   private let start = ContinuousClock.now
   private let isTerminal = isatty(2) != 0

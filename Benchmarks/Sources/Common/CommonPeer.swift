@@ -3,7 +3,8 @@ internal import Engines
 internal import Models
 internal import Searches
 
-/// Who takes part in the common workloads, in the order of the report; the first is what others are compared with.
+/// Who takes part in the common workloads, in the order of the report; the first is what others are
+/// compared with.
 public enum CommonPeer: String, CaseIterable, Sendable {
   /// Lode as it is opened by default.
   case lode

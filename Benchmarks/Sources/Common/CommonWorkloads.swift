@@ -6,7 +6,8 @@ public import PackageIndex
 ///
 /// - Parameters:
 ///   - objects: how many persons are stored.
-///   - index: the packages of the Debian package index, which are inserted, got and scanned too; `nil` where there are none.
+///   - index: the packages of the Debian package index, which are inserted, got and scanned too;
+///     `nil` where there are none.
 public func commonWorkloads(objects: Int, _ index: PackageIndex?) throws -> [any Workload] {
   let persons = try ModelSet.persons(objects)
   let packages = try ModelSet.packages(index?.records ?? [])

@@ -24,12 +24,14 @@ struct WrittenCondition {
 /// Random conditions whose meaning SQLite and Lode agree on, and values for them.
 ///
 /// What is documented to be otherwise is not made:
-/// - Values of two families. In Lode a given value stands for what it says in the family of the field, `'50'` for 50, and
-///   of two families it is unknown which comes first; in SQLite every number is less than every text.
-/// - LIKE of what is no text, which is unknown in Lode and the text of the number in SQLite; a pattern that ends in its escape
-///   character.
+/// - Values of two families. In Lode a given value stands for what it says in the family of the
+///   field, `'50'` for 50, and of two families it is unknown which comes first; in SQLite every
+///   number is less than every text.
+/// - LIKE of what is no text, which is unknown in Lode and the text of the number in SQLite; a
+///   pattern that ends in its escape character.
 /// - Calculations with texts, `%` of numbers with fractions, results beyond 64 bits, NaN.
-/// - NULL as a literal that is compared, which Lode refuses; as the value of a parameter it is made.
+/// - NULL as a literal that is compared, which Lode refuses; as the value of a parameter it is
+///   made.
 /// - BEGINSWITH, ENDSWITH, CONTAINS, MATCHES and foldings, which SQLite does not have.
 struct RandomConditions {
   /// The columns, each with values of one family, or NULL.

@@ -2,7 +2,8 @@ internal import BenchHarness
 
 /// A query, in the words of both.
 indirect enum WrittenSearch {
-  /// Words one behind the other; `isPrefix`: the last one is a beginning, `isFirst`: they begin a column.
+  /// Words one behind the other; `isPrefix`: the last one is a beginning, `isFirst`: they begin a
+  /// column.
   case phrase([String], isPrefix: Bool, isFirst: Bool)
   case near([String], distance: Int, asOperator: Bool)
   case within(columns: String, WrittenSearch)
@@ -69,7 +70,8 @@ indirect enum WrittenSearch {
 
   /// Whether both engines agree about its scores.
   ///
-  /// Of parts that must not be there, and of parts of an alternative that is not there as a whole, FTS5 adds what its iterators happen to stand on.
+  /// Of parts that must not be there, and of parts of an alternative that is not there as a whole,
+  /// FTS5 adds what its iterators happen to stand on.
   var hasScore: Bool {
     switch self {
     case .not: false
@@ -94,7 +96,8 @@ indirect enum WrittenSearch {
 /// Random texts, and queries about them.
 struct RandomSearches {
   private var noise: Noise
-  /// Words with letters of both cases, with marks, of other scripts and with digits; common ones first.
+  /// Words with letters of both cases, with marks, of other scripts and with digits; common ones
+  /// first.
   private static let words = [
     "wolf", "one", "storm", "two", "Tea", "three", "lin", "linen", "Line", "linear", "Ärger",
     "arger",
@@ -149,7 +152,8 @@ struct RandomSearches {
     return .phrase(words, isPrefix: false, isFirst: isOnce(in: 6))
   }
 
-  /// Two words as an operator or several in parentheses; the same word twice means different things.
+  /// Two words as an operator or several in parentheses; the same word twice means different
+  /// things.
   private mutating func near() -> WrittenSearch {
     var different = ["wolf", "one", "storm", "two", "tea", "three", "42"].shuffled(using: &noise)
     let asOperator = isOnce(in: 2)

@@ -2,7 +2,8 @@ internal import BenchHarness
 internal import CPeerSQLite
 internal import LodeCoding
 
-/// A table of SQLite in memory, with a key and a column without a type for each column of random conditions.
+/// A table of SQLite in memory, with a key and a column without a type for each column of random
+/// conditions.
 @safe final class SQLiteTable {
   private let database: OpaquePointer
   // SQLite copies what it is given.

@@ -5,7 +5,8 @@ internal import Lode
 internal import LodeStore
 internal import Synchronization
 
-/// Others who use a store while its rows are taken to another version: one reads rows by their keys, one changes a row now and then.
+/// Others who use a store while its rows are taken to another version: one reads rows by their
+/// keys, one changes a row now and then.
 ///
 /// Both wait between their calls, as programs do that are not at work all the time.
 final class Bystanders: Sendable {
@@ -45,7 +46,8 @@ final class Bystanders: Sendable {
     return times.withLock { $0 }
   }
 
-  /// Calls `body` with a random person after each pause of so many microseconds; says how long each call took.
+  /// Calls `body` with a random person after each pause of so many microseconds; says how long each
+  /// call took.
   private func repeating(
     every pause: UInt32, seed: UInt64, _ body: (SettlerFields) throws -> Void
   ) -> [Duration] {

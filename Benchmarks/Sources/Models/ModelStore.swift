@@ -4,9 +4,11 @@ internal import LodeCoding
 
 /// A store of objects, open on a directory of its own.
 ///
-/// The loops over the objects are inside, where the types are known, as they are in a program that uses the peer.
+/// The loops over the objects are inside, where the types are known, as they are in a program that
+/// uses the peer.
 public struct ModelStore<Object: ModelSample>: ContestedStore {
-  /// Inserts the first objects of a set in one transaction, and returns how much of the time its commit took.
+  /// Inserts the first objects of a set in one transaction, and returns how much of the time its
+  /// commit took.
   public let insert: (ModelSet<Object>, Int) throws -> Duration
   /// Gets the object of each key, all in one snapshot.
   public let get: (ModelKeys<Object>) throws -> Digest

@@ -4,11 +4,12 @@ internal import Coders
 internal import Foundation
 internal import Lode
 
-/// How much memory a scan of a store takes, measured in a process of its own that does nothing else.
+/// How much memory a scan of a store takes, measured in a process of its own that does nothing
+/// else.
 ///
-/// The process gives no freed memory back to the system, so what it has more of after the scan is what the scan
-/// had at its worst. Only memory that is the process's own counts: the pages of a mapped file are the system's
-/// cache.
+/// The process gives no freed memory back to the system, so what it has more of after the scan is
+/// what the scan had at its worst. Only memory that is the process's own counts: the pages of a
+/// mapped file are the system's cache.
 public struct ScanMemory: Sendable {
   /// The peer.
   public let peer: ModelPeer
@@ -24,8 +25,8 @@ public struct ScanMemory: Sendable {
     self.directory = directory
   }
 
-  /// Runs this program once more to scan the store, and returns the bytes that took; `nil` where the system does
-  /// not tell.
+  /// Runs this program once more to scan the store, and returns the bytes that took; `nil` where
+  /// the system does not tell.
   ///
   /// - Parameter expected: what the scan must find.
   public func measure(expecting expected: Digest) throws -> Int? {
@@ -47,7 +48,8 @@ public struct ScanMemory: Sendable {
     return bytes
   }
 
-  /// Runs in that process: how many objects the scan found, their sum, and how many bytes it took, a line each.
+  /// Runs in that process: how many objects the scan found, their sum, and how many bytes it took,
+  /// a line each.
   ///
   /// - Parameter arguments: what follows `--scan-memory`.
   public static func report(_ arguments: [String]) throws -> String {
@@ -73,7 +75,8 @@ public struct ScanMemory: Sendable {
   }
 }
 
-/// The bytes of memory that are this process's own, counted page by page; `nil` where the system does not tell.
+/// The bytes of memory that are this process's own, counted page by page; `nil` where the system
+/// does not tell.
 private func ownMemory() -> Int? {
   // No such file, no measurement.
   guard let text = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8),

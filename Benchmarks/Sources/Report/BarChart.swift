@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The measures of a chapter as one chart in SVG: horizontal bars, with the spread of the rounds as a thin line.
+/// The measures of a chapter as one chart in SVG: horizontal bars, with the spread of the rounds as
+/// a thin line.
 struct BarChart {
   let title: String
   let measures: [MeasureBars]

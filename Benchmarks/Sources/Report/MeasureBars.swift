@@ -1,6 +1,7 @@
 internal import BenchHarness
 
-/// One measure of a chapter as bars: the best entrant has a whole one, others as much of it as they have of its speed.
+/// One measure of a chapter as bars: the best entrant has a whole one, others as much of it as they
+/// have of its speed.
 struct MeasureBars {
   /// The bar of an entrant.
   struct Bar {

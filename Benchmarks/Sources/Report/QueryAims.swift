@@ -43,7 +43,8 @@ enum QueryAims {
     }
   }
 
-  /// Counts that do not grow with the rows: ten times as many make no difference but a level of a tree.
+  /// Counts that do not grow with the rows: ten times as many make no difference but a level of a
+  /// tree.
   private static func counts(_ all: [Measurement]) -> [Aim] {
     ["count of a value, counts kept", "count of a range, counts kept"].map { task in
       let ratio = Aim.ratio(

@@ -64,7 +64,8 @@ public struct RunResults: Codable, Sendable {
   /// Who took part in a chapter; the first is the floor.
   func entrants(of chapter: Chapter) -> [Entrant] { chapter.entrants ?? entrants }
 
-  /// The factors of an entrant against the bases of a chapter, `nil` for a base that was not measured.
+  /// The factors of an entrant against the bases of a chapter, `nil` for a base that was not
+  /// measured.
   func factors(_ found: Measurement, in chapter: Chapter) -> [Double?] {
     let floor = entrants(of: chapter).first.map { [$0.name] } ?? []
     let bases = chapter.bases.isEmpty ? floor : chapter.bases

@@ -25,7 +25,8 @@ public struct Article: Archivable, Model, Hashable {
   public static let collectionName = "articles"
   /// The key's field.
   public static let keyFields = ["id"]
-  /// All texts are searched, by words as SQLite's `unicode61` has them: the peer finds no parts of CJK runs.
+  /// All texts are searched, by words as SQLite's `unicode61` has them: the peer finds no parts of
+  /// CJK runs.
   public static let indexes = [
     IndexDefinition(
       search: ["title", "body", "tags"].map {

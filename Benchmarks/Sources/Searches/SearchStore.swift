@@ -5,7 +5,8 @@ internal import LodeLMDB
 public struct SearchStore: ContestedStore {
   /// Adds some documents, so many to a transaction.
   public let insert: (SearchTexts, Range<Int>, _ batch: Int) throws -> Void
-  /// Gives documents the texts of others, in one transaction: of each key, the place before and the place after.
+  /// Gives documents the texts of others, in one transaction: of each key, the place before and the
+  /// place after.
   public let update: (SearchTexts, [(id: Int, before: Int, after: Int)]) throws -> Void
   /// Makes the index anew of the rows that are there; `nil` where nothing is but the index.
   public let rebuild: (() throws -> Void)?

@@ -1,6 +1,7 @@
 public import BenchHarness
 
-/// Made words, of which the first are the commonest, as in real text: how often a word comes goes with one by its place.
+/// Made words, of which the first are the commonest, as in real text: how often a word comes goes
+/// with one by its place.
 public struct Vocabulary: Sendable {
   /// The words, each once.
   public let words: [String]

@@ -20,7 +20,8 @@ public struct CompressionWorkload: Workload {
 
   private let input: RecordInput
 
-  /// Creates the workload with the store as it is without compression, as it is with it, and a peer.
+  /// Creates the workload with the store as it is without compression, as it is with it, and a
+  /// peer.
   public init(_ input: RecordInput, plain: Peer, compressed: Peer, other: Peer) {
     self.input = input
     peers = [plain, compressed, other]

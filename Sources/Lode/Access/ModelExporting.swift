@@ -3,21 +3,23 @@ internal import LodeCoding
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The models that a query chooses as JSON: an array of objects, one a line, in the query's order.
+  /// The models that a query chooses as JSON: an array of objects, one a line, in the query's
+  /// order.
   ///
   /// ```swift
   /// let json = try store.exportJSON(City.where { $0.people > 1_000_000 })
   /// print(String(decoding: json, as: UTF8.self))  // [{"name":"Tokyo","people":14047594}]
   /// ```
   ///
-  /// Each property is a member with the name that it has in archives, the key among them. Structures and objects are
-  /// objects, the case of an enumeration is an object like `{"circle":{"radius":2}}`. What JSON has no type for is an object
-  /// like `{"$uuid":"..."}` or `{"$date":"..."}`, as documents have it, so `documents(_:).importJSON` and `lode import` read the
-  /// result.
+  /// Each property is a member with the name that it has in archives, the key among them.
+  /// Structures and objects are objects, the case of an enumeration is an object like
+  /// `{"circle":{"radius":2}}`. What JSON has no type for is an object like `{"$uuid":"..."}` or
+  /// `{"$date":"..."}`, as documents have it, so `documents(_:).importJSON` and `lode import` read
+  /// the result.
   ///
   /// - Complexity: as `fetch`, and O(bytes) of memory.
-  /// - Throws: as `fetch`; ``ExchangeError`` with `unsupportedValue` when an object refers back to itself; `ArchiveError`
-  ///   with `tooDeep`.
+  /// - Throws: as `fetch`; ``ExchangeError`` with `unsupportedValue` when an object refers back to
+  ///   itself; `ArchiveError` with `tooDeep`.
   public func exportJSON<M: Model>(_ query: Query<M>) throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -67,8 +69,8 @@ extension ModelStoring {
   /// The models that a query chooses as a JSON array, in the query's order.
   ///
   /// - Complexity: as `fetch`, and O(bytes) of memory.
-  /// - Throws: as `fetch`; ``ExchangeError`` with `unsupportedValue` when an object refers back to itself; `ArchiveError`
-  ///   with `tooDeep`.
+  /// - Throws: as `fetch`; ``ExchangeError`` with `unsupportedValue` when an object refers back to
+  ///   itself; `ArchiveError` with `tooDeep`.
   public func exportJSON<M: Model>(_ query: Query<M>) throws -> Data {
     try store.read { try $0.partition(partition).exportJSON(query) }
   }

@@ -9,8 +9,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - keys: the keys to visit: `.under("1")` has those of a compound key whose first part is "1", `.prefix("19")` all texts that
-  ///     begin with "19".
+  ///   - keys: the keys to visit: `.under("1")` has those of a compound key whose first part is
+  ///     "1", `.prefix("19")` all texts that begin with "19".
   ///   - reversed: whether to go from the highest key down.
   ///   - limit: the most models to return; `nil` for all, and none for 0.
   ///   - isIncluded: chooses among them; every model of the range is read for it.
@@ -36,8 +36,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Memory use does not grow with the number of models.
   ///
   /// - Complexity: O(log n + k), and O(bytes).
-  /// - Throws: as `get`; what `body` throws; in a write, `StoreError` with `mutatedDuringEnumeration` when `body`
-  ///   changed the collection.
+  /// - Throws: as `get`; what `body` throws; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` when `body` changed the collection.
   public func forEach<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false,
     _ body: (M) throws -> Void

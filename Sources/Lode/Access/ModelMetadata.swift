@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// What a program keeps beside a model, such as where it was synchronised from: no property, and in no query.
+// What a program keeps beside a model, such as where it was synchronised from: no property, and in
+// no query.
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The metadata of a model's row; `nil` when there is no row, or it has none.
@@ -11,7 +12,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with `damaged`.
+  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with
+  ///   `damaged`.
   public func metadata<M: Model, T: ArchivableValue>(
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {
@@ -25,14 +27,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Sets the metadata of a model's row, and says whether there is one.
   ///
-  /// The model and its times stay; the row gets a new revision. Saves of the model keep the metadata, which go with the row.
+  /// The model and its times stay; the row gets a new revision. Saves of the model keep the
+  /// metadata, which go with the row.
   ///
   /// ```swift
   /// try store.setMetadata("geonames.org", of: City.self, "Oslo")
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` with `damaged`, `valueTooLarge`. Then nothing has changed.
+  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` with `damaged`,
+  ///   `valueTooLarge`. Then nothing has changed.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey
@@ -63,7 +67,8 @@ extension ModelStoring {
   /// The metadata of a model's row; `nil` when there is no row, or it has none.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with `damaged`.
+  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with
+  ///   `damaged`.
   public func metadata<M: Model, T: ArchivableValue>(
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {
@@ -72,9 +77,11 @@ extension ModelStoring {
 
   /// Sets the metadata of a model's row, and says whether there is one.
   ///
-  /// The model and its times stay; the row gets a new revision. Saves of the model keep the metadata.
+  /// The model and its times stay; the row gets a new revision. Saves of the model keep the
+  /// metadata.
   /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` as a write. Then nothing has changed.
+  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` as a write. Then
+  ///   nothing has changed.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey

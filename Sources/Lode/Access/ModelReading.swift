@@ -1,7 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-/// A transaction in which models are read: a read or a write, or the part of it that is confined to a partition.
+/// A transaction in which models are read: a read or a write, or the part of it that is confined to
+/// a partition.
 ///
 /// ```swift
 /// let (city, all) = try store.read { transaction in
@@ -113,7 +114,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension CollectionAccess {
   /// The model at a key, or `nil` when there is no row.
   ///
-  /// The closures return nothing: for each that returned a model, the runtime would be asked for the type of the optional.
+  /// The closures return nothing: for each that returned a model, the runtime would be asked for
+  /// the type of the optional.
   func model<M: Model>(_ type: M.Type, _ place: RowPlace, _ key: M.PrimaryKey) throws -> M? {
     var model: M?
     try place.withKey(key) { key in

@@ -57,8 +57,8 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Makes the row of a model that got its number here, which must not be anybody else's: rows that were put without their type
-  /// have numbers that the sequence does not know of.
+  /// Makes the row of a model that got its number here, which must not be anybody else's: rows that
+  /// were put without their type have numbers that the sequence does not know of.
   private mutating func insertNumbered(_ model: inout M) throws {
     while true {
       do {
@@ -102,14 +102,16 @@ struct ModelSaving<M: Model> {
     try place.withKey(key) { try access.delete($0) }
   }
 
-  /// Deletes all rows of the place; a sequence begins again only when no row is left that has a number of it.
+  /// Deletes all rows of the place; a sequence begins again only when no row is left that has a
+  /// number of it.
   func deleteAll(resetSequence: Bool) throws -> Int {
     let count = try access.deleteAll(in: place)
     if resetSequence, try access.reading.count() == 0 { try access.setSequence(next: 1) }
     return count
   }
 
-  /// Gives the model its number if it has none, and notes those that programs chose; says whether it gave one.
+  /// Gives the model its number if it has none, and notes those that programs chose; says whether
+  /// it gave one.
   @discardableResult
   private mutating func number(_ model: inout M) throws -> Bool {
     guard M.hasSequence, var number = M.sequenceNumber(of: model) else { return false }
@@ -140,7 +142,8 @@ struct ModelSaving<M: Model> {
 extension Model {
   /// Refuses a model whose row would be another one than that of a key.
   ///
-  /// Keys are compared as the store has them: texts that Unicode takes for the same are different keys.
+  /// Keys are compared as the store has them: texts that Unicode takes for the same are different
+  /// keys.
   func checkKey(is key: PrimaryKey) throws {
     let isSame = primaryKey.withKeyBytes { new in key.withKeyBytes { new.byteOrder($0) == 0 } }
     if isSame { return }

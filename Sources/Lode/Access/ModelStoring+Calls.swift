@@ -199,7 +199,8 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).insert(&model) }
   }
 
-  /// Saves a model, whether or not its key is there; it gets its number, and what `willSave` completes.
+  /// Saves a model, whether or not its key is there; it gets its number, and what `willSave`
+  /// completes.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
     try store.write { try $0.partition(partition).put(&model) }

@@ -1,15 +1,16 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A store, or the part of it that is confined to a partition: each call on it is a transaction of its own.
+/// A store, or the part of it that is confined to a partition: each call on it is a transaction of
+/// its own.
 ///
 /// ```swift
 /// try store.insert(City(name: "Oslo"))
 /// let oslo = try store.get(City.self, "Oslo")
 /// ```
 ///
-/// The calls have the names that they have in transactions; ``ModelReading`` and ``ModelWriting`` say what they do and
-/// what they throw. Each has an asynchronous form, for use in tasks.
+/// The calls have the names that they have in transactions; ``ModelReading`` and ``ModelWriting``
+/// say what they do and what they throw. Each has an asynchronous form, for use in tasks.
 public protocol ModelStoring: Sendable {
   /// The store.
   var store: Store { get }

@@ -10,8 +10,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// if try store.update(oslo).matched == 0 { print("no such city") }
   /// ```
   ///
-  /// What others changed in the row meanwhile is overwritten; `patch` saves chosen properties, and the form with a closure
-  /// changes the row as it is now.
+  /// What others changed in the row meanwhile is overwritten; `patch` saves chosen properties, and
+  /// the form with a closure changes the row as it is now.
   ///
   /// - Returns: how many rows there were, none or one, and how many are not what they were.
   /// - Complexity: O(log n), and O(bytes).
@@ -32,7 +32,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Parameter change: makes the change; the key has to stay.
   /// - Returns: how many rows there were, none or one, and how many are not what they were.
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: what `change` and `willSave` throw; `StoreError` with `keyChanged`; else as `get` and `put`.
+  /// - Throws: what `change` and `willSave` throw; `StoreError` with `keyChanged`; else as `get`
+  ///   and `put`.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -42,7 +43,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Changes the models at some keys that are there: all of them or, when something throws, none.
   ///
-  /// - Returns: how many rows there were, and how many are not what they were; a key that is given twice counts once.
+  /// - Returns: how many rows there were, and how many are not what they were; a key that is given
+  ///   twice counts once.
   /// - Complexity: O(k log n), and O(bytes); the changed models are held in memory.
   /// - Throws: as `update` of one key.
   @discardableResult
@@ -94,7 +96,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try delete(type, keys: keys)
   }
 
-  /// Saves some properties of a model into its row, if that is there, and leaves the others as the row has them.
+  /// Saves some properties of a model into its row, if that is there, and leaves the others as the
+  /// row has them.
   ///
   /// ```swift
   /// var oslo = City(name: "Oslo")
@@ -115,7 +118,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try update(M.self, model.primaryKey) { try $0.take(properties, from: model) }
   }
 
-  /// Saves some properties of several models into their rows: all of them or, when something throws, none.
+  /// Saves some properties of several models into their rows: all of them or, when something
+  /// throws, none.
   ///
   /// - Returns: how many rows there were, and how many are not what they were.
   /// - Complexity: O(k log n), and O(bytes).

@@ -2,22 +2,26 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Saves a model into the row that has its value of a property; when there is none, into the row of its key, or as a
-  /// new row.
+  /// Saves a model into the row that has its value of a property; when there is none, into the row
+  /// of its key, or as a new row.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// A row that is found keeps its key. Values are the same when a condition with `=` says so; one of `nil` is no row's.
+  /// A row that is found keeps its key. Values are the same when a condition with `=` says so; one
+  /// of `nil` is no row's.
   ///
   /// - Parameters:
-  ///   - field: an archived property, of which `@Model` makes ``ArchivedField``s; by hand `ArchiveFields` has them.
+  ///   - field: an archived property, of which `@Model` makes ``ArchivedField``s; by hand
+  ///     `ArchiveFields` has them.
   ///   - policy: whether properties that are `nil` make the row's `nil`, or leave them.
   /// - Returns: whether a row is new, other than before, or the same.
-  /// - Complexity: as a query for the value: O(log n) with an index of the property, else O(n), of each row the one value.
-  /// - Throws: `StoreError` with `ambiguousUpsert` when several rows have the value; `ArchiveError` with `typeMismatch` when
-  ///   there is a row, and the model holds instances of classes; else as `put`. Then nothing has changed.
+  /// - Complexity: as a query for the value: O(log n) with an index of the property, else O(n), of
+  ///   each row the one value.
+  /// - Throws: `StoreError` with `ambiguousUpsert` when several rows have the value; `ArchiveError`
+  ///   with `typeMismatch` when there is a row, and the model holds instances of classes; else as
+  ///   `put`. Then nothing has changed.
   @discardableResult
   public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
     _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,

@@ -1,7 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-/// A transaction in which models are written: a write, or the part of it that is confined to a partition.
+/// A transaction in which models are written: a write, or the part of it that is confined to a
+/// partition.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -10,7 +11,8 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Everything is committed with the write, or undone with it. A call that throws has changed nothing.
+/// Everything is committed with the write, or undone with it. A call that throws has changed
+/// nothing.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
   /// The write.
   var scope: WriteScope { get }
@@ -22,9 +24,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Saves a model whose key is not there, and returns its key.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `duplicateKey` when the key is there; `schemaDrift` when the store knows the type's version
-  ///   with other fields; `keyTooLong`, `counterOverflow`; `ArchiveError` when the model cannot be archived; what
-  ///   `willSave` throws.
+  /// - Throws: `StoreError` with `duplicateKey` when the key is there; `schemaDrift` when the store
+  ///   knows the type's version with other fields; `keyTooLong`, `counterOverflow`; `ArchiveError`
+  ///   when the model cannot be archived; what `willSave` throws.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     var model = model
@@ -76,7 +78,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try put(&model)
   }
 
-  /// Saves a model, whether or not its key is there; it gets its number, and what `willSave` completes.
+  /// Saves a model, whether or not its key is there; it gets its number, and what `willSave`
+  /// completes.
   ///
   /// - Returns: what that did.
   /// - Complexity: O(log n), and O(bytes).
@@ -153,7 +156,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// Other partitions stay.
   ///
-  /// - Parameter resetSequence: whether a sequence of keys begins again at 1, if no partition has rows left.
+  /// - Parameter resetSequence: whether a sequence of keys begins again at 1, if no partition has
+  ///   rows left.
   /// - Complexity: O(pages) when the collection has no partitions; otherwise O(k log n).
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {

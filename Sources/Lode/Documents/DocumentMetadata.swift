@@ -7,7 +7,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The metadata of a document; `nil` when there is no document, or it has none.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with `damaged`.
+  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with
+  ///   `damaged`.
   public func metadata<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {
@@ -21,10 +22,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets the metadata of a document, and says whether there is one.
   ///
-  /// Its fields and its times stay; the row gets a new revision. Changes of the document keep the metadata, which go with it.
+  /// Its fields and its times stay; the row gets a new revision. Changes of the document keep the
+  /// metadata, which go with it.
   ///
   /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` with `damaged`, `valueTooLarge`. Then nothing has changed.
+  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` with `damaged`,
+  ///   `valueTooLarge`. Then nothing has changed.
   @discardableResult
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible
@@ -53,7 +56,8 @@ extension StoreDocuments {
   /// The metadata of a document; `nil` when there is no document, or it has none.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with `damaged`.
+  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with
+  ///   `damaged`.
   public func metadata<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {
@@ -62,9 +66,11 @@ extension StoreDocuments {
 
   /// Sets the metadata of a document, and says whether there is one.
   ///
-  /// Its fields and its times stay; the row gets a new revision. Changes of the document keep the metadata.
+  /// Its fields and its times stay; the row gets a new revision. Changes of the document keep the
+  /// metadata.
   /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` as a write. Then nothing has changed.
+  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` as a write. Then
+  ///   nothing has changed.
   @discardableResult
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible

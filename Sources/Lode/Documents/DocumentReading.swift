@@ -63,8 +63,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Memory use does not grow with the number of documents.
   ///
   /// - Complexity: O(log n + k), and O(bytes).
-  /// - Throws: as `get`; what `body` throws; in a write, `StoreError` with `mutatedDuringEnumeration` when `body`
-  ///   changed the collection and went on.
+  /// - Throws: as `get`; what `body` throws; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` when `body` changed the collection and went on.
   public func scan(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (Document) throws -> IterationStep
@@ -107,8 +107,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - keys: the keys to visit.
   ///   - isIncluded: chooses among them.
-  ///   - orders: what to sort by, the first order first; those that are the same in all stay in the order of
-  ///     their keys.
+  ///   - orders: what to sort by, the first order first; those that are the same in all stay in the
+  ///     order of their keys.
   ///   - limit: the most documents to return; `nil` for all, and none for 0.
   /// - Complexity: O(n), and O(k log k) to sort.
   /// - Throws: as `scan`; what `isIncluded` throws.

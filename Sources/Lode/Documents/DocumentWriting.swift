@@ -12,8 +12,8 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Every document has the times of its row, which move only when its content changes. A call that throws has
-/// changed nothing.
+/// Every document has the times of its row, which move only when its content changes. A call that
+/// throws has changed nothing.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write.
   var scope: WriteScope { get }
@@ -24,8 +24,9 @@ public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Makes a document with a new key, a time-ordered UUID, and returns it.
   ///
-  /// Each new key is greater than every earlier one of this process, so `all` returns such documents in the order of their
-  /// insertion. The keys are UUIDs of version 7 (RFC 9562). They contain the time of insertion in milliseconds.
+  /// Each new key is greater than every earlier one of this process, so `all` returns such
+  /// documents in the order of their insertion. The keys are UUIDs of version 7 (RFC 9562). They
+  /// contain the time of insertion in milliseconds.
   ///
   /// The same fields given again are another document.
   ///
@@ -36,7 +37,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try insert(fields, forKey: UUID.timeOrdered())
   }
 
-  /// Makes documents with new keys in the order of the sequence, all of them or none, and returns them.
+  /// Makes documents with new keys in the order of the sequence, all of them or none, and returns
+  /// them.
   ///
   /// - Complexity: O(k log n), and O(bytes).
   /// - Throws: as `add` of one.
@@ -65,8 +67,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: what that did.
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `keyFormatMismatch`, `keyTooLong`, `valueTooLarge`; `ArchiveError` when the
-  ///   fields cannot be archived.
+  /// - Throws: `StoreError` with `keyFormatMismatch`, `keyTooLong`, `valueTooLarge`; `ArchiveError`
+  ///   when the fields cannot be archived.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -104,7 +106,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
-  /// Sets some fields of every document that passes: of all of them or, when something throws, of none.
+  /// Sets some fields of every document that passes: of all of them or, when something throws, of
+  /// none.
   ///
   /// - Returns: how many passed, and how many are not what they were.
   /// - Complexity: O(n), and O(bytes).

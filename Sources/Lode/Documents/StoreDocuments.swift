@@ -10,8 +10,8 @@ public import LodeStore
 /// let old = try pets.all(sortedBy: [.descending("age")], limit: 10)
 /// ```
 ///
-/// The calls have the names that they have in transactions; ``DocumentReading`` and ``DocumentWriting`` say what they
-/// do and what they throw. Each has an asynchronous form.
+/// The calls have the names that they have in transactions; ``DocumentReading`` and
+/// ``DocumentWriting`` say what they do and what they throw. Each has an asynchronous form.
 public struct StoreDocuments: Sendable {
   /// The store.
   public let store: Store

@@ -13,9 +13,10 @@ extension UUID {
 
 /// Makes UUIDs of version 7 (RFC 9562, section 5.7), each greater than the one before.
 ///
-/// A UUID has 48 bits of time in milliseconds, a counter of 42 bits and 32 random bits, around the bits for version
-/// and variant. The counter starts at random in each millisecond and grows by one for each further UUID in it
-/// (section 6.2, methods 1 and 2). When the clock goes back the last time is used again.
+/// A UUID has 48 bits of time in milliseconds, a counter of 42 bits and 32 random bits, around the
+/// bits for version and variant. The counter starts at random in each millisecond and grows by one
+/// for each further UUID in it (section 6.2, methods 1 and 2). When the clock goes back the last
+/// time is used again.
 struct TimeOrderedUUIDs {
   static let shared = Mutex(TimeOrderedUUIDs())
 

@@ -13,9 +13,11 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// It is called as its part is written: the name that the property has in archives, with `-` for descending, `~` for folded
-  /// and `[]` for each element. A property may have several. Indexes of more properties, of some rows only, or with a name
-  /// stand behind ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` tells the rest.
+  /// It is called as its part is written: the name that the property has in archives, with `-` for
+  /// descending, `~` for folded and `[]` for each element. A property may have several. Indexes of
+  /// more properties, of some rows only, or with a name stand behind
+  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` tells the
+  /// rest.
   ///
   /// - Parameter options: what the index is like, in so many words.
   @attached(peer)
@@ -34,8 +36,8 @@
   /// try store.insert(contentsOf: [Voucher(id: 1, code: "a"), Voucher(id: 2), Voucher(id: 3)])
   /// ```
   ///
-  /// A save that would break it fails with `uniqueViolation`, and nothing of its transaction is kept unless the program goes on.
-  /// It is an index as those of ``Index(_:)`` too.
+  /// A save that would break it fails with `uniqueViolation`, and nothing of its transaction is
+  /// kept unless the program goes on. It is an index as those of ``Index(_:)`` too.
   ///
   /// - Parameter options: what the index is like, in so many words.
   @attached(peer)

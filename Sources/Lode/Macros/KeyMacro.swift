@@ -13,11 +13,11 @@
   /// print(memo.id)
   /// ```
   ///
-  /// The type of the property is a ``ModelKey``, so it is no optional. Of a key with several properties each is one
-  /// element; the `PrimaryKey` of another model is a tuple in it.
+  /// The type of the property is a ``ModelKey``, so it is no optional. Of a key with several
+  /// properties each is one element; the `PrimaryKey` of another model is a tuple in it.
   ///
-  /// - Parameter generation: whether the program gives the keys, or the store. A sequence is the only key, a `var`, and
-  ///   an integer; zero stands for no key yet.
+  /// - Parameter generation: whether the program gives the keys, or the store. A sequence is the
+  ///   only key, a `var`, and an integer; zero stands for no key yet.
   @attached(peer)
   public macro Key(_ generation: KeyGeneration = .given) =
     #externalMacro(module: "LodeMacros", type: "KeyMacro")

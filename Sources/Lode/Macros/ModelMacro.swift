@@ -1,5 +1,6 @@
 #if Macros
-  /// Makes a structure or a final class a model: archivable, with a key and a collection for its rows.
+  /// Makes a structure or a final class a model: archivable, with a key and a collection for its
+  /// rows.
   ///
   /// ```swift
   /// @Model("person", version: 2, was: ["Human"], timestamps: true)
@@ -16,12 +17,14 @@
   /// let times = try store.times(Employee.self, ada.id)
   /// ```
   ///
-  /// It writes all that `@Archivable` writes, which therefore must not stand there too, and the conformance to ``Model``.
-  /// `@Stored`, `@Ignored`, `@Transformed` and `@Reference` say of properties what they say there. Structures keep their
-  /// memberwise initializer; a class needs one of its own.
+  /// It writes all that `@Archivable` writes, which therefore must not stand there too, and the
+  /// conformance to ``Model``. `@Stored`, `@Ignored`, `@Transformed` and `@Reference` say of
+  /// properties what they say there. Structures keep their memberwise initializer; a class needs
+  /// one of its own.
   ///
-  /// **The key** is the property with ``Key(_:)``. With several of them the key has several elements, in the order in
-  /// which the properties are declared, and its type is a structure `PrimaryKey` inside of the model:
+  /// **The key** is the property with ``Key(_:)``. With several of them the key has several
+  /// elements, in the order in which the properties are declared, and its type is a structure
+  /// `PrimaryKey` inside of the model:
   ///
   /// ```swift
   /// @Model
@@ -35,19 +38,24 @@
   /// let opera = try store.all(Ticket.self, keys: .under("opera"))
   /// ```
   ///
-  /// **The collection** has the name that is given, otherwise that of the type alone. The type may have another
-  /// name later, as long as the collection keeps its own and `was` tells the earlier names.
+  /// **The collection** has the name that is given, otherwise that of the type alone. The type may
+  /// have another name later, as long as the collection keeps its own and `was` tells the earlier
+  /// names.
   ///
   /// - Parameters:
-  ///   - collection: the collection's name, 1 to 480 bytes of UTF-8; the type's own if it is left out.
-  ///   - version: counted up when a change of the fields needs a step. A row of a later version than the program's is not read.
+  ///   - collection: the collection's name, 1 to 480 bytes of UTF-8; the type's own if it is left
+  ///     out.
+  ///   - version: counted up when a change of the fields needs a step. A row of a later version
+  ///     than the program's is not read.
   ///   - was: names that the type had in archives of earlier versions.
-  ///   - timestamps: whether rows know when they were made and changed, as ``TimestampedModel``; `true` or `false`
-  ///     in so many words.
-  ///   - archive: the type's name in archives; its own if it is left out, after those of the types around it.
-  ///   - indexes: indexes of several properties, of some rows only, or with names of their own; those of one property
-  ///     are declared by ``Index(_:)`` and ``Unique(_:)`` before it.
-  ///   - search: fields whose words are searched, besides the properties that ``Searchable(weight:tokenizer:)`` stands before.
+  ///   - timestamps: whether rows know when they were made and changed, as ``TimestampedModel``;
+  ///     `true` or `false` in so many words.
+  ///   - archive: the type's name in archives; its own if it is left out, after those of the types
+  ///     around it.
+  ///   - indexes: indexes of several properties, of some rows only, or with names of their own;
+  ///     those of one property are declared by ``Index(_:)`` and ``Unique(_:)`` before it.
+  ///   - search: fields whose words are searched, besides the properties that
+  ///     ``Searchable(weight:tokenizer:)`` stands before.
   @attached(
     extension,
     conformances: Archivable, ArchivableClass, ArchivableValue, Model, SequencedModel,

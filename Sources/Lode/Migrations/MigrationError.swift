@@ -44,7 +44,8 @@ public struct MigrationError: Error, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The store has rows that today's models cannot read, or would lose something of, and there is no step for them.
+    /// The store has rows that today's models cannot read, or would lose something of, and there is
+    /// no step for them.
     public static let needed = Self(rawValue: "needed")
     /// A step failed, or what it made of a row is none of the type.
     public static let failed = Self(rawValue: "failed")

@@ -28,11 +28,14 @@ public struct MigrationReport: Sendable {
 
   /// The time that it took, without the wait for the disk at its end.
   public internal(set) var duration: Duration = .zero
-  /// The room that everything in the store took before, in bytes: rows with their indexes and blobs, and what the store keeps of itself.
+  /// The room that everything in the store took before, in bytes: rows with their indexes and
+  /// blobs, and what the store keeps of itself.
   public internal(set) var sizeBefore = 0
-  /// The room that everything in the store takes then, in bytes; indexes that are only to be made are not in it.
+  /// The room that everything in the store takes then, in bytes; indexes that are only to be made
+  /// are not in it.
   ///
-  /// While the store is migrated its file needs room for what is changed twice, as it was and as it is then.
+  /// While the store is migrated its file needs room for what is changed twice, as it was and as it
+  /// is then.
   public internal(set) var sizeAfter = 0
 
   /// Whether nothing was to be done.

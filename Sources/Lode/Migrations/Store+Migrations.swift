@@ -2,7 +2,8 @@ internal import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Takes the store to some models, before anything else is done with it, or as much of it as does not wait.
+  /// Takes the store to some models, before anything else is done with it, or as much of it as does
+  /// not wait.
   ///
   /// - Throws: ``MigrationError``, and then the store is as it was.
   func migrate(
@@ -33,7 +34,8 @@ extension Store {
     try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
   }
 
-  /// Records the defaults of the types, so that conditions and indexes find what reads return, and their shapes.
+  /// Records the defaults of the types, so that conditions and indexes find what reads return, and
+  /// their shapes.
   private func record(_ defaults: DeclaredDefaults) throws {
     let (added, shapes) = try read { ($0.addedFields, $0.declaredShapes) }
     let new = try defaults.recorded(over: added)
@@ -62,7 +64,8 @@ extension Store {
     }
   }
 
-  /// The revision of a copy: a migration that failed before may have left its own, of the store as it is.
+  /// The revision of a copy: a migration that failed before may have left its own, of the store as
+  /// it is.
   private func revisionOfCopy(_ path: String) throws -> UInt64 {
     var reading = StoreOptions()
     reading.readOnly = true
@@ -79,18 +82,21 @@ extension Store {
   /// for failure in report.failures { print(failure) }
   /// ```
   ///
-  /// The store is to be opened without models for that. Everything is done in one transaction, which is undone: the data file has the
-  /// bytes that it had. Rows that fail are told of, and the others go on. Other writes wait for that long.
+  /// The store is to be opened without models for that. Everything is done in one transaction,
+  /// which is undone: the data file has the bytes that it had. Rows that fail are told of, and the
+  /// others go on. Other writes wait for that long.
   ///
   /// - Complexity: as the migration.
-  /// - Throws: ``MigrationError`` when the plan cannot be followed at all, or a step of the whole store failed; as a write.
+  /// - Throws: ``MigrationError`` when the plan cannot be followed at all, or a step of the whole
+  ///   store failed; as a write.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {
     try dryRun(models: models, migrations: plan) { _ in }
   }
 
-  /// As ``dryRun(models:migrations:)``, when something else was done before, which is undone as well.
+  /// As ``dryRun(models:migrations:)``, when something else was done before, which is undone as
+  /// well.
   package func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan?,
     after first: (inout WriteTransaction) throws -> Void

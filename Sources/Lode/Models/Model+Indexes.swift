@@ -1,9 +1,11 @@
 internal import LodeStore
 
 extension Model {
-  /// The declared indexes with the names that archives have, and conditions that compare as queries do.
+  /// The declared indexes with the names that archives have, and conditions that compare as queries
+  /// do.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if an index names a field that the model does not have.
+  /// - Throws: `ConditionError` with `unknownField` if an index names a field that the model does
+  ///   not have.
   static func checkedIndexes() throws(ConditionError) -> [IndexDefinition] {
     var checked: [IndexDefinition] = []
     let names = fieldNames

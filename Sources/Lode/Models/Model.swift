@@ -1,14 +1,14 @@
 public import LodeCoding
 public import LodeStore
 
-/// What a model's key can be: `Int` and the other integers, `String`, `UUID`, `Date`, `Data`, or a type of one's own
-/// that is made of these.
+/// What a model's key can be: `Int` and the other integers, `String`, `UUID`, `Date`, `Data`, or a
+/// type of one's own that is made of these.
 public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 
 /// A type whose values are the rows of a collection.
 ///
-/// `@Model` writes the conformance. By hand, a structure or a final class is archivable and says where its rows are
-/// and which of its properties is the key:
+/// `@Model` writes the conformance. By hand, a structure or a final class is archivable and says
+/// where its rows are and which of its properties is the key:
 ///
 /// ```swift
 /// struct City: Archivable, Model {
@@ -32,8 +32,9 @@ public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 /// }
 /// ```
 ///
-/// Rows lie under their keys, in the order of these. ``SequencedModel`` gets its keys from the store,
-/// ``TimestampedModel`` has the times of its rows kept, and ``ValidatedModel`` looks at what is saved.
+/// Rows lie under their keys, in the order of these. ``SequencedModel`` gets its keys from the
+/// store, ``TimestampedModel`` has the times of its rows kept, and ``ValidatedModel`` looks at what
+/// is saved.
 ///
 /// Rows are read on whichever thread asks for them, so that the conformance is of no actor.
 public protocol Model: ArchivableObject, SendableMetatype {
@@ -56,7 +57,8 @@ public protocol Model: ArchivableObject, SendableMetatype {
   /// Opening a store for the model, or the first save, makes the collection's indexes these.
   static var indexes: [IndexDefinition] { get }
 
-  /// Whether rows have the times of their making and their last change; ``TimestampedModel`` says so.
+  /// Whether rows have the times of their making and their last change; ``TimestampedModel`` says
+  /// so.
   static var keepsTimestamps: Bool { get }
 
   /// Whether ``checkSave(_:_:)`` does something; ``ValidatedModel`` says so.
@@ -68,7 +70,8 @@ public protocol Model: ArchivableObject, SendableMetatype {
   /// Whether the store gives the model its key; ``SequencedModel`` says so.
   static var hasSequence: Bool { get }
 
-  /// The model's number in the sequence; zero when it has none yet, `nil` when its key is none of a sequence.
+  /// The model's number in the sequence; zero when it has none yet, `nil` when its key is none of a
+  /// sequence.
   static func sequenceNumber(of model: Self) -> UInt64?
 
   /// Gives the model its number in the sequence.

@@ -2,8 +2,8 @@ public import LodeCoding
 
 /// A reference to a row of a model, by its key.
 ///
-/// It is archived as the key. Nothing loads by itself: `get` with a reference reads what it refers to, in the
-/// transaction in hand.
+/// It is archived as the key. Nothing loads by itself: `get` with a reference reads what it refers
+/// to, in the transaction in hand.
 ///
 /// ```swift
 /// @Model
@@ -13,7 +13,8 @@ public import LodeCoding
 /// }
 ///
 /// let needed = try store.read { transaction in
-///   try transaction.get(Package.self, "bash")?.depends.compactMap { try transaction.get($0) } ?? []
+///   let bash = try transaction.get(Package.self, "bash")
+///   return try bash?.depends.compactMap { try transaction.get($0) } ?? []
 /// }
 /// ```
 public struct Ref<Target: Model>: Hashable, Sendable {

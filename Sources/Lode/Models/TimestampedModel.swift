@@ -2,15 +2,15 @@ public import Foundation
 
 /// A model whose rows know when they were made and when their content last changed.
 ///
-/// `@Model(timestamps: true)` conforms to it. Saving what is there already changes no time. The time is that of the
-/// store's clock (`StoreOptions.clock`), the same for all rows of one write.
+/// `@Model(timestamps: true)` conforms to it. Saving what is there already changes no time. The
+/// time is that of the store's clock (`StoreOptions.clock`), the same for all rows of one write.
 ///
 /// ```swift
 /// extension City: TimestampedModel {}
 /// ```
 ///
-/// A row takes 28 bytes more. Rows that were written while the model was not yet timestamped have no times
-/// until they change.
+/// A row takes 28 bytes more. Rows that were written while the model was not yet timestamped have
+/// no times until they change.
 public protocol TimestampedModel: Model {}
 
 extension TimestampedModel {

@@ -6,7 +6,8 @@ public enum SaveKind: Sendable, Hashable {
   case update
 }
 
-/// A model that looks at itself before it is saved, completes what is missing, and refuses what must not be.
+/// A model that looks at itself before it is saved, completes what is missing, and refuses what
+/// must not be.
 ///
 /// ```swift
 /// extension City: ValidatedModel {
@@ -17,7 +18,8 @@ public enum SaveKind: Sendable, Hashable {
 /// }
 /// ```
 ///
-/// Every insert, put, update, patch and upsert asks, inside the write and before anything of it is changed.
+/// Every insert, put, update, patch and upsert asks, inside the write and before anything of it is
+/// changed.
 public protocol ValidatedModel: Model {
   /// Called before the model is saved; what it changes is saved, what it throws refuses the save.
   ///

@@ -14,7 +14,8 @@ struct DeclaredDefaults {
 
   /// What types declare.
   ///
-  /// - Parameter latest: the latest version of a type that is known of a store; earlier ones do not count there.
+  /// - Parameter latest: the latest version of a type that is known of a store; earlier ones do not
+  ///   count there.
   init(_ types: [any ArchivableObject.Type], latest: (String) -> Int = { _ in 0 }) {
     schemas = ArchiveSchema.declared(by: types).filter { $0.version >= latest($0.name) }
       .sorted { $0.version < $1.version }
@@ -23,8 +24,8 @@ struct DeclaredDefaults {
 
   /// What a store has to record that has something on record already.
   ///
-  /// A default that differs each time it is made, such as `UUID()`, keeps the value on record. So do fields that
-  /// these types do not have: another version of the program may have them.
+  /// A default that differs each time it is made, such as `UUID()`, keeps the value on record. So
+  /// do fields that these types do not have: another version of the program may have them.
   ///
   /// - Throws: `ArchiveError` when a default cannot be archived.
   func recorded(over old: AddedFields) throws -> AddedFields {
@@ -98,7 +99,8 @@ struct DeclaredDefaults {
     return shapes
   }
 
-  /// What the types declare, with the values that defaults have now; of a type without any an empty list.
+  /// What the types declare, with the values that defaults have now; of a type without any an empty
+  /// list.
   private func declared() throws -> [String: [Entry]] {
     var parts: [String: [String: [Entry]]] = [:]
     for schema in schemas {

@@ -12,10 +12,12 @@ import Synchronization
 /// let other = try Store(named: "account_ada.lode")  // the same configuration, another store
 /// ```
 ///
-/// A name is looked up by its part before the first underscore, and of that the part before the first period, as
-/// CTPersistance does: `account_ada` and `account.backup` are configured as `account`.
+/// A name is looked up by its part before the first underscore, and of that the part before the
+/// first period, as CTPersistance does: `account_ada` and `account.backup` are configured as
+/// `account`.
 public struct StoreConfiguration: Sendable {
-  /// The directory of the store of a name; the default place of ``Store/defaultPath(named:)`` when it is `nil`.
+  /// The directory of the store of a name; the default place of ``Store/defaultPath(named:)`` when
+  /// it is `nil`.
   public var path: (@Sendable (_ name: String) throws -> String)?
   /// What the store is to hold.
   public var models: [any Model.Type]
@@ -41,7 +43,8 @@ public struct StoreConfiguration: Sendable {
 
   private static let registered = Mutex<[String: StoreConfiguration]>([:])
 
-  /// Registers the configuration for all names of which this is the part that counts; one that was there is replaced.
+  /// Registers the configuration for all names of which this is the part that counts; one that was
+  /// there is replaced.
   ///
   /// - Returns: the one that was there.
   @discardableResult
@@ -68,7 +71,8 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension Store {
-  /// Opens the store of a name as its registered configuration says, and creates it with its folders when there is none.
+  /// Opens the store of a name as its registered configuration says, and creates it with its
+  /// folders when there is none.
   ///
   /// - Parameters:
   ///   - name: the name, which also names the store's directory.

@@ -2,7 +2,8 @@ public import LodeCoding
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The row of a model as another structure: with some of the fields, or with more that have defaults.
+  /// The row of a model as another structure: with some of the fields, or with more that have
+  /// defaults.
   ///
   /// ```swift
   /// @Archivable
@@ -12,10 +13,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let card = try store.get(CityCard.self, from: City.self, "Oslo")
   /// ```
   ///
-  /// Fields go by their names in archives. Those of a structure that are not asked for are not read.
+  /// Fields go by their names in archives. Those of a structure that are not asked for are not
+  /// read.
   ///
   /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: `ArchiveError` with `missingField` when the row lacks a field without default, `typeMismatch`; else as `get`.
+  /// - Throws: `ArchiveError` with `missingField` when the row lacks a field without default,
+  ///   `typeMismatch`; else as `get`.
   public func get<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {
@@ -55,7 +58,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: `ArchiveError` with `typeMismatch` when a field holds instances of classes; else as `get`.
+  /// - Throws: `ArchiveError` with `typeMismatch` when a field holds instances of classes; else as
+  ///   `get`.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {

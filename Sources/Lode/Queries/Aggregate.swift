@@ -5,13 +5,16 @@ internal import LodeStore
 public enum Aggregate: Sendable, Hashable {
   /// The number of rows.
   case count
-  /// The sum of the numbers at a path: an integer where all are, exact as far as it has 64 bits; 0 of none.
+  /// The sum of the numbers at a path: an integer where all are, exact as far as it has 64 bits; 0
+  /// of none.
   case sum(ArchivePath)
   /// The sum of the numbers at a path, divided by their count; `nil` of none.
   case average(ArchivePath)
-  /// The first value at a path in the order of values, without nil; `nil` of none. Integers are signed where they fit.
+  /// The first value at a path in the order of values, without nil; `nil` of none. Integers are
+  /// signed where they fit.
   case minimum(ArchivePath)
-  /// The last value at a path in the order of values, without nil; `nil` of none. Integers are signed where they fit.
+  /// The last value at a path in the order of values, without nil; `nil` of none. Integers are
+  /// signed where they fit.
   case maximum(ArchivePath)
 
   /// The path whose values it looks at.

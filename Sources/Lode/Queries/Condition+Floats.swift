@@ -1,9 +1,11 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Fields of type `Float` have the `Float` that is nearest to 0.1. Swift takes 0.1 beside them as that one too.
+// Fields of type `Float` have the `Float` that is nearest to 0.1. Swift takes 0.1 beside them as
+// that one too.
 extension Condition {
-  /// The condition with written numbers as `Float` where fields of that type are compared with them.
+  /// The condition with written numbers as `Float` where fields of that type are compared with
+  /// them.
   func withFloats(at paths: Set<ArchivePath>) -> Condition {
     if paths.isEmpty { return self }
     return switch self {
@@ -48,7 +50,8 @@ extension Operand {
 }
 
 extension ArchiveValue {
-  /// A number with a fraction as the nearest `Float`, if that is finite; every other value as it is.
+  /// A number with a fraction as the nearest `Float`, if that is finite; every other value as it
+  /// is.
   fileprivate var asFloat: ArchiveValue {
     let number: Double? =
       switch untyped {

@@ -9,7 +9,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: as `fetch` of a selection.
-  /// - Throws: `ConditionError` with the place in the text and what was expected there; else as `fetch` of a selection.
+  /// - Throws: `ConditionError` with the place in the text and what was expected there; else as
+  ///   `fetch` of a selection.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try fetch(Selection(parsing: text, parameters: parameters))
   }

@@ -5,9 +5,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The documents that a selection chooses.
   ///
   /// - Complexity: O(documents), and O(k log k) for k chosen ones to sort them.
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch` when a row is no document, `collectionNotFound` if the selection
-  ///   was read from text and there is no such collection; `ConditionError` with `unknownField` if no document has a field
-  ///   of a name, `invalidExpression`.
+  /// - Throws: `StoreError` with `damaged`, `typeMismatch` when a row is no document,
+  ///   `collectionNotFound` if the selection was read from text and there is no such collection;
+  ///   `ConditionError` with `unknownField` if no document has a field of a name,
+  ///   `invalidExpression`.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in
@@ -27,13 +28,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return try fetch(selection).first
   }
 
-  /// Calls `body` with each of the documents that a selection chooses, in order, until it says to stop.
+  /// Calls `body` with each of the documents that a selection chooses, in order, until it says to
+  /// stop.
   ///
-  /// Memory use does not grow with the number of documents, but for selections with orders, which keep the keys.
+  /// Memory use does not grow with the number of documents, but for selections with orders, which
+  /// keep the keys.
   ///
   /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`; what `body` throws; in a write, `StoreError` with `mutatedDuringEnumeration` when `body`
-  ///   changed the collection and went on.
+  /// - Throws: as `fetch`; what `body` throws; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` when `body` changed the collection and went on.
   public func scan(
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
@@ -60,9 +63,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: as `fetch`.
   public func exists(_ selection: Selection) throws -> Bool { try rows(of: selection).exists() }
 
-  /// The values at some paths of the documents that a selection chooses, by the paths' text; without those that are nil.
+  /// The values at some paths of the documents that a selection chooses, by the paths' text;
+  /// without those that are nil.
   ///
-  /// - Parameter distinct: whether documents with the same values count once; limit and offset are of what remains.
+  /// - Parameter distinct: whether documents with the same values count once; limit and offset are
+  ///   of what remains.
   /// - Complexity: as `fetch`.
   /// - Throws: as `fetch`.
   public func select(
@@ -81,10 +86,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try rows(of: selection).aggregate(aggregate)
   }
 
-  /// What is calculated of the documents that a selection chooses, for each group that has the same values at some paths.
+  /// What is calculated of the documents that a selection chooses, for each group that has the same
+  /// values at some paths.
   ///
-  /// Groups are in the selection's orders, as far as these are of the paths, then in the order of their values. Limit and
-  /// offset are of groups.
+  /// Groups are in the selection's orders, as far as these are of the paths, then in the order of
+  /// their values. Limit and offset are of groups.
   ///
   /// - Complexity: as `fetch`.
   /// - Throws: as `fetch`.
@@ -105,12 +111,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Sets some fields of every document that a selection chooses: of all of them or, when something throws, of none.
+  /// Sets some fields of every document that a selection chooses: of all of them or, when something
+  /// throws, of none.
   ///
   /// - Returns: how many there were, and how many are not what they were.
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document; as `fetch`, and as `update`
-  ///   of one key.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document; as
+  ///   `fetch`, and as `update` of one key.
   @discardableResult
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
@@ -118,7 +125,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try update(selection) { $0.merge(fields) { $1 } }
   }
 
-  /// Changes the fields of every document that a selection chooses: of all of them or, when something throws, of none.
+  /// Changes the fields of every document that a selection chooses: of all of them or, when
+  /// something throws, of none.
   ///
   /// - Returns: how many there were, and how many are not what they were.
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
@@ -141,8 +149,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Deletes every document that a selection chooses; says how many there were.
   ///
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document; use `removeAll` for that.
-  ///   Else as `fetch`.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document;
+  ///   use `removeAll` for that. Else as `fetch`.
   @discardableResult
   public func remove(_ selection: Selection) throws -> Int {
     try selection.checkCondition("To delete every document, call `removeAll()`")

@@ -22,11 +22,11 @@ package struct FieldNames: Sendable {
     self.isChange = isChange
   }
 
-  /// A selection with the names that archives have, and with numbers as `Float` where fields of that type are compared
-  /// with them.
+  /// A selection with the names that archives have, and with numbers as `Float` where fields of
+  /// that type are compared with them.
   ///
-  /// - Throws: `ConditionError` with `unknownField`; `StoreError` with `collectionNotFound` if a text asks for rows of a
-  ///   collection that does not exist, and has no model.
+  /// - Throws: `ConditionError` with `unknownField`; `StoreError` with `collectionNotFound` if a
+  ///   text asks for rows of a collection that does not exist, and has no model.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     let floats = checked.condition.paths.filter { path in

@@ -5,8 +5,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The models that a query chooses.
   ///
   /// - Complexity: O(rows of the type), and O(k log k) for k chosen ones to sort them.
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch`; `ArchiveError` when a row cannot be read; `ConditionError` with
-  ///   `unknownField` if the model has no field of a name, `invalidExpression`.
+  /// - Throws: `StoreError` with `damaged`, `typeMismatch`; `ArchiveError` when a row cannot be
+  ///   read; `ConditionError` with `unknownField` if the model has no field of a name,
+  ///   `invalidExpression`.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -32,11 +33,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` with each of the models that a query chooses, in order, until it says to stop.
   ///
-  /// Memory use does not grow with the number of models, but for queries with orders, which keep the keys.
+  /// Memory use does not grow with the number of models, but for queries with orders, which keep
+  /// the keys.
   ///
   /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`; what `body` throws; in a write, `StoreError` with `mutatedDuringEnumeration` when `body`
-  ///   changed the collection and went on.
+  /// - Throws: as `fetch`; what `body` throws; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` when `body` changed the collection and went on.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
@@ -72,9 +74,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: as `fetch`.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool { try rows(of: query).exists() }
 
-  /// The values at some paths of the rows that a query chooses, by the paths' text; without those that are nil.
+  /// The values at some paths of the rows that a query chooses, by the paths' text; without those
+  /// that are nil.
   ///
-  /// - Parameter distinct: whether rows with the same values count once; limit and offset are of what remains.
+  /// - Parameter distinct: whether rows with the same values count once; limit and offset are of
+  ///   what remains.
   /// - Complexity: as `fetch`; no model is made.
   /// - Throws: as `fetch`.
   public func select<M: Model>(
@@ -97,10 +101,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: query).aggregate(aggregate)
   }
 
-  /// What is calculated of the rows that a query chooses, for each group that has the same values at some paths.
+  /// What is calculated of the rows that a query chooses, for each group that has the same values
+  /// at some paths.
   ///
-  /// Groups are in the query's orders, as far as these are of the paths, then in the order of their values. The query's limit and offset are
-  /// of groups.
+  /// Groups are in the query's orders, as far as these are of the paths, then in the order of their
+  /// values. The query's limit and offset are of groups.
   ///
   /// - Complexity: as `fetch`; no model is made.
   /// - Throws: as `fetch`.
@@ -126,7 +131,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: how many there were, and how many are not what they were.
   /// - Complexity: as `fetch`; the chosen models are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; as `fetch`, and as `update` of one key.
+  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; as `fetch`,
+  ///   and as `update` of one key.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
@@ -138,12 +144,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try update(M.self, keys: keys, change)
   }
 
-  /// Sets some fields, by their names in archives or in Swift, of every model that a query chooses: of all of them or, when something throws, of none.
+  /// Sets some fields, by their names in archives or in Swift, of every model that a query chooses:
+  /// of all of them or, when something throws, of none.
   ///
   /// - Returns: how many there were, and how many are not what they were.
   /// - Complexity: as `fetch`; the chosen models are held in memory.
-  /// - Throws: `ArchiveError` when the model cannot have a value; `ConditionError` with `unknownField` if it has no field of a
-  ///   name; else as `update` with a closure.
+  /// - Throws: `ArchiveError` when the model cannot have a value; `ConditionError` with
+  ///   `unknownField` if it has no field of a name; else as `update` with a closure.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -159,7 +166,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes every model that a query chooses; says how many there were.
   ///
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; use `deleteAll` for that. Else as `fetch`.
+  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; use
+  ///   `deleteAll` for that. Else as `fetch`.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
     try query.checkCondition("To delete every row, call `deleteAll(\(M.self).self)`")

@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// Reads away from the calling actor, writes on the store's writer thread. `ModelReading` and `ModelWriting` say what the calls do and throw.
+// Reads away from the calling actor, writes on the store's writer thread. `ModelReading` and
+// `ModelWriting` say what the calls do and throw.
 extension ModelStoring {
   /// The models that a query chooses.
   public func fetch<M: Model & Sendable>(
@@ -36,7 +37,8 @@ extension ModelStoring {
     try await store.read { [partition] in try $0.partition(partition).exists(query) }
   }
 
-  /// The values at some paths of the rows that a query chooses, by the paths' text; without those that are nil.
+  /// The values at some paths of the rows that a query chooses, by the paths' text; without those
+  /// that are nil.
   public func select<M: Model & Sendable>(
     _ paths: [ArchivePath], distinct: Bool = false, _ query: Query<M>
   ) async throws -> [[String: ArchiveValue]] {
@@ -52,7 +54,8 @@ extension ModelStoring {
     try await store.read { [partition] in try $0.partition(partition).aggregate(aggregate, query) }
   }
 
-  /// What is calculated of the rows that a query chooses, for each group that has the same values at some paths.
+  /// What is calculated of the rows that a query chooses, for each group that has the same values
+  /// at some paths.
   public func groups<M: Model & Sendable>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) async throws -> [QueryGroup] {

@@ -34,7 +34,8 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).exists(query) }
   }
 
-  /// The values at some paths of the rows that a query chooses, by the paths' text; without those that are nil.
+  /// The values at some paths of the rows that a query chooses, by the paths' text; without those
+  /// that are nil.
   public func select<M: Model>(
     _ paths: [ArchivePath], distinct: Bool = false, _ query: Query<M>
   ) throws -> [[String: ArchiveValue]] {
@@ -48,7 +49,8 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).aggregate(aggregate, query) }
   }
 
-  /// What is calculated of the rows that a query chooses, for each group that has the same values at some paths.
+  /// What is calculated of the rows that a query chooses, for each group that has the same values
+  /// at some paths.
   public func groups<M: Model>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {

@@ -26,8 +26,8 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// Conditions and orders may use the names of archived fields and of Swift properties.
   ///
-  /// - Throws: `ConditionError` with the place in the text and what was expected there; `unknownField` if the model has no
-  ///   field of a name.
+  /// - Throws: `ConditionError` with the place in the text and what was expected there;
+  ///   `unknownField` if the model has no field of a name.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
@@ -56,12 +56,14 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// The query without so many of the first models.
   public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
 
-  /// The query, refused when no index finds its models or has their order, so that all rows would have to be read.
+  /// The query, refused when no index finds its models or has their order, so that all rows would
+  /// have to be read.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
   /// The query, which throws at a row that a step of its migration fails for.
   ///
-  /// Without that it passes over such rows; `explain` and ``MigrationOptions/skipped`` say how many there are.
+  /// Without that it passes over such rows; `explain` and ``MigrationOptions/skipped`` say how many
+  /// there are.
   public func strict() -> Query { changed { $0.isStrict = true } }
 
   /// The query, with names of fields allowed that the model does not have: their values are nil.

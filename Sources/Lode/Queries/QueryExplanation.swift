@@ -133,7 +133,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: query).explain()
   }
 
-  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an
+  /// index told the values.
   ///
   /// - Complexity: as `select`.
   /// - Throws: as `fetch`.
@@ -143,7 +144,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: query).explain(selecting: paths)
   }
 
-  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew
+  /// them.
   ///
   /// - Complexity: as `groups`.
   /// - Throws: as `fetch`.
@@ -163,7 +165,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try rows(of: selection).explain()
   }
 
-  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an
+  /// index told the values.
   ///
   /// - Complexity: as `select`.
   /// - Throws: as `fetch`.
@@ -173,7 +176,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try rows(of: selection).explain(selecting: paths)
   }
 
-  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew
+  /// them.
   ///
   /// - Complexity: as `groups`.
   /// - Throws: as `fetch`.
@@ -191,14 +195,16 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).explain(query) }
   }
 
-  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an
+  /// index told the values.
   public func explain<M: Model>(
     _ query: Query<M>, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
     try store.read { try $0.partition(partition).explain(query, selecting: paths) }
   }
 
-  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew
+  /// them.
   public func explain<M: Model>(
     _ query: Query<M>, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
@@ -212,7 +218,8 @@ extension StoreDocuments {
     try store.read { try $0.documents(name, partition: partition).explain(selection) }
   }
 
-  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an index told the values.
+  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an
+  /// index told the values.
   public func explain(
     _ selection: Selection, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
@@ -221,7 +228,8 @@ extension StoreDocuments {
     }
   }
 
-  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew them.
+  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew
+  /// them.
   public func explain(
     _ selection: Selection, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {

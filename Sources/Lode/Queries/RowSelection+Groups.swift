@@ -49,7 +49,8 @@ extension RowSelection {
     return KnownAggregate(result: total.result)
   }
 
-  /// The rows of which the first has the least or the greatest value, when an index gives them in that order.
+  /// The rows of which the first has the least or the greatest value, when an index gives them in
+  /// that order.
   func end(
     _ aggregate: Aggregate
   ) throws -> (rows: RowSelection, plan: QueryPlan, path: ArchivePath)? {
@@ -80,7 +81,8 @@ extension RowSelection {
     var rows = self
     rows.selection = selection.chosenOnly
     let others = aggregates.map { $0.path ?? ArchivePath([]) }
-    // In the order in which they are met: of values without an order, such as dictionaries, there is no other.
+    // In the order in which they are met: of values without an order, such as dictionaries, there
+    // is no other.
     var groups: [(values: [ArchiveValue], totals: [RunningAggregate])] = []
     var places: [[ArchiveValue]: Int] = [:]
     let none = aggregates.map(RunningAggregate.init)
@@ -109,7 +111,8 @@ extension RowSelection {
       by: paths)
   }
 
-  /// Groups in the selection's orders, as far as these are of the groups' paths, then in the order of their values.
+  /// Groups in the selection's orders, as far as these are of the groups' paths, then in the order
+  /// of their values.
   private func sorted(_ groups: [QueryGroup], by paths: [ArchivePath]) -> [QueryGroup] {
     var orders: [(place: Int, isDescending: Bool)] = selection.orders.compactMap { order in
       paths.firstIndex(of: order.path).map { ($0, order.isDescending) }

@@ -108,7 +108,8 @@ extension RowSelection {
     return found
   }
 
-  /// Calls `body` with the values at some paths of each row, or, `distinct`, once for all rows that have the same.
+  /// Calls `body` with the values at some paths of each row, or, `distinct`, once for all rows that
+  /// have the same.
   package func forEachValues(
     _ paths: [ArchivePath], distinct: Bool, _ body: ([ArchiveValue]) throws -> Void
   ) throws {

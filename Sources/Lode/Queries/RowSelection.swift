@@ -81,8 +81,8 @@ package struct RowSelection {
 
   /// Calls `body` with the key and the content of each row, in order, until it says to stop.
   ///
-  /// Without orders memory use does not grow with the rows; with them it has the keys of those that are chosen, or, when there is a
-  /// limit, of so many.
+  /// Without orders memory use does not grow with the rows; with them it has the keys of those that
+  /// are chosen, or, when there is a limit, of so many.
   package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
     try scan(plan(), body)
@@ -106,10 +106,11 @@ package struct RowSelection {
     }
   }
 
-  /// What knows the indexes; `nil` when the rows' texts are searched, and when rows of several partitions are asked for, whose entries lie
-  /// apart from each other.
+  /// What knows the indexes; `nil` when the rows' texts are searched, and when rows of several
+  /// partitions are asked for, whose entries lie apart from each other.
   ///
-  /// - Throws: `StoreError` with `unknownFunction` when it has computed values that cannot be computed here.
+  /// - Throws: `StoreError` with `unknownFunction` when it has computed values that cannot be
+  ///   computed here.
   func planner() throws -> QueryPlanner? {
     try access.checkFunctions(of: selection)
     if try terms != nil || isOfAll && access.hasPartitions() { return nil }

@@ -56,7 +56,8 @@ private struct SortedRow {
   let values: [ArchiveValue]
   let key: [UInt8]
 
-  /// Whether the row comes before another one; those that are the same in all orders are in that of their keys.
+  /// Whether the row comes before another one; those that are the same in all orders are in that of
+  /// their keys.
   func precedes(_ other: SortedRow, _ orders: [PathOrder]) -> Bool {
     for (place, order) in orders.enumerated() {
       let result = values[place].order(other.values[place])

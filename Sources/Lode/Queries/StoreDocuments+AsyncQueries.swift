@@ -1,7 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-// Reads away from the calling actor, writes on the store's writer thread. `DocumentReading` and `DocumentWriting` say what the calls do and throw.
+// Reads away from the calling actor, writes on the store's writer thread. `DocumentReading` and
+// `DocumentWriting` say what the calls do and throw.
 extension StoreDocuments {
   /// The documents that a selection chooses.
   public func fetch(
@@ -39,7 +40,8 @@ extension StoreDocuments {
     }
   }
 
-  /// The values at some paths of the documents that a selection chooses, by the paths' text; without those that are nil.
+  /// The values at some paths of the documents that a selection chooses, by the paths' text;
+  /// without those that are nil.
   public func select(
     _ paths: [ArchivePath], distinct: Bool = false, _ selection: Selection = Selection()
   ) async throws -> [[String: ArchiveValue]] {
@@ -57,7 +59,8 @@ extension StoreDocuments {
     }
   }
 
-  /// What is calculated of the documents that a selection chooses, for each group that has the same values at some paths.
+  /// What is calculated of the documents that a selection chooses, for each group that has the same
+  /// values at some paths.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) async throws -> [QueryGroup] {

@@ -1,7 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-// Each a transaction of its own. `DocumentReading` and `DocumentWriting` say what the calls do and throw.
+// Each a transaction of its own. `DocumentReading` and `DocumentWriting` say what the calls do and
+// throw.
 extension StoreDocuments {
   /// The documents that a selection chooses.
   public func fetch(
@@ -31,7 +32,8 @@ extension StoreDocuments {
     try store.read { try $0.documents(name, partition: partition).exists(selection) }
   }
 
-  /// The values at some paths of the documents that a selection chooses, by the paths' text; without those that are nil.
+  /// The values at some paths of the documents that a selection chooses, by the paths' text;
+  /// without those that are nil.
   public func select(
     _ paths: [ArchivePath], distinct: Bool = false, _ selection: Selection = Selection()
   ) throws -> [[String: ArchiveValue]] {
@@ -47,7 +49,8 @@ extension StoreDocuments {
     try store.read { try $0.documents(name, partition: partition).aggregate(aggregate, selection) }
   }
 
-  /// What is calculated of the documents that a selection chooses, for each group that has the same values at some paths.
+  /// What is calculated of the documents that a selection chooses, for each group that has the same
+  /// values at some paths.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) throws -> [QueryGroup] {

@@ -3,50 +3,60 @@ internal import LodeSearch
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// A text with the words that no model has exchanged for those that are most like them; `nil` when there is nothing to exchange.
+  /// A text with the words that no model has exchanged for those that are most like them; `nil`
+  /// when there is nothing to exchange.
   ///
   /// ```swift
-  /// if let better = try store.didYouMean(Recipe.self, "brad AND flour") { print(better) }  // bread AND flour
+  /// if let better = try store.didYouMean(Recipe.self, "brad AND flour") {
+  ///   print(better)  // bread AND flour
+  /// }
   /// ```
   ///
-  /// Words of up to four characters may be one change off, longer ones two; of those that are equally near the most frequent one is taken. With
-  /// stems for words, stems are given.
+  /// Words of up to four characters may be one change off, longer ones two; of those that are
+  /// equally near the most frequent one is taken. With stems for words, stems are given.
   ///
   /// - Complexity: O(words that are near · log n) for each word that is exchanged.
-  /// - Throws: `StoreError` with `indexNotFound` when the model has no search index that is built, `damaged`.
+  /// - Throws: `StoreError` with `indexNotFound` when the model has no search index that is built,
+  ///   `damaged`.
   public func didYouMean<M: Model>(_ type: M.Type, _ text: String) throws -> String? {
     try access(to: M.collectionName).didYouMean(text)
   }
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// A text with the words that no document has exchanged for those that are most like them; `nil` when there is nothing to exchange.
+  /// A text with the words that no document has exchanged for those that are most like them; `nil`
+  /// when there is nothing to exchange.
   ///
   /// - Complexity: O(words that are near · log n) for each word that is exchanged.
-  /// - Throws: `StoreError` with `indexNotFound` when the collection has no search index that is built, `damaged`.
+  /// - Throws: `StoreError` with `indexNotFound` when the collection has no search index that is
+  ///   built, `damaged`.
   public func didYouMean(_ text: String) throws -> String? { try access.didYouMean(text) }
 }
 
 // Each a transaction of its own.
 extension ModelStoring {
-  /// A text with the words that no model has exchanged for those that are most like them; `nil` when there is nothing to exchange.
+  /// A text with the words that no model has exchanged for those that are most like them; `nil`
+  /// when there is nothing to exchange.
   public func didYouMean<M: Model>(_ type: M.Type, _ text: String) throws -> String? {
     try store.read { try $0.partition(partition).didYouMean(type, text) }
   }
 
-  /// A text with the words that no model has exchanged for those that are most like them; `nil` when there is nothing to exchange.
+  /// A text with the words that no model has exchanged for those that are most like them; `nil`
+  /// when there is nothing to exchange.
   public func didYouMean<M: Model>(_ type: M.Type, _ text: String) async throws -> String? {
     try await store.read { [partition] in try $0.partition(partition).didYouMean(type, text) }
   }
 }
 
 extension StoreDocuments {
-  /// A text with the words that no document has exchanged for those that are most like them; `nil` when there is nothing to exchange.
+  /// A text with the words that no document has exchanged for those that are most like them; `nil`
+  /// when there is nothing to exchange.
   public func didYouMean(_ text: String) throws -> String? {
     try store.read { try $0.documents(name, partition: partition).didYouMean(text) }
   }
 
-  /// A text with the words that no document has exchanged for those that are most like them; `nil` when there is nothing to exchange.
+  /// A text with the words that no document has exchanged for those that are most like them; `nil`
+  /// when there is nothing to exchange.
   public func didYouMean(_ text: String) async throws -> String? {
     try await store.read { [name, partition] in
       try $0.documents(name, partition: partition).didYouMean(text)

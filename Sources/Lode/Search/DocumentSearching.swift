@@ -6,12 +6,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The documents whose texts match, the best first, with their scores.
   ///
   /// - Parameters:
-  ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells. An empty one finds nothing.
-  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still being typed.
+  ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells. An empty
+  ///     one finds nothing.
+  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
+  ///     being typed.
   ///   - limit: at most so many.
   /// - Complexity: O(blocks of the words' postings that may hold one of the best).
-  /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with `indexNotFound` when the collection has
-  ///   no search index that is built, `damaged`; as `fetch` of a selection.
+  /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with
+  ///   `indexNotFound` when the collection has no search index that is built, `damaged`; as `fetch`
+  ///   of a selection.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<Document>] {
@@ -49,7 +52,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return try rows.keys().map { rows.place.key($0.span) }
   }
 
-  /// What is calculated of the documents that a search chooses, for each group that has the same values at some paths.
+  /// What is calculated of the documents that a search chooses, for each group that has the same
+  /// values at some paths.
   ///
   /// - Complexity: as `search`.
   /// - Throws: as `search`.
@@ -61,10 +65,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// So many of the documents that a search chooses, behind those of an earlier page.
   ///
-  /// In the order of scores a page goes on behind the last score and the last document; what was changed since may come again.
+  /// In the order of scores a page goes on behind the last score and the last document; what was
+  /// changed since may come again.
   ///
   /// - Complexity: as `search`.
-  /// - Throws: as `search`; ``QueryError`` with `invalidPageToken` when the token is of another search.
+  /// - Throws: as `search`; ``QueryError`` with `invalidPageToken` when the token is of another
+  ///   search.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

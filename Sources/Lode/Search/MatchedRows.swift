@@ -19,13 +19,15 @@ struct MatchedRows: CustomStringConvertible {
   /// The collections, each with the condition that its rows must meet.
   private let parts: [RowSelection]
   private let terms: SearchTerms
-  /// The documents that the parts' conditions may choose, where another index tells that they are few.
+  /// The documents that the parts' conditions may choose, where another index tells that they are
+  /// few.
   private let planned: [PlannedDocuments?]
   /// At most how many rows are wanted.
   private let end: Int
   /// The row behind which they begin.
   private let after: PagePosition?
-  /// Whether the best come first, and the conditions are asked; else the rows may come in any order.
+  /// Whether the best come first, and the conditions are asked; else the rows may come in any
+  /// order.
   private let isRanked: Bool
   /// Whether rows tell where what was searched for is.
   var wantsInstances = false
@@ -60,7 +62,8 @@ struct MatchedRows: CustomStringConvertible {
     return min(max(all - rows.selection.offset, 0), rows.selection.limit ?? .max)
   }
 
-  /// Calls `body` with each row until it says to stop: the best first and only those that meet the conditions, unless the order does not matter.
+  /// Calls `body` with each row until it says to stop: the best first and only those that meet the
+  /// conditions, unless the order does not matter.
   func forEach(_ body: (MatchedRow) throws -> IterationStep) throws {
     for row in try rows() where try body(row) == .stop { return }
   }
@@ -165,7 +168,8 @@ struct MatchedRows: CustomStringConvertible {
 extension [RowSelection] {
   /// The rows for what several collections are searched for together.
   ///
-  /// A name before a colon is a column when one of them has it: alone the others would take it for a word.
+  /// A name before a colon is a column when one of them has it: alone the others would take it for
+  /// a word.
   func sharing(_ terms: SearchTerms) throws -> [RowSelection] {
     var definitions: [IndexDefinition] = []
     for part in self {

@@ -2,10 +2,12 @@ internal import LodeCoding
 public import LodeSearch
 internal import LodeStore
 
-/// What is searched for in models of several types, which are ranked together: what ``Query`` is for those of one.
+/// What is searched for in models of several types, which are ranked together: what ``Query`` is
+/// for those of one.
 ///
 /// ```swift
-/// let oslo = MixedSearch("oslo", in: Recipe.where { $0.title != "Soup" }, Query(City.self)).limit(10)
+/// let recipes = Recipe.where { $0.title != "Soup" }
+/// let oslo = MixedSearch("oslo", in: recipes, Query(City.self)).limit(10)
 /// for hit in try store.searchAll(oslo) {
 ///   switch hit.object {
 ///   case let recipe as Recipe: print(recipe.title)
@@ -31,7 +33,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search for what matches among the models that some queries choose.
   ///
-  /// Of the queries only the conditions count: the best come first, whatever their orders, and the window is the search's own.
+  /// Of the queries only the conditions count: the best come first, whatever their orders, and the
+  /// window is the search's own.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }

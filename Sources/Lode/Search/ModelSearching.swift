@@ -11,12 +11,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells. An empty one finds nothing.
-  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still being typed.
+  ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells. An empty
+  ///     one finds nothing.
+  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
+  ///     being typed.
   ///   - limit: at most so many.
   /// - Complexity: O(blocks of the words' postings that may hold one of the best).
-  /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with `indexNotFound` when the model has no search
-  ///   index that is built, `damaged`; as `fetch` of a query.
+  /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with
+  ///   `indexNotFound` when the model has no search index that is built, `damaged`; as `fetch` of a
+  ///   query.
   public func search<M: Model>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<M>] {
@@ -36,7 +39,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return hits
   }
 
-  /// Calls `body` with each of the models that a query chooses, in its order, until it says to stop.
+  /// Calls `body` with each of the models that a query chooses, in its order, until it says to
+  /// stop.
   ///
   /// No more models are made than `body` has seen.
   ///
@@ -53,7 +57,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The models that a query chooses, by what a function makes of scores and models, the greatest first.
+  /// The models that a query chooses, by what a function makes of scores and models, the greatest
+  /// first.
   ///
   /// ```swift
   /// let hits = try store.search(Recipe.matching("bread").limit(10)) { score, recipe in
@@ -61,7 +66,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// A model is made of every row that the query finds. Orders of the query do not matter, its window is of the result.
+  /// A model is made of every row that the query finds. Orders of the query do not matter, its
+  /// window is of the result.
   ///
   /// - Complexity: O(k log k) and k models for k that match.
   /// - Throws: as `search` of a text; what the function throws.
@@ -85,7 +91,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return window.prefix(query.selection.limit ?? .max).map(\.element)
   }
 
-  /// The keys of the models that a query chooses, in its order, with their scores; no model is made.
+  /// The keys of the models that a query chooses, in its order, with their scores; no model is
+  /// made.
   ///
   /// - Complexity: as `fetch` of the query; no row is read unless there is a condition or an order.
   /// - Throws: as `search` of a text.

@@ -15,14 +15,16 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).search(query) }
   }
 
-  /// The models that a query chooses, by what a function makes of scores and models, the greatest first.
+  /// The models that a query chooses, by what a function makes of scores and models, the greatest
+  /// first.
   public func search<M: Model>(
     _ query: Query<M>, scoring score: (Double, M) throws -> Double
   ) throws -> [SearchHit<M>] {
     try store.read { try $0.partition(partition).search(query, scoring: score) }
   }
 
-  /// The keys of the models that a query chooses, in its order, with their scores; no model is made.
+  /// The keys of the models that a query chooses, in its order, with their scores; no model is
+  /// made.
   public func scores<M: Model>(
     of query: Query<M>
   ) throws -> [(key: M.PrimaryKey, score: Double)] {
@@ -46,7 +48,8 @@ extension ModelStoring {
     try await store.read { [partition] in try $0.partition(partition).search(query) }
   }
 
-  /// The models that a query chooses, by what a function makes of scores and models, the greatest first.
+  /// The models that a query chooses, by what a function makes of scores and models, the greatest
+  /// first.
   public func search<M: Model & Sendable>(
     _ query: Query<M>, scoring score: @escaping @Sendable (Double, M) throws -> Double
   ) async throws -> [SearchHit<M>] {
@@ -55,7 +58,8 @@ extension ModelStoring {
     }
   }
 
-  /// The keys of the models that a query chooses, in its order, with their scores; no model is made.
+  /// The keys of the models that a query chooses, in its order, with their scores; no model is
+  /// made.
   public func scores<M: Model>(
     of query: Query<M>
   ) async throws -> [(key: M.PrimaryKey, score: Double)] where M.PrimaryKey: Sendable {

@@ -8,11 +8,13 @@ extension Model {
   /// let recipes = try store.fetch(Recipe.matching("bread OR title:cake NOT raisins").limit(10))
   /// ```
   ///
-  /// The model has a search index: properties with ``Searchable(weight:tokenizer:)``, or fields that `search:` behind `@Model` names.
+  /// The model has a search index: properties with ``Searchable(weight:tokenizer:)``, or fields
+  /// that `search:` behind `@Model` names.
   ///
   /// - Parameters:
   ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells.
-  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still being typed.
+  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
+  ///     being typed.
   public static func matching(_ text: String, _ mode: SearchMode = .language) -> Query<Self> {
     Query().matching(text, mode)
   }
@@ -24,8 +26,8 @@ extension Model {
 extension Query {
   /// The query, for those of its models whose texts match.
   ///
-  /// Without an order the best come first. Everything that is asked of queries can be asked of these: objects, counts, values of fields, groups,
-  /// pages and changes.
+  /// Without an order the best come first. Everything that is asked of queries can be asked of
+  /// these: objects, counts, values of fields, groups, pages and changes.
   ///
   /// ```swift
   /// let some = Recipe.where { $0.id > 10 }.matching("bread", .typing).limit(20)

@@ -3,7 +3,8 @@ internal import LodeSearch
 internal import LodeStore
 
 extension RowSelection {
-  /// Calls `body` with the content of each row and what the search knows of it, in order, until it says to stop.
+  /// Calls `body` with the content of each row and what the search knows of it, in order, until it
+  /// says to stop.
   ///
   /// Without a search every row has the score 0.
   func scanHits(

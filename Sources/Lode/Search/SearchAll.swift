@@ -15,7 +15,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// How rare a word is, and how long texts are, is taken of all types together, so that scores can be compared.
+  /// How rare a word is, and how long texts are, is taken of all types together, so that scores can
+  /// be compared.
   ///
   /// - Complexity: as `search` of each type.
   /// - Throws: as `search` of a type.
@@ -53,11 +54,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// So many of the models that a search of several types chooses, behind those of an earlier page.
   ///
-  /// A page goes on behind the last score and the last model; what was changed since may come again. The search's limit does not
-  /// matter, and its offset only to the first page.
+  /// A page goes on behind the last score and the last model; what was changed since may come
+  /// again. The search's limit does not matter, and its offset only to the first page.
   ///
   /// - Complexity: as `searchAll`.
-  /// - Throws: as `searchAll`; ``QueryError`` with `invalidPageToken` when the token is of another search.
+  /// - Throws: as `searchAll`; ``QueryError`` with `invalidPageToken` when the token is of another
+  ///   search.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {

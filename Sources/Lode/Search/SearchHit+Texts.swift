@@ -3,7 +3,8 @@ internal import LodeSearch
 internal import LodeStore
 
 extension SearchHit {
-  /// A field's text with marks around what was found, one text a line; `nil` when the field was not searched or has no text.
+  /// A field's text with marks around what was found, one text a line; `nil` when the field was not
+  /// searched or has no text.
   ///
   /// - Complexity: O(text).
   /// - Throws: `ArchiveError` when the model cannot be archived.

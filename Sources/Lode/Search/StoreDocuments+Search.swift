@@ -26,7 +26,8 @@ extension StoreDocuments {
     try store.read { try $0.documents(name, partition: partition).keys(of: search) }
   }
 
-  /// What is calculated of the documents that a search chooses, for each group that has the same values at some paths.
+  /// What is calculated of the documents that a search chooses, for each group that has the same
+  /// values at some paths.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) throws -> [QueryGroup] {
@@ -72,7 +73,8 @@ extension StoreDocuments {
     }
   }
 
-  /// What is calculated of the documents that a search chooses, for each group that has the same values at some paths.
+  /// What is calculated of the documents that a search chooses, for each group that has the same
+  /// values at some paths.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) async throws -> [QueryGroup] {

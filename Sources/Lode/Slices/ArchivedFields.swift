@@ -7,8 +7,8 @@ struct ArchivedFields {
 
   /// Takes a value apart.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` when it holds further instances of classes, which cannot be copied by
-  ///   themselves.
+  /// - Throws: `ArchiveError` with `typeMismatch` when it holds further instances of classes, which
+  ///   cannot be copied by themselves.
   init<T: ArchivableValue>(_ value: T) throws { try self.init(Archive(archiving: value)) }
 
   /// Takes an archive apart.

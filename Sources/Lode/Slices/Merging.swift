@@ -9,12 +9,12 @@ extension ArchivableValue {
   /// try contact.merge(PhoneRow(name: "Ada", phone: "12345"), .fillMissing)
   /// ```
   ///
-  /// Names are those of archives. Fields that only one of the two has play no part. Values are converted as when an older
-  /// archive is read.
+  /// Names are those of archives. Fields that only one of the two has play no part. Values are
+  /// converted as when an older archive is read.
   ///
   /// - Complexity: O(bytes) of both.
-  /// - Throws: `ArchiveError` with `typeMismatch` when a value is of another type, or one of the two holds further instances of
-  ///   classes; then nothing has changed.
+  /// - Throws: `ArchiveError` with `typeMismatch` when a value is of another type, or one of the
+  ///   two holds further instances of classes; then nothing has changed.
   public mutating func merge<Other: ArchivableValue>(
     _ other: Other, _ policy: MergePolicy
   ) throws {
@@ -30,8 +30,8 @@ extension ArchivableValue {
   /// ```
   ///
   /// - Complexity: O(bytes).
-  /// - Throws: `ArchiveError` with `missingField` when the structure has a field without default that the value lacks;
-  ///   `typeMismatch`.
+  /// - Throws: `ArchiveError` with `missingField` when the structure has a field without default
+  ///   that the value lacks; `typeMismatch`.
   public func slice<Part: Archivable>(as type: Part.Type) throws -> Part {
     try Archive(archiving: self).slice(as: type, Part.archiveSchema)
   }

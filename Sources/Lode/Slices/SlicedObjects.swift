@@ -10,12 +10,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The object is anything archivable; its fields go to the models' fields of the same names, their keys among them.
+  /// The object is anything archivable; its fields go to the models' fields of the same names,
+  /// their keys among them.
   ///
   /// - Returns: what each put did, in the order of the models.
   /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: `ArchiveError` with `missingField` when a model has a field without default that the object lacks; else as `put`.
-  ///   Then nothing has changed.
+  /// - Throws: `ArchiveError` with `missingField` when a model has a field without default that the
+  ///   object lacks; else as `put`. Then nothing has changed.
   @discardableResult
   public func put<Whole: ArchivableValue, each Part: Model>(
     slicesOf whole: Whole, _ parts: repeat (each Part).Type
@@ -42,7 +43,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Takes what a model's row has into an object that is kept in several collections; says whether there is a row.
+  /// Takes what a model's row has into an object that is kept in several collections; says whether
+  /// there is a row.
   ///
   /// ```swift
   /// var contact = Contact(name: "Ada")

@@ -50,8 +50,9 @@ extension StagedSession {
 
   /// Resolves a conflict by one of both versions of a row.
   ///
-  /// The session then reads the store as it is now, with its remaining edits over it. Other conflicts stay until they are resolved.
-  /// Should others change the row once more, the next save is refused again.
+  /// The session then reads the store as it is now, with its remaining edits over it. Other
+  /// conflicts stay until they are resolved. Should others change the row once more, the next save
+  /// is refused again.
   ///
   /// - Returns: whether the session had an edit of the row.
   /// - Complexity: O(1).
@@ -61,12 +62,14 @@ extension StagedSession {
     try resolve(row) { choice == .mine ? $0 : nil }
   }
 
-  /// Resolves a conflict of a model by a model that is made of both versions; the next save writes it.
+  /// Resolves a conflict of a model by a model that is made of both versions; the next save writes
+  /// it.
   ///
   /// - Returns: whether the session had an edit of the row.
   /// - Complexity: O(bytes).
-  /// - Throws: `StoreError` with `keyChanged` when the model has another key, `closed`; what `willSave` throws; `ArchiveError` when the
-  ///   model cannot be archived. Then nothing has changed.
+  /// - Throws: `StoreError` with `keyChanged` when the model has another key, `closed`; what
+  ///   `willSave` throws; `ArchiveError` when the model cannot be archived. Then nothing has
+  ///   changed.
   @discardableResult
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model
@@ -81,11 +84,13 @@ extension StagedSession {
       sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
   }
 
-  /// Resolves a conflict of a document by fields that are made of both versions; the next save writes them.
+  /// Resolves a conflict of a document by fields that are made of both versions; the next save
+  /// writes them.
   ///
   /// - Returns: whether the session had an edit of the row.
   /// - Complexity: O(bytes).
-  /// - Throws: `ArchiveError` when the fields cannot be archived; `StoreError` with `closed`. Then nothing has changed.
+  /// - Throws: `ArchiveError` when the fields cannot be archived; `StoreError` with `closed`. Then
+  ///   nothing has changed.
   @discardableResult
   public func resolve(
     _ row: StagedConflict.Row, merged fields: [String: ArchiveValue]

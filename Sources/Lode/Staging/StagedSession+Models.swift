@@ -43,7 +43,8 @@ extension StagedSession {
 
   /// Stages a model whose key the session does not have, and returns its key.
   ///
-  /// A ``SequencedModel`` gets its number from the store at once; it is used up, whatever becomes of the session.
+  /// A ``SequencedModel`` gets its number from the store at once; it is used up, whatever becomes
+  /// of the session.
   ///
   /// - Throws: `StoreError` with `duplicateKey`; else as ``put(_:partition:)``.
   @discardableResult
@@ -61,7 +62,8 @@ extension StagedSession {
 
   /// Stages a model, whether or not its key is there.
   ///
-  /// - Throws: `ArchiveError` when the model cannot be archived; what `willSave` throws; `StoreError` with `closed`.
+  /// - Throws: `ArchiveError` when the model cannot be archived; what `willSave` throws;
+  ///   `StoreError` with `closed`.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try number(&model, partition)

@@ -20,8 +20,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It can be used from any thread. While it lives it holds a snapshot, for which the store's file grows by everything that is
-/// overwritten; ``close()`` lets it go, as does the end of the last reference.
+/// It can be used from any thread. While it lives it holds a snapshot, for which the store's file
+/// grows by everything that is overwritten; ``close()`` lets it go, as does the end of the last
+/// reference.
 public final class StagedSession: Sendable {
   /// The store that it is saved into.
   public let store: Store
@@ -47,8 +48,8 @@ public final class StagedSession: Sendable {
   ///
   /// - Returns: how many rows are new, other than before or gone, and the same.
   /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: ``StagedConflict`` when rows that were edited here were changed by others since the snapshot: then nothing is
-  ///   saved, and the edits are still there. `StoreError` as a write.
+  /// - Throws: ``StagedConflict`` when rows that were edited here were changed by others since the
+  ///   snapshot: then nothing is saved, and the edits are still there. `StoreError` as a write.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
@@ -60,7 +61,8 @@ public final class StagedSession: Sendable {
       return SaveOutcome()
     }
     let (outcome, bases) = try store.write { try Self.save(staged, in: $0.scope) }
-    // The edits are there until the snapshot has their rows, so that nobody sees the state before them, or stages over it.
+    // The edits are there until the snapshot has their rows, so that nobody sees the state before
+    // them, or stages over it.
     defer { state.withLock { $0.noteSaved(staged, bases) } }
     try refresh()
     return outcome
@@ -167,7 +169,8 @@ extension StagedSession {
   /// Reads the snapshot.
   func readBase<R>(_ body: (ReadTransaction) throws -> R) throws -> R { try snapshot.read(body) }
 
-  /// Calls `edited` for each row of a range that was edited and `base` for each that was not, in key order.
+  /// Calls `edited` for each row of a range that was edited and `base` for each that was not, in
+  /// key order.
   func scan(
     _ collection: String, _ range: KeyRange,
     edited: (StagedKey, EncodedArchive) throws -> Void,

@@ -34,7 +34,8 @@ struct DocumentImporter {
 
   /// Puts every document of an input into a collection.
   ///
-  /// - Throws: ``Failure`` that names the line or the document; nothing may be kept of what was put then.
+  /// - Throws: ``Failure`` that names the line or the document; nothing may be kept of what was put
+  ///   then.
   func run(
     _ input: Input, into scope: WriteScope, _ collection: String, _ progress: inout Progress
   ) throws -> ImportSummary {

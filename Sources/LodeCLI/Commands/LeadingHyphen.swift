@@ -3,8 +3,9 @@ internal import ArgumentParser
 extension Lode {
   /// The command that a command line asks for.
   ///
-  /// A search for what begins with a hyphen, such as `-title:tea`, looks like an option. Where it stands in the
-  /// query's place and is none, it is taken for the query, as it would be behind `--`.
+  /// A search for what begins with a hyphen, such as `-title:tea`, looks like an option. Where it
+  /// stands in the query's place and is none, it is taken for the query, as it would be behind
+  /// `--`.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)

@@ -129,7 +129,8 @@ struct Search: ConsoleCommand {
   private static let open = "\u{1}"
   private static let close = "\u{2}"
 
-  /// A text as a line: each stretch of white space is one space, and nothing of it steers the terminal.
+  /// A text as a line: each stretch of white space is one space, and nothing of it steers the
+  /// terminal.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

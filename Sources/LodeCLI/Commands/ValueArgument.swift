@@ -48,7 +48,8 @@ struct ValueArgument {
     document = fields
   }
 
-  /// A JSON scalar by its type, an object as a document, other JSON as its text, anything else as a string.
+  /// A JSON scalar by its type, an object as a document, other JSON as its text, anything else as a
+  /// string.
   private static func guess(_ text: String) throws -> ValueArgument {
     let trimmed: Range<Int>
     do {

@@ -63,7 +63,8 @@ public final class Console {
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 }
 
-/// The program that read our output has had enough, as `head` does: the command ends and says nothing.
+/// The program that read our output has had enough, as `head` does: the command ends and says
+/// nothing.
 struct ReaderGone: Error {}
 
 /// Something that bytes are written to.

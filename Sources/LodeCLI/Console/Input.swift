@@ -3,8 +3,8 @@ internal import Foundation
 /// The lines that a command reads, from the first one as often as it asks.
 ///
 /// A write may have to be run again from its start. So what cannot be read twice (standard input, a
-/// pipe) is first set aside in a temporary file; that also keeps a slow producer from holding up the
-/// store's other writers.
+/// pipe) is first set aside in a temporary file; that also keeps a slow producer from holding up
+/// the store's other writers.
 final class Input {
   /// What messages call it.
   let name: String

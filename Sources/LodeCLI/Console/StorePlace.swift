@@ -20,8 +20,8 @@ enum StorePlace {
 
   /// Opens a store to change it, and makes it when there is none.
   ///
-  /// A new store is made under another name and gets its own when `body` has succeeded: a command that
-  /// fails, or is killed, leaves none behind.
+  /// A new store is made under another name and gets its own when `body` has succeeded: a command
+  /// that fails, or is killed, leaves none behind.
   static func writeOrCreate<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     switch try content(of: path) {
     case .store: return try write(path, body)

@@ -79,7 +79,8 @@ struct DumpReader {
     try scope.record(records)
   }
 
-  /// Keeps what the dump has of migrations; behind the rows, since one of an earlier version lowers what is on record.
+  /// Keeps what the dump has of migrations; behind the rows, since one of an earlier version lowers
+  /// what is on record.
   private func record(in scope: WriteScope) throws {
     let old = try scope.migrationRecords()
     let ran = old.steps.filter { $0.value.isOfStore && summary.records.steps[$0.key] == nil }

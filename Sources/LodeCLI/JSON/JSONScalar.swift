@@ -12,8 +12,8 @@ enum JSONScalar: Hashable {
   /// Reads the bytes of one value that the scanner has checked; `nil` for arrays and objects.
   ///
   /// A number without point and exponent is an integer.
-  /// - Throws: ``JSONError`` for what JSON can write and no scalar holds: an integer beyond 64 bits, a
-  ///   number beyond `Double`, half a surrogate pair.
+  /// - Throws: ``JSONError`` for what JSON can write and no scalar holds: an integer beyond 64
+  ///   bits, a number beyond `Double`, half a surrogate pair.
   init?(checked bytes: Span<UInt8>) throws(JSONError) {
     switch bytes.isEmpty ? 0 : bytes[0] {
     case UInt8(ascii: "\""):

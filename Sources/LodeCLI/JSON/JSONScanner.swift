@@ -1,9 +1,10 @@
 /// Reads JSON as RFC 8259 has it, without making anything of it but a check.
 ///
-/// Stricter than the RFC in one thing only: arrays and objects nest at most 640 deep. It never traps,
-/// whatever the bytes are. All positions are offsets into the bytes it was given.
+/// Stricter than the RFC in one thing only: arrays and objects nest at most 640 deep. It never
+/// traps, whatever the bytes are. All positions are offsets into the bytes it was given.
 ///
-/// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange Format".
+/// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange
+/// Format".
 struct JSONScanner: ~Escapable {
   private let bytes: Span<UInt8>
   private var at = 0
@@ -18,7 +19,8 @@ struct JSONScanner: ~Escapable {
     self.depth = depth
   }
 
-  /// Checks that the bytes are one JSON value; returns where it is between the white space around it.
+  /// Checks that the bytes are one JSON value; returns where it is between the white space around
+  /// it.
   ///
   /// It may stand in so many arrays and objects already.
   @discardableResult
@@ -42,7 +44,8 @@ struct JSONScanner: ~Escapable {
     }
   }
 
-  /// Checks that the bytes are one JSON array, and gives each of its elements to `body`: where it is.
+  /// Checks that the bytes are one JSON array, and gives each of its elements to `body`: where it
+  /// is.
   static func elements(
     of bytes: Span<UInt8>, _ body: (Range<Int>) throws(JSONError) -> Void
   ) throws(JSONError) {

@@ -3,7 +3,8 @@ internal import LodeStore
 
 // How the values of rows are shown; archives take the schemas that their store keeps.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The value as one line of JSON: a document's can be read back, that of another archive is for people.
+  /// The value as one line of JSON: a document's can be read back, that of another archive is for
+  /// people.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
@@ -29,9 +30,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(hasShortBlobs ? archive.withShortBlobs() : archive)
   }
 
-  /// The archive that a row holds; `nil` where it holds a value of another type, or bytes that are no archive.
+  /// The archive that a row holds; `nil` where it holds a value of another type, or bytes that are
+  /// no archive.
   ///
-  /// So these are shown as bytes, like others that are no value of their type; damage to the store is an error as ever.
+  /// So these are shown as bytes, like others that are no value of their type; damage to the store
+  /// is an error as ever.
   func readableArchive(of row: borrowing Row) throws -> Archive? {
     try readableArchive(row.bytes, row.type)
   }

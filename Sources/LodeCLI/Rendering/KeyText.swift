@@ -4,8 +4,8 @@ internal import LodeStore
 /// Keys as they stand on the command line.
 ///
 /// A text that begins with a quote, a bracket or a brace, and a number, is a key literal as in
-/// `Docs/Format/Keys.md`: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other text is a string, so that plain
-/// words need no quotes. In a collection of raw keys a text stands for its UTF-8 bytes.
+/// `Docs/Format/Keys.md`: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other text is a string, so
+/// that plain words need no quotes. In a collection of raw keys a text stands for its UTF-8 bytes.
 enum KeyText {
   /// The key that a text stands for.
   static func parse(_ text: String, format: KeyFormat?) throws -> RowKey {

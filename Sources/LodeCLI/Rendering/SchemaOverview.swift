@@ -30,7 +30,8 @@ struct SchemaOverview {
   let collections: [Collection]
 
   /// - Parameters:
-  ///   - types: what is on record of types, such as the former names of their fields, which schemas do not tell.
+  ///   - types: what is on record of types, such as the former names of their fields, which schemas
+  ///     do not tell.
   ///   - usage: how many rows refer to each schema, by its number and the collection.
   init(
     _ records: [SchemaRecord], types recorded: [String: MigrationRecords.TypeRecord],

@@ -1,8 +1,8 @@
 /// A value that can be in an archive.
 ///
-/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`, `Data`, `Date`, `UUID`,
-/// `Decimal`, `URL`, and optionals, arrays, sets, dictionaries and ranges of these. An enumeration with raw
-/// values only has to say so:
+/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`, `Data`,
+/// `Date`, `UUID`, `Decimal`, `URL`, and optionals, arrays, sets, dictionaries and ranges of these.
+/// An enumeration with raw values only has to say so:
 ///
 /// ```swift
 /// enum Colour: String, ArchivableValue { case red, green }
@@ -58,9 +58,11 @@ extension ArchivableValue {
   }
 }
 
-/// A type whose values are objects with the fields of a schema: ``Archivable`` or ``ArchivableClass``.
+/// A type whose values are objects with the fields of a schema: ``Archivable`` or
+/// ``ArchivableClass``.
 public protocol ArchivableObject: ArchivableValue {
-  /// Names for the fields, of which queries with types are made: a type with a static ``ArchivedField`` for each.
+  /// Names for the fields, of which queries with types are made: a type with a static
+  /// ``ArchivedField`` for each.
   ///
   /// `@Archivable` writes it. By hand it is wanted only where the fields are asked for in queries.
   associatedtype ArchiveFields = Never
@@ -71,8 +73,8 @@ public protocol ArchivableObject: ArchivableValue {
 
 /// A structure whose fields are declared by a schema.
 ///
-/// `@Archivable` writes the conformance. By hand, as in ``ArchiveWriter``: `encode(to:)` gives the fields in the
-/// order of the schema, `init(from:)` asks for them by their places in it.
+/// `@Archivable` writes the conformance. By hand, as in ``ArchiveWriter``: `encode(to:)` gives the
+/// fields in the order of the schema, `init(from:)` asks for them by their places in it.
 public protocol Archivable: ArchivableObject {
   /// Archives every field of the schema, in its order.
   func encode(to archive: inout ArchiveWriter) throws
@@ -142,10 +144,11 @@ extension ArchivableEnum {
 
 /// A class whose instances are shared in an archive as they are in memory.
 ///
-/// `@Archivable` writes the conformance. An instance stands once in an archive, however many references there are to
-/// it, and each class of its inheritance has its own fields and version.
+/// `@Archivable` writes the conformance. An instance stands once in an archive, however many
+/// references there are to it, and each class of its inheritance has its own fields and version.
 public protocol ArchivableClass: AnyObject, ArchivableObject {
-  /// Archives the fields of every level: the superclass's `encode(to:)` first, then `beginLevel` and the own fields.
+  /// Archives the fields of every level: the superclass's `encode(to:)` first, then `beginLevel`
+  /// and the own fields.
   func encode(to archive: inout ArchiveWriter) throws
   /// Reads the fields: `enterLevel` and the own fields first, then the superclass's `init(from:)`.
   init(from archive: inout ArchiveReader) throws

@@ -65,8 +65,8 @@ public struct Archiver: Sendable {
     }
     try fill(&box.writer)
     if box.writer.hasChanceNumbers {
-      // Sets and dictionaries come in another order in every run of a program, and so did the schemas in them. With their
-      // numbers given beforehand, equal values have equal bytes.
+      // Sets and dictionaries come in another order in every run of a program, and so did the
+      // schemas in them. With their numbers given beforehand, equal values have equal bytes.
       let schemas = box.writer.schemas.schemas
       box.writer.end()
       box.writer.begin(limits)
@@ -78,7 +78,8 @@ public struct Archiver: Sendable {
   }
 }
 
-/// An archive whose schemas have no numbers yet: made on any thread, before a store knows where it will go.
+/// An archive whose schemas have no numbers yet: made on any thread, before a store knows where it
+/// will go.
 public struct EncodedArchive: Sendable {
   /// The schemas that the body refers to by their places here, from 1.
   public let schemas: [ArchiveSchema]

@@ -1,7 +1,7 @@
 /// Turns archives back into values.
 ///
-/// What is made are values of the types that the program names: the one it asks for, those of its properties, and the
-/// classes that it allows. An archive cannot bring others into being.
+/// What is made are values of the types that the program names: the one it asks for, those of its
+/// properties, and the classes that it allows. An archive cannot bring others into being.
 ///
 /// ```swift
 /// let bytes = try Archiver.archive([1.5, 2.5])
@@ -37,8 +37,9 @@ public struct Unarchiver: Sendable {
   /// Reads a self-contained archive.
   ///
   /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion` and the like when the archive is
-  ///   of something else; `truncated`, `wrongChecksum` and the like when it is damaged, with the place; `tooDeep`, `tooLarge`.
+  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion` and the like when
+  ///   the archive is of something else; `truncated`, `wrongChecksum` and the like when it is
+  ///   damaged, with the place; `tooDeep`, `tooLarge`.
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
@@ -65,7 +66,8 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.numbers(stored: bytes)
   }
 
-  /// The number of the schema of the object that an archive of a store holds; `nil` when it holds something else.
+  /// The number of the schema of the object that an archive of a store holds; `nil` when it holds
+  /// something else.
   ///
   /// - Complexity: O(numbers).
   /// - Throws: ``ArchiveError`` when the bytes do not begin as an archive.
@@ -83,7 +85,8 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.refers(stored: bytes, toAny: numbers)
   }
 
-  /// Whether an archive of a store refers to one of two schemas; bytes that do not begin as an archive do not.
+  /// Whether an archive of a store refers to one of two schemas; bytes that do not begin as an
+  /// archive do not.
   ///
   /// - Complexity: O(numbers).
   package static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
@@ -141,7 +144,8 @@ public struct Unarchiver: Sendable {
 }
 
 extension UnarchivingSession {
-  /// Lends a reader that stands at the archived value; places in errors count from the beginning of the archive.
+  /// Lends a reader that stands at the archived value; places in errors count from the beginning of
+  /// the archive.
   func read<R>(
     _ bytes: Span<UInt8>, _ place: Range<Int>, hasObjects: Bool,
     _ body: (inout ArchiveReader) throws -> R

@@ -41,8 +41,8 @@ struct ByteBuffer: ~Copyable {
   mutating func grow(_ extra: Int) {
     let wanted = max(count + extra, capacity * 2)
     let block = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 8)
-    // Unsafe: both blocks hold `capacity` bytes. All are copied, not `count`: some that are written may lie beyond
-    // it for the moment.
+    // Unsafe: both blocks hold `capacity` bytes. All are copied, not `count`: some that are written
+    // may lie beyond it for the moment.
     unsafe block.copyMemory(from: base, byteCount: capacity)
     unsafe base.deallocate()
     unsafe base = block
@@ -111,7 +111,8 @@ struct ByteBuffer: ~Copyable {
     return unsafe I(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: I.self))
   }
 
-  /// Moves the bytes from `offset` on towards the end, and leaves `length` bytes there to be written.
+  /// Moves the bytes from `offset` on towards the end, and leaves `length` bytes there to be
+  /// written.
   @usableFromInline
   mutating func makeGap(_ length: Int, at offset: Int) {
     precondition(offset >= 0 && offset <= count, "no such place")

@@ -1,8 +1,9 @@
-/// The checksum of Lode's formats: rapidhashMicro, a fast 64-bit hash without cryptographic strength.
+/// The checksum of Lode's formats: rapidhashMicro, a fast 64-bit hash without cryptographic
+/// strength.
 ///
 /// It finds damage, not forgery. The value is that of the reference implementation with its default
-/// secret and `RAPIDHASH_PROTECTED`, which keeps every factor in the result, so that no word can hide a
-/// changed bit in its neighbour. `Docs/Format/Checksum.md` has the steps.
+/// secret and `RAPIDHASH_PROTECTED`, which keeps every factor in the result, so that no word can
+/// hide a changed bit in its neighbour. `Docs/Format/Checksum.md` has the steps.
 ///
 /// ```swift
 /// let sum = Checksum.rapidhash([1, 2, 3].span, seed: 0)
@@ -53,8 +54,8 @@ public enum Checksum {
     return finish(first &<< 45 | last, middle, seed, length)
   }
 
-  /// More than sixteen bytes: each step keeps `at` below `count`, and the last sixteen bytes are taken from
-  /// the end.
+  /// More than sixteen bytes: each step keeps `at` below `count`, and the last sixteen bytes are
+  /// taken from the end.
   @inline(__always)
   private static func hashLong(
     _ base: UnsafeRawPointer, _ count: Int, _ start: UInt64
@@ -74,7 +75,8 @@ public enum Checksum {
     return finish(a ^ left, b, seed, left)
   }
 
-  /// Five lanes of sixteen bytes, which the processor works on at once, while more than 80 bytes are left.
+  /// Five lanes of sixteen bytes, which the processor works on at once, while more than 80 bytes
+  /// are left.
   private static func hashLanes(
     _ base: UnsafeRawPointer, _ count: Int, _ start: UInt64
   ) -> (seed: UInt64, at: Int) {

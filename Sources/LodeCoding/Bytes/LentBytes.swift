@@ -1,7 +1,7 @@
 /// Borrowed bytes for code that cannot hold a span: implementations of `Decoder` are classes.
 ///
-/// The bytes are there while `lend` runs, and afterwards there are none, so an object that outlives the loan reads nothing.
-/// It is not `Sendable`: one thread lends and reads.
+/// The bytes are there while `lend` runs, and afterwards there are none, so an object that outlives
+/// the loan reads nothing. It is not `Sendable`: one thread lends and reads.
 @safe
 final class LentBytes {
   private var bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
@@ -11,8 +11,8 @@ final class LentBytes {
 
   /// Holds the bytes while `body` runs.
   func lend<R>(_ span: Span<UInt8>, _ body: () throws -> R) rethrows -> R {
-    // Unsafe: the pointer is forgotten before the closure, and so the borrow, ends. Whoever reads does so inside `body`,
-    // by spans that live for one call.
+    // Unsafe: the pointer is forgotten before the closure, and so the borrow, ends. Whoever reads
+    // does so inside `body`, by spans that live for one call.
     try unsafe span.withUnsafeBytes { buffer in
       unsafe bytes = buffer
       defer { unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0) }

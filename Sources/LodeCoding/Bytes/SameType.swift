@@ -1,8 +1,10 @@
-// Values whose type is known only while the program runs, as values of the type that it turns out to be.
+// Values whose type is known only while the program runs, as values of the type that it turns out
+// to be.
 
 /// The value itself, when its type is `U`.
 ///
-/// Costs a comparison of two addresses, where `as?` would ask the runtime; none at all in specialized code.
+/// Costs a comparison of two addresses, where `as?` would ask the runtime; none at all in
+/// specialized code.
 @inline(__always)
 func sameValue<T, U>(_ value: T, as type: U.Type) -> U? {
   guard T.self == U.self else { return nil }

@@ -1,9 +1,9 @@
 /// The bytes under which a key is stored, at most 511, which is where LMDB's keys end.
 ///
 /// A key of up to 510 bytes is stored as it is. A longer one is stored as its first 495 bytes and
-/// 16 bytes of hash, 511 in all: so the stored length alone tells the form. Long keys are ordered by
-/// their first 495 bytes, and two of them may share a stored form: who stores one keeps the
-/// full key in the row and compares it.
+/// 16 bytes of hash, 511 in all: so the stored length alone tells the form. Long keys are ordered
+/// by their first 495 bytes, and two of them may share a stored form: who stores one keeps the full
+/// key in the row and compares it.
 ///
 /// ```swift
 /// let stored = StoredKey(bytes)
@@ -11,8 +11,8 @@
 /// if stored.isShortened { print("compare the whole key of what you find") }
 /// ```
 ///
-/// It borrows the key's bytes. The compiler puts it on the heap, about 15 ns, so a hot path asks for
-/// the key's length first.
+/// It borrows the key's bytes. The compiler puts it on the heap, about 15 ns, so a hot path asks
+/// for the key's length first.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
   @inlinable

@@ -1,7 +1,7 @@
 /// Turns bytes into blocks, compressed where it pays; see `Docs/Format/Compression.md`.
 ///
-/// It can be shared by any number of threads. Compressing never fails: where zstd cannot help, or has no memory,
-/// the block holds the bytes as they are.
+/// It can be shared by any number of threads. Compressing never fails: where zstd cannot help, or
+/// has no memory, the block holds the bytes as they are.
 ///
 /// ```swift
 /// let block = BlockCompressor().compress(bytes)
@@ -17,7 +17,8 @@ public struct BlockCompressor: Sendable {
 
   /// Creates a compressor, and prepares the dictionary for its level unless another one did.
   ///
-  /// - Complexity: O(1), or O(n) in the size of a dictionary that is new at this level: about 50 us for 16 KB.
+  /// - Complexity: O(1), or O(n) in the size of a dictionary that is new at this level: about 50 us
+  ///   for 16 KB.
   public init(_ compression: Compression = .automatic, dictionary: CompressionDictionary? = nil) {
     self.compression = compression
     digested = compression.isOff ? nil : dictionary?.digested(level: compression.level)
@@ -31,8 +32,9 @@ public struct BlockCompressor: Sendable {
 
   /// Appends the block of `bytes`; there must be room for `room(for: bytes.count)` bytes.
   ///
-  /// - Complexity: O(n). Allocates nothing once as many calls as now run at a time have run before; but for long bytes
-  ///   at high levels, a megabyte at level 9 for one, whose contexts are too large to keep.
+  /// - Complexity: O(n). Allocates nothing once as many calls as now run at a time have run before;
+  ///   but for long bytes at high levels, a megabyte at level 9 for one, whose contexts are too
+  ///   large to keep.
   public func compress(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) {
     precondition(output.freeCapacity >= Self.room(for: bytes.count), "no room for the block")
     if isWorthTrying(bytes.count), let lent = ContextPool.compressing.take() {

@@ -1,6 +1,7 @@
 /// Turns blocks back into bytes, whatever dictionary of those it was given they need.
 ///
-/// It can be shared by any number of threads. Any bytes may be given for a block: what is no block is an error.
+/// It can be shared by any number of threads. Any bytes may be given for a block: what is no block
+/// is an error.
 ///
 /// ```swift
 /// let reader = BlockDecompressor(limit: 16 << 20)
@@ -20,10 +21,10 @@ public struct BlockDecompressor: Sendable {
 
   /// The bytes of a block.
   ///
-  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates the result, after the checks of the
-  ///   size, and the block once more when it is longer than 1,000 bytes.
-  /// - Throws: `CompressionError`: what ``BlockHeader/init(_:)`` throws, `tooLarge`, `unknownDictionary`,
-  ///   `damaged`, `outOfMemory`.
+  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates the result, after
+  ///   the checks of the size, and the block once more when it is longer than 1,000 bytes.
+  /// - Throws: `CompressionError`: what ``BlockHeader/init(_:)`` throws, `tooLarge`,
+  ///   `unknownDictionary`, `damaged`, `outOfMemory`.
   public func decompress(_ block: Span<UInt8>) throws(CompressionError) -> [UInt8] {
     let header = try header(of: block)
     return try [UInt8](capacity: header.count) { output throws(CompressionError) in
@@ -33,8 +34,8 @@ public struct BlockDecompressor: Sendable {
 
   /// Appends the bytes of a block; after an error `output` is as it was.
   ///
-  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates nothing for a block of up to 1,000 bytes
-  ///   once as many calls as now run at a time have run before.
+  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates nothing for a block
+  ///   of up to 1,000 bytes once as many calls as now run at a time have run before.
   /// - Throws: as `decompress(_:)`; `tooLarge` also when the bytes do not fit the room.
   public func decompress(
     _ block: Span<UInt8>, into output: inout OutputSpan<UInt8>

@@ -1,6 +1,8 @@
-/// What a block says of itself: its kind, its size and its dictionary; see `Docs/Format/Compression.md`.
+/// What a block says of itself: its kind, its size and its dictionary; see
+/// `Docs/Format/Compression.md`.
 ///
-/// Reading it decompresses nothing. The bytes of a block that is not compressed can be used where they are:
+/// Reading it decompresses nothing. The bytes of a block that is not compressed can be used where
+/// they are:
 ///
 /// ```swift
 /// let header = try BlockHeader(bytes)
@@ -29,8 +31,8 @@ public struct BlockHeader: Hashable, Sendable {
   /// Reads the header of a block.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `CompressionError`: `truncated`, `unknownKind`, `notCanonical`, or `damaged` when no body of that
-  ///   length can hold so many bytes.
+  /// - Throws: `CompressionError`: `truncated`, `unknownKind`, `notCanonical`, or `damaged` when no
+  ///   body of that length can hold so many bytes.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
     guard let kind = Kind(rawValue: block[0]) else {
@@ -49,7 +51,8 @@ public struct BlockHeader: Hashable, Sendable {
     if kind != .raw { try checkCount(bodyCount: block.count - offset) }
   }
 
-  /// Refuses a size that no body of this length has, so that a few bytes never make a reader reserve much.
+  /// Refuses a size that no body of this length has, so that a few bytes never make a reader
+  /// reserve much.
   private func checkCount(bodyCount: Int) throws(CompressionError) {
     guard count > 0, count <= ((bodyCount + 3) / 4) << 17 else {
       throw CompressionError(

@@ -13,12 +13,14 @@ public struct Compression: Hashable, Sendable {
   /// How many bytes are worth trying; fewer are kept as they are.
   public let threshold: Int
 
-  /// Compresses where it pays: from 64 bytes on, and where the block is an eighth shorter than the bytes.
+  /// Compresses where it pays: from 64 bytes on, and where the block is an eighth shorter than the
+  /// bytes.
   public static let automatic = Compression()
   /// Keeps all bytes as they are.
   public static let off = Compression(isOff: true, level: 1, threshold: 0)
 
-  /// Creates a policy that compresses where it pays; a level outside 1 to 19 is taken as the nearest.
+  /// Creates a policy that compresses where it pays; a level outside 1 to 19 is taken as the
+  /// nearest.
   public init(level: Int = 1, threshold: Int = 64) {
     self.init(isOff: false, level: min(max(level, 1), 19), threshold: max(threshold, 0))
   }

@@ -1,6 +1,7 @@
 /// Room for one block after the other, for writers that copy each block to its place.
 ///
-/// It takes a context and memory from those that lie idle when it is first used, and gives them back at its end.
+/// It takes a context and memory from those that lie idle when it is first used, and gives them
+/// back at its end.
 ///
 /// ```swift
 /// var buffer = CompressionBuffer()
@@ -19,7 +20,8 @@ public struct CompressionBuffer: ~Copyable {
 
   /// Makes the block of `bytes` if it is one that pays; says whether it did.
   ///
-  /// - Complexity: O(n). Allocates nothing once as many buffers as now are in use have been in use before.
+  /// - Complexity: O(n). Allocates nothing once as many buffers as now are in use have been in use
+  ///   before.
   public mutating func compress(_ bytes: Span<UInt8>, with compressor: BlockCompressor) -> Bool {
     guard compressor.isWorthTrying(bytes.count) else { return false }
     guard let context = takeContext() else { return false }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Bytes that zstd knows beforehand, which make small records of one sort several times shorter.
 ///
-/// What was compressed with a dictionary can be read with the same bytes only: keep them, under their number, as
-/// long as there are such blocks. It can be shared by any number of threads.
+/// What was compressed with a dictionary can be read with the same bytes only: keep them, under
+/// their number, as long as there are such blocks. It can be shared by any number of threads.
 ///
 /// ```swift
 /// let dictionary = try CompressionDictionary(bytes.copied(), id: 1)
@@ -23,8 +23,8 @@ public final class CompressionDictionary: Sendable {
   /// Prepares a dictionary for reading.
   ///
   /// - Complexity: O(n), about 5 us for 16 KB.
-  /// - Throws: `CompressionError` with `invalidDictionary` when there are no bytes, or when they begin as a trained
-  ///   dictionary and are none.
+  /// - Throws: `CompressionError` with `invalidDictionary` when there are no bytes, or when they
+  ///   begin as a trained dictionary and are none.
   public init(_ bytes: [UInt8], id: UInt32) throws(CompressionError) {
     guard !bytes.isEmpty, let digested = DecompressingDictionary(bytes) else {
       throw CompressionError(

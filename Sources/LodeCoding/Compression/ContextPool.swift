@@ -12,7 +12,8 @@ protocol PooledContext: Sendable {
 
 /// Lends contexts, each to one caller at a time, and keeps a few that are idle.
 ///
-/// The last one given back is lent first, since its memory is most likely in the processor's caches.
+/// The last one given back is lent first, since its memory is most likely in the processor's
+/// caches.
 final class ContextPool<Context: PooledContext>: Sendable {
   private let idle = Mutex<[Context]>([])
   private let capacity: Int

@@ -1,6 +1,7 @@
 /// Room for the bytes of one block after the other, for readers that look at them and go on.
 ///
-/// It takes a context and memory from those that lie idle when it is first used, and gives them back at its end.
+/// It takes a context and memory from those that lie idle when it is first used, and gives them
+/// back at its end.
 ///
 /// ```swift
 /// let block = BlockCompressor(Compression(threshold: 0)).compress(bytes)
@@ -26,10 +27,10 @@ public struct DecompressionBuffer: ~Copyable {
   ///   - header: its header; of a block that is not compressed it is an error.
   ///   - dictionary: the one that the header names.
   ///   - limit: how many bytes the block may announce.
-  /// - Complexity: O(n). Allocates nothing for a block of up to 1,000 bytes once as many buffers as now are in use have
-  ///   been in use before.
-  /// - Throws: `CompressionError` with `tooLarge`, before any room is made; `damaged`, `unknownKind`,
-  ///   `unknownDictionary`, `outOfMemory`.
+  /// - Complexity: O(n). Allocates nothing for a block of up to 1,000 bytes once as many buffers as
+  ///   now are in use have been in use before.
+  /// - Throws: `CompressionError` with `tooLarge`, before any room is made; `damaged`,
+  ///   `unknownKind`, `unknownDictionary`, `outOfMemory`.
   public mutating func decompress(
     _ block: Span<UInt8>, _ header: BlockHeader, dictionary: CompressionDictionary?, limit: Int
   ) throws(CompressionError) {

@@ -1,10 +1,10 @@
 extension CompressionDictionary {
   /// Trains a dictionary from records like those that it is to compress.
   ///
-  /// It is tried on an eighth of the samples, which it does not see in training: the result is `nil` when it would not
-  /// make those a twentieth shorter than zstd does without, and when there are fewer than 32 samples or too few
-  /// bytes to learn from. A capacity of 16 KB suits most records; below 256 bytes there is no dictionary, and 1 MB is
-  /// the most.
+  /// It is tried on an eighth of the samples, which it does not see in training: the result is
+  /// `nil` when it would not make those a twentieth shorter than zstd does without, and when there
+  /// are fewer than 32 samples or too few bytes to learn from. A capacity of 16 KB suits most
+  /// records; below 256 bytes there is no dictionary, and 1 MB is the most.
   ///
   /// ```swift
   /// let samples = (0..<1_000).map { Array("{\"name\": \"user\", \"age\": \($0)}".utf8) }
@@ -13,8 +13,8 @@ extension CompressionDictionary {
   /// }
   /// ```
   ///
-  /// - Complexity: O(n) in the bytes of the samples; of more than 8 MB a part is taken. 10,000 samples of 370 bytes take
-  ///   0.2 to 0.3 s, 8 MB up to 0.9 s.
+  /// - Complexity: O(n) in the bytes of the samples; of more than 8 MB a part is taken. 10,000
+  ///   samples of 370 bytes take 0.2 to 0.3 s, 8 MB up to 0.9 s.
   public static func train(
     from samples: [[UInt8]], id: UInt32, capacity: Int = 16_384
   ) -> CompressionDictionary? {
@@ -31,7 +31,8 @@ extension CompressionDictionary {
     return dictionary
   }
 
-  /// Evenly chosen samples of at most 8 MB together, each cut at 64 KB: longer records need no dictionary.
+  /// Evenly chosen samples of at most 8 MB together, each cut at 64 KB: longer records need no
+  /// dictionary.
   private static func thinned(_ samples: [[UInt8]]) -> [ArraySlice<UInt8>] {
     let longest = 1 << 16
     let total = samples.reduce(0) { $0 + min($1.count, longest) }

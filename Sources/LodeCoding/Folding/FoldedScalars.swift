@@ -1,10 +1,11 @@
 /// What scalars beyond ASCII become in folded texts.
 ///
-/// The table is a part of what is on disk: entries of indexes are folded texts. It stays as it is, whatever version of
-/// Unicode the system has; a change is a new format.
+/// The table is a part of what is on disk: entries of indexes are folded texts. It stays as it is,
+/// whatever version of Unicode the system has; a change is a new format.
 ///
-/// Source: UnicodeData.txt and CaseFolding.txt of Unicode 14.0: canonical decomposition, without the marks U+0300 to U+036F
-/// behind scalars below U+0510 (as Foundation does it, so that ∌ is not ∋), full case folding, canonical composition.
+/// Source: UnicodeData.txt and CaseFolding.txt of Unicode 14.0: canonical decomposition, without
+/// the marks U+0300 to U+036F behind scalars below U+0510 (as Foundation does it, so that ∌ is not
+/// ∋), full case folding, canonical composition.
 enum FoldedScalars {
   /// The scalars that become others, with these.
   static let table: [UInt32: [UInt8]] = {

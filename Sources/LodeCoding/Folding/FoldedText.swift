@@ -1,9 +1,11 @@
-/// Texts without the differences of case and of diacritical marks: "Ärger" and "ARGER" become "arger".
+/// Texts without the differences of case and of diacritical marks: "Ärger" and "ARGER" become
+/// "arger".
 ///
-/// It is what Foundation's `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)` does with the scripts
-/// that have case: Latin, Greek, Cyrillic and the like. It is the same everywhere and always, since indexes have
-/// folded texts on disk: letters are those of Unicode 14, and no language's own rules are taken. Folding what is folded
-/// changes nothing.
+/// It is what Foundation's
+/// `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)` does with the scripts
+/// that have case: Latin, Greek, Cyrillic and the like. It is the same everywhere and always, since
+/// indexes have folded texts on disk: letters are those of Unicode 14, and no language's own rules
+/// are taken. Folding what is folded changes nothing.
 public enum FoldedText {
   /// A text, folded.
   ///
@@ -57,7 +59,8 @@ public enum FoldedText {
     return count
   }
 
-  /// The scalar that begins there with a byte of 80 or more, and how many bytes it has; `nil` when it is none.
+  /// The scalar that begins there with a byte of 80 or more, and how many bytes it has; `nil` when
+  /// it is none.
   private static func scalar(
     at place: Int, of text: Span<UInt8>
   ) -> (scalar: UInt32, count: Int)? {

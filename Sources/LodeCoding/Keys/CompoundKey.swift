@@ -1,7 +1,8 @@
 /// A key of several elements, as a type with a property for each.
 ///
-/// As a whole key it is these elements, so the first of them finds all keys that begin with it; inside of another key it
-/// is one element, a nested tuple. `Key` with the same elements has the same bytes.
+/// As a whole key it is these elements, so the first of them finds all keys that begin with it;
+/// inside of another key it is one element, a nested tuple. `Key` with the same elements has the
+/// same bytes.
 ///
 /// ```swift
 /// struct Seat: CompoundKey {
@@ -54,7 +55,8 @@ extension CompoundKey {
 
   /// Reads a nested tuple.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `tooDeep`, `trailingElements`, or what reading the elements throws.
+  /// - Throws: `KeyError`: `typeMismatch`, `tooDeep`, `trailingElements`, or what reading the
+  ///   elements throws.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self {
     try reader.expect(KeyCode.tuple)
     return try reader.nested { (inner) throws(KeyError) in try Self(elements: &inner) }

@@ -1,6 +1,7 @@
 // IEEE bits with the sign bit turned (positive) or all bits turned (negative) order as the numbers
-// do: -infinity < ... < 0.0 < ... < infinity. Every NaN becomes the one quiet NaN, behind infinity, and -0.0 becomes 0.0,
-// so that each number is one key and can be found again. Keys of earlier versions may have a -0.0, which is read as that.
+// do: -infinity < ... < 0.0 < ... < infinity. Every NaN becomes the one quiet NaN, behind infinity,
+// and -0.0 becomes 0.0, so that each number is one key and can be found again. Keys of earlier
+// versions may have a -0.0, which is read as that.
 
 extension Double: KeyElement {
   /// Appends the number: -0.0 as 0.0, and any NaN as `Double.nan`, which comes after infinity.

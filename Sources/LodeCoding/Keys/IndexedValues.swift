@@ -4,9 +4,11 @@
   import Foundation
 #endif
 
-// Values as the entries of an index have them: in the order of values, whatever their types. `Docs/Format/Indexes.md` has the bytes.
+// Values as the entries of an index have them: in the order of values, whatever their types.
+// `Docs/Format/Indexes.md` has the bytes.
 extension KeyBuffer {
-  /// Appends a value; says whether its place tells it from all others that have another place in the order.
+  /// Appends a value; says whether its place tells it from all others that have another place in
+  /// the order.
   @discardableResult
   package mutating func appendIndexed(_ value: ArchiveValue) -> Bool {
     appendIndexed(value, depth: 0)
@@ -122,8 +124,8 @@ extension KeyBuffer {
     return false
   }
 
-  /// What stands behind the integer of a decimal number: the nearest double within that integer, and beyond those that have
-  /// fractions the fraction alone.
+  /// What stands behind the integer of a decimal number: the nearest double within that integer,
+  /// and beyond those that have fractions the fraction alone.
   private static func fraction(of text: String, _ fraction: String, above floor: Int128) -> Double {
     if floor.magnitude >= 1 << 53 {
       let part = Double(fraction) ?? 0
@@ -174,7 +176,8 @@ extension KeyReader {
     return false
   }
 
-  /// Reads a value of an entry: that which all values at its place have in common, `sameForEqual`; `nil` when that is not known.
+  /// Reads a value of an entry: that which all values at its place have in common, `sameForEqual`;
+  /// `nil` when that is not known.
   ///
   /// - Throws: `KeyError` when there is none.
   package mutating func readIndexed() throws(KeyError) -> ArchiveValue? {

@@ -6,10 +6,11 @@
 /// ```
 ///
 /// Keys compare by their bytes: element for element, and a tuple before the longer tuples that
-/// begin with it. Elements of different types order as nil, `Bool`, integers of all widths, `Float`,
-/// `Double`, `String`, bytes, `Date`, `UUID`, nested tuples, descending elements. Two keys are equal
-/// when their bytes are. `1` and `1.0` are different keys, and `1.0` comes after every integer; so are
-/// canonically equivalent strings of different scalars. `0.0` and `-0.0` are one key, and so are all NaNs of a type.
+/// begin with it. Elements of different types order as nil, `Bool`, integers of all widths,
+/// `Float`, `Double`, `String`, bytes, `Date`, `UUID`, nested tuples, descending elements. Two keys
+/// are equal when their bytes are. `1` and `1.0` are different keys, and `1.0` comes after every
+/// integer; so are canonically equivalent strings of different scalars. `0.0` and `-0.0` are one
+/// key, and so are all NaNs of a type.
 ///
 /// Inside another key it is one element, a nested tuple. A store takes no empty key.
 /// Bytes are as in `Docs/Format/Keys.md`.
@@ -54,8 +55,8 @@ public struct Key: Hashable, Comparable, Sendable {
 
   /// Decodes exactly these elements.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `outOfRange`, `truncated` when the key has fewer elements,
-  ///   `trailingElements` when it has more.
+  /// - Throws: `KeyError`: `typeMismatch`, `outOfRange`, `truncated` when the key has fewer
+  ///   elements, `trailingElements` when it has more.
   public func decode<each E: KeyElement>(
     _ types: repeat (each E).Type
   ) throws(KeyError) -> (repeat each E) {

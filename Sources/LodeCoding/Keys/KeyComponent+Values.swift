@@ -6,7 +6,8 @@
 
 // Values that are elements of keys too, and back.
 extension KeyComponent {
-  /// The element that keeps a value exactly; `nil` for collections, objects, decimals and typed values.
+  /// The element that keeps a value exactly; `nil` for collections, objects, decimals and typed
+  /// values.
   package init?(_ value: ArchiveValue) {
     switch value {
     case .null: self = .null
@@ -45,8 +46,8 @@ extension ArchiveValue {
 
 // Values that entries of indexes carry, so that they can be given back as they were.
 extension KeyComponent {
-  /// The element for a carried value: itself, an unsigned integer in a tuple, since elements do not tell it from a signed one, and an empty
-  /// tuple for what is no element.
+  /// The element for a carried value: itself, an unsigned integer in a tuple, since elements do not
+  /// tell it from a signed one, and an empty tuple for what is no element.
   package init(carrying value: ArchiveValue) {
     switch value {
     case .uint: self = KeyComponent(value).map { .tuple([$0]) } ?? .tuple([])

@@ -57,9 +57,9 @@ extension KeyConvertible {
 
 /// A value that can be one element of a `Key`, ordered as its values are.
 ///
-/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`, `[UInt8]`,
-/// `Data`, `Date`, `UUID`, `Optional` of these, `Key` (as a nested tuple), `Descending` and
-/// `KeyComponent`. A type of one's own conforms by handing on to one of them:
+/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`,
+/// `[UInt8]`, `Data`, `Date`, `UUID`, `Optional` of these, `Key` (as a nested tuple), `Descending`
+/// and `KeyComponent`. A type of one's own conforms by handing on to one of them:
 ///
 /// ```swift
 /// enum Level: Int, KeyElement {

@@ -10,11 +10,11 @@
 extension Key: CustomStringConvertible {
   /// The key as text, which `init(parsing:)` reads back to the same bytes.
   ///
-  /// It is JSON: an array of the elements, or the element itself when there is one that is no nested
-  /// tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, `Key(Key("a"))` is `[["a"]]`. A number is
-  /// an integer unless it has a point or an exponent. The other types are `{"float":1.5}`,
-  /// `{"double":"nan"}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`,
-  /// `{"partition":"ada"}` and `{"desc":5}`; the members inside nest.
+  /// It is JSON: an array of the elements, or the element itself when there is one that is no
+  /// nested tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, `Key(Key("a"))` is `[["a"]]`. A
+  /// number is an integer unless it has a point or an exponent. The other types are
+  /// `{"float":1.5}`, `{"double":"nan"}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`,
+  /// `{"uuid":"..."}`, `{"partition":"ada"}` and `{"desc":5}`; the members inside nest.
   ///
   /// - Throws: `KeyError` with `tooDeep` for a key nested deeper than 64 tuples.
   public var literal: String {

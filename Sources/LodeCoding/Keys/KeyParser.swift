@@ -11,8 +11,8 @@ extension Key {
   /// let key = try Key(parsing: #"["Oslo",42,{"desc":{"date":"2026-01-31T12:00:00Z"}}]"#)
   /// ```
   ///
-  /// - Throws: `KeyError` with `syntax` and the place in the text, `outOfRange` for an integer outside
-  ///   `Int64.min ... UInt64.max`, or `tooDeep` beyond 64 levels.
+  /// - Throws: `KeyError` with `syntax` and the place in the text, `outOfRange` for an integer
+  ///   outside `Int64.min ... UInt64.max`, or `tooDeep` beyond 64 levels.
   public init(parsing text: String) throws(KeyError) {
     var parser = KeyParser(text)
     let element = try parser.whole()
@@ -39,7 +39,8 @@ extension RawKey {
 }
 
 extension KeyComponent {
-  /// Reads one value from its literal as it is written: -0.0 keeps its sign, which keys do not have.
+  /// Reads one value from its literal as it is written: -0.0 keeps its sign, which keys do not
+  /// have.
   ///
   /// - Throws: `KeyError` as ``Key/init(parsing:)``.
   package init(parsing text: String) throws(KeyError) {

@@ -7,8 +7,9 @@
 /// let single = KeyRange(Key("a")..<Key("b"))          // by the keys' own order
 /// ```
 ///
-/// A range of keys is compared by bytes alone. A tuple comes before the longer tuples that begin with
-/// it, so `KeyRange(Key("a")...Key("b"))` holds `("a", 1)` but not `("b", 1)`; `elements` does.
+/// A range of keys is compared by bytes alone. A tuple comes before the longer tuples that begin
+/// with it, so `KeyRange(Key("a")...Key("b"))` holds `("a", 1)` but not `("b", 1)`; `elements`
+/// does.
 public struct KeyRange: Hashable, Sendable {
   /// One end of a range.
   public enum Bound: Hashable, Sendable {
@@ -71,8 +72,8 @@ public struct KeyRange: Hashable, Sendable {
 extension KeyRange {
   /// The range to scan in a table of `StoredKey`s, where a key may have been shortened.
   ///
-  /// When `isExact`, it holds the stored forms of this range's keys and no other. Otherwise a bound is
-  /// longer than the head that shortened keys keep: then it also holds some neighbours, and the
+  /// When `isExact`, it holds the stored forms of this range's keys and no other. Otherwise a bound
+  /// is longer than the head that shortened keys keep: then it also holds some neighbours, and the
   /// full key of each row it finds needs a `contains` of this range.
   public var stored: (range: KeyRange, isExact: Bool) {
     let head = StoredKey.headByteCount

@@ -3,23 +3,26 @@
 // with an escaped NUL (`00 FF`), which counting up the last byte would let in.
 
 extension KeyRange {
-  /// All string keys that begin with `text`, and, with `key`, all keys of its elements and such a string.
+  /// All string keys that begin with `text`, and, with `key`, all keys of its elements and such a
+  /// string.
   ///
-  /// `prefix("Os")` holds `"Os"`, `"Oslo"`, and `("Oslo", 1)`. The beginning is compared by Unicode scalars: "e" finds
-  /// "e\u{301}" too. Use ``under(_:)`` for keys whose first elements are known as a whole.
+  /// `prefix("Os")` holds `"Os"`, `"Oslo"`, and `("Oslo", 1)`. The beginning is compared by Unicode
+  /// scalars: "e" finds "e\u{301}" too. Use ``under(_:)`` for keys whose first elements are known
+  /// as a whole.
   public static func prefix(_ text: String, after key: Key = Key()) -> KeyRange {
     bytes(prefix: open(text, after: key))
   }
 
-  /// All byte-string keys that begin with `bytes`, and, with `key`, all keys of its elements and such a byte string.
+  /// All byte-string keys that begin with `bytes`, and, with `key`, all keys of its elements and
+  /// such a byte string.
   public static func prefix(_ bytes: [UInt8], after key: Key = Key()) -> KeyRange {
     self.bytes(prefix: open(bytes, after: key))
   }
 
   /// All keys whose first elements are these whole elements, with or without more behind them.
   ///
-  /// `under("a", 1)` holds `("a", 1)` and `("a", 1, 2)`, and neither `("a", 10)` nor `("ab", 1)`. A ``Key`` is one element, a
-  /// nested tuple.
+  /// `under("a", 1)` holds `("a", 1)` and `("a", 1, 2)`, and neither `("a", 10)` nor `("ab", 1)`. A
+  /// ``Key`` is one element, a nested tuple.
   public static func under<each E: KeyElement>(_ elements: repeat each E) -> KeyRange {
     under(key: Key(repeat each elements))
   }

@@ -1,14 +1,16 @@
-/// A part of a collection that has its rows for itself: those of one user, one account, one document.
+/// A part of a collection that has its rows for itself: those of one user, one account, one
+/// document.
 ///
-/// The rows of a partition have its name in front of their keys, so the same key may be in several; rows of no partition come
-/// first in their collection.
+/// The rows of a partition have its name in front of their keys, so the same key may be in several;
+/// rows of no partition come first in their collection.
 ///
 /// ```swift
 /// let key = Key(Partition("ada"), 1)
 /// let ofAda = KeyRange.under(Partition("ada"))
 /// ```
 ///
-/// Partitions order as their names do, and behind every other element. Bytes are as in `Docs/Format/Keys.md`.
+/// Partitions order as their names do, and behind every other element. Bytes are as in
+/// `Docs/Format/Keys.md`.
 public struct Partition: KeyElement, Hashable {
   /// The partition's name; any text.
   public let name: String

@@ -1,14 +1,17 @@
 /// A value that a collection stores as bytes without a model.
 ///
-/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`, `[UInt8]`,
-/// `Data`, `Date`, `UUID` and `JSONText`. The store writes `valueType` beside the bytes and refuses
-/// to read them as a value of another type. A type of one's own hands on to one of these:
+/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`,
+/// `[UInt8]`, `Data`, `Date`, `UUID` and `JSONText`. The store writes `valueType` beside the bytes
+/// and refuses to read them as a value of another type. A type of one's own hands on to one of
+/// these:
 ///
 /// ```swift
 /// struct Celsius: StoredValue {
 ///   var degrees: Double
 ///   static var valueType: ValueType { .double }
-///   init(valueBytes: Span<UInt8>) throws(ValueError) { degrees = try Double(valueBytes: valueBytes) }
+///   init(valueBytes: Span<UInt8>) throws(ValueError) {
+///     degrees = try Double(valueBytes: valueBytes)
+///   }
 ///   func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
 ///     try degrees.withValueBytes(body)
 ///   }

@@ -47,8 +47,8 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Goes to `key` or else to the next greater key; says whether there is one, and if not the cursor
-  /// stands nowhere.
+  /// Goes to `key` or else to the next greater key; says whether there is one, and if not the
+  /// cursor stands nowhere.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
@@ -80,8 +80,8 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Writes a value and stands on its key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,UInt,IntegerTable)``, and then the
-  ///   cursor stands nowhere.
+  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,UInt,IntegerTable)``, and then
+  ///   the cursor stands nowhere.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
     place = .nowhere

@@ -1,7 +1,7 @@
 /// A place in a table, inside a read transaction.
 ///
-/// It is passed to a closure and not returned: the compiler would let a variable outside keep a cursor
-/// that is returned. Entries stay valid as long as the cursor, also after it has moved on.
+/// It is passed to a closure and not returned: the compiler would let a variable outside keep a
+/// cursor that is returned. Entries stay valid as long as the cursor, also after it has moved on.
 ///
 /// ```swift
 /// let names = try environment.table("names")
@@ -87,8 +87,8 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     return nil
   }
 
-  /// Goes to the greatest key that is less than `key`; `nil` when there is none, and then the cursor
-  /// stands nowhere.
+  /// Goes to the greatest key that is less than `key`; `nil` when there is none, and then the
+  /// cursor stands nowhere.
   ///
   /// The bound may be any bytes, empty or of any length.
   /// - Complexity: O(log n).

@@ -1,7 +1,7 @@
 /// A place in a table, inside a write transaction, that can also change the table.
 ///
-/// While it lives the transaction cannot be used otherwise. ``key`` and ``value`` are borrowed until
-/// the cursor moves or changes something.
+/// While it lives the transaction cannot be used otherwise. ``key`` and ``value`` are borrowed
+/// until the cursor moves or changes something.
 ///
 /// ```swift
 /// let names = try environment.table("names")
@@ -50,8 +50,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Goes to `key` or else to the next greater key; says whether there is one, and if not the cursor
-  /// stands nowhere.
+  /// Goes to `key` or else to the next greater key; says whether there is one, and if not the
+  /// cursor stands nowhere.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
@@ -61,8 +61,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Goes to the greatest key that is less than `key`; says whether there is one, and if not the cursor
-  /// stands nowhere.
+  /// Goes to the greatest key that is less than `key`; says whether there is one, and if not the
+  /// cursor stands nowhere.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
@@ -95,8 +95,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// Writes a value and stands on its key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``, and then the
-  ///   cursor stands nowhere.
+  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``, and then
+  ///   the cursor stands nowhere.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: Span<UInt8>) throws(LMDBError) {
     place = .nowhere

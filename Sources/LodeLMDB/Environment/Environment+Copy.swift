@@ -12,9 +12,9 @@ extension Environment {
   ///   - compacting: whether free pages are left out, which takes longer and makes a smaller file.
   /// - Complexity: O(pages).
   /// - Throws: ``LMDBError`` with `pathInUse` when there is an environment at `path`; `diskFull`,
-  ///   `permissionDenied`, `inputOutput`; `damaged` when the copy fails the full check; `nestedWrite`
-  ///   inside a write on this thread; `closed`, `forked`. Nothing is left at `path` then but an empty
-  ///   directory.
+  ///   `permissionDenied`, `inputOutput`; `damaged` when the copy fails the full check;
+  ///   `nestedWrite` inside a write on this thread; `closed`, `forked`. Nothing is left at `path`
+  ///   then but an empty directory.
   public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {
     // LMDB takes the write lock for the first pages of a plain copy.
     try checkFork()

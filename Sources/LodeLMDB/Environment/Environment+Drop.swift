@@ -3,27 +3,28 @@ import Synchronization
 extension Environment {
   /// Deletes a table and everything in it.
   ///
-  /// Its name is free afterwards, and its pages are used again; the file does not become smaller. It is a
-  /// transaction of its own, durable on return as any other. Values of the table that are kept anywhere are
-  /// refused with `tableDropped` from then on, whatever is made of its name.
+  /// Its name is free afterwards, and its pages are used again; the file does not become smaller.
+  /// It is a transaction of its own, durable on return as any other. Values of the table that are
+  /// kept anywhere are refused with `tableDropped` from then on, whatever is made of its name.
   ///
-  /// It waits up to about a second for the open transactions of this process to end, and cannot be done
-  /// while another process has the environment open, also one that only reads: LMDB there would go on
-  /// with pages that are free. ``WriteTransaction/clear(_:)-(Table)`` can, and gives the same room back but
-  /// for about 100 bytes.
+  /// It waits up to about a second for the open transactions of this process to end, and cannot be
+  /// done while another process has the environment open, also one that only reads: LMDB there
+  /// would go on with pages that are free. ``WriteTransaction/clear(_:)-(Table)`` can, and gives
+  /// the same room back but for about 100 bytes.
   ///
   /// ```swift
   /// let old = try environment.table("old")
   /// try environment.drop(old)
   /// ```
   ///
-  /// - Complexity: O(inner pages of the table), and O(pages) when it holds values too long for a leaf.
-  /// - Throws: ``LMDBError`` with `openElsewhere` while another process has the environment open; `busy`
-  ///   when transactions did not end, such as the caller's own read; `nestedWrite` inside a write on
-  ///   this thread; `tableDropped`, `foreignTable`, `readOnly`, `replaced`, `closed`, `forked`,
-  ///   `panic`; and then nothing has changed. What a commit throws (`diskFull`, `inputOutput`,
-  ///   `commitOutcomeUnknown`, `mapFull`), and then the table is whole, unless the outcome is unknown,
-  ///   but has to be opened again by its name.
+  /// - Complexity: O(inner pages of the table), and O(pages) when it holds values too long for a
+  ///   leaf.
+  /// - Throws: ``LMDBError`` with `openElsewhere` while another process has the environment open;
+  ///   `busy` when transactions did not end, such as the caller's own read; `nestedWrite` inside a
+  ///   write on this thread; `tableDropped`, `foreignTable`, `readOnly`, `replaced`, `closed`,
+  ///   `forked`, `panic`; and then nothing has changed. What a commit throws (`diskFull`,
+  ///   `inputOutput`, `commitOutcomeUnknown`, `mapFull`), and then the table is whole, unless the
+  ///   outcome is unknown, but has to be opened again by its name.
   public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
 
   /// Deletes a table and everything in it.
@@ -43,7 +44,8 @@ extension Environment {
     }
   }
 
-  /// Drops a table while this process has the environment for the caller, and nobody else has it at all.
+  /// Drops a table while this process has the environment for the caller, and nobody else has it at
+  /// all.
   ///
   /// A process that opens it meanwhile waits inside LMDB, before it has seen any table.
   private func dropAlone(
@@ -52,7 +54,8 @@ extension Environment {
     guard try handle.openers?.takeAlone(path) == true else {
       throw LMDBError(.openElsewhere, context: path)
     }
-    // The files may have been opened anew below a map that could not grow; LMDB shares the lock then.
+    // The files may have been opened anew below a map that could not grow; LMDB shares the lock
+    // then.
     defer { state.handle?.openers?.share() }
     while try !attemptDrop(table, &state, handle) {}
   }

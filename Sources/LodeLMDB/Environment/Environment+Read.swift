@@ -3,9 +3,9 @@ import Synchronization
 extension Environment {
   /// Runs `body` on one snapshot of the environment, and returns its result.
   ///
-  /// The snapshot is the newest commit at the call. `body` runs on the calling thread, at the same time as any
-  /// number of other reads and the writer. Keep it short: while it runs, pages that the snapshot
-  /// needs cannot be reused and the file grows instead.
+  /// The snapshot is the newest commit at the call. `body` runs on the calling thread, at the same
+  /// time as any number of other reads and the writer. Keep it short: while it runs, pages that the
+  /// snapshot needs cannot be reused and the file grows instead.
   ///
   /// ```swift
   /// let names = try environment.table("names")

@@ -4,14 +4,14 @@ import Synchronization
 extension Environment {
   /// Opens the files anew after a commit failed half way.
   ///
-  /// Waits up to about a second for the open transactions to end. Table handles stay valid, but for tables
-  /// that another process has dropped while the files were closed. Whether
-  /// that commit is there can be read back afterwards: either all of it or nothing of it. On a sound
-  /// environment it changes nothing.
+  /// Waits up to about a second for the open transactions to end. Table handles stay valid, but for
+  /// tables that another process has dropped while the files were closed. Whether that commit is
+  /// there can be read back afterwards: either all of it or nothing of it. On a sound environment
+  /// it changes nothing.
   /// - Complexity: O(open tables), and O(1) for the quick check of the file.
   /// - Throws: ``LMDBError`` with `busy` when transactions did not end, `replaced`, `closed` or
-  ///   `forked`, and then nothing has changed; else what opening throws, and then the environment is
-  ///   closed.
+  ///   `forked`, and then nothing has changed; else what opening throws, and then the environment
+  ///   is closed.
   public func recover() throws(LMDBError) {
     try location.checkFiles()
     try withExclusiveAccess { (state, old) throws(LMDBError) in
@@ -20,9 +20,11 @@ extension Environment {
   }
 
   /// Makes room for twice as many tables, by opening the files anew.
-  /// - Throws: as ``recover()``; `tablesFull` beyond 131,072, or beyond a greater number of the options.
+  /// - Throws: as ``recover()``; `tablesFull` beyond 131,072, or beyond a greater number of the
+  ///   options.
   package func growTables() throws(LMDBError) {
-    // Twice the last room, not only twice the tables: those of a write that ran out of room are undone.
+    // Twice the last room, not only twice the tables: those of a write that ran out of room are
+    // undone.
     let present = tableRoom
     let room = min(present * 2, EnvironmentOptions.mostGrownTables)
     guard room > present else {
@@ -83,8 +85,8 @@ extension Environment {
 
   /// Opens tables, whatever numbers LMDB gives them now.
   ///
-  /// Those that are gone are left out: another process may drop a table while this one has the files
-  /// closed.
+  /// Those that are gone are left out: another process may drop a table while this one has the
+  /// files closed.
   private func open(
     _ tables: [String: OpenedTable], in handle: EnvironmentHandle
   ) throws(LMDBError) -> [(table: OpenedTable, number: UInt32)] {

@@ -9,8 +9,8 @@ extension Environment {
   /// A transaction that had begun before the table was first opened does not know it, and answers
   /// `badTable`.
   ///
-  /// After ``drop(_:)-(Table)`` the handle is refused with `tableDropped` everywhere, and the name can be
-  /// opened again, which gives another one.
+  /// After ``drop(_:)-(Table)`` the handle is refused with `tableDropped` everywhere, and the name
+  /// can be opened again, which gives another one.
   /// - Complexity: O(open tables) the first time, O(1) later.
   /// - Throws: ``LMDBError`` with `tableNotFound` when there is none and `create` is false;
   ///   `incompatible` when it exists with other keys; `tablesFull`; `nestedWrite`; and what
@@ -109,8 +109,8 @@ extension Environment {
     state.withLock { $0.tables[name] }
   }
 
-  /// Keeps tables that a transaction has opened, once it has committed and before it is counted out:
-  /// whoever then has the environment alone knows of every table.
+  /// Keeps tables that a transaction has opened, once it has committed and before it is counted
+  /// out: whoever then has the environment alone knows of every table.
   func register(_ tables: [OpenedTable]) {
     if tables.isEmpty { return }
     state.withLock { state in

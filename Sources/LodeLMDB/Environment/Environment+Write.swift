@@ -3,10 +3,10 @@ import Synchronization
 extension Environment {
   /// Runs `body` in the one write transaction, commits, and returns its result.
   ///
-  /// Waits for the writer before it, in this process or another one. When `body` throws, nothing it did remains.
-  /// When it returns, everything it did is on disk as ``Durability`` says. When the reserved map is
-  /// used up the transaction is aborted, the map doubled and `body` run again: keep other effects
-  /// out of it.
+  /// Waits for the writer before it, in this process or another one. When `body` throws, nothing it
+  /// did remains. When it returns, everything it did is on disk as ``Durability`` says. When the
+  /// reserved map is used up the transaction is aborted, the map doubled and `body` run again: keep
+  /// other effects out of it.
   ///
   /// ```swift
   /// let counts = try environment.table("counts")
@@ -21,8 +21,8 @@ extension Environment {
   ///   inside another write on this thread, `replaced` when the files were deleted or replaced,
   ///   `diskFull` or `inputOutput` when the commit failed and nothing was changed,
   ///   `commitOutcomeUnknown` when it failed half way and ``recover()`` is needed, `panic` until
-  ///   then, `transactionFailed` when `body` went on after a failed change; `busy` when the map must
-  ///   become larger and open transactions keep it from that, `mapFull` at its largest.
+  ///   then, `transactionFailed` when `body` went on after a failed change; `busy` when the map
+  ///   must become larger and open transactions keep it from that, `mapFull` at its largest.
   @inlinable
   public func write<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R
@@ -79,8 +79,8 @@ extension Environment {
     return handle
   }
 
-  /// Clears the readers of dead processes, once a minute of writing: what they saw is kept, and the file
-  /// would grow for as long as it stays open.
+  /// Clears the readers of dead processes, once a minute of writing: what they saw is kept, and the
+  /// file would grow for as long as it stays open.
   private func clearStaleReadersInTime(_ environment: EnvironmentHandle) {
     let now = monotonicSeconds()
     let isDue = state.withLock { state in

@@ -51,10 +51,11 @@ public final class Environment: Sendable {
   /// - Complexity: O(1) for the quick check, O(pages) for the full one.
   /// - Throws: ``LMDBError`` with `notFound` when there is none and it is not to be created;
   ///   `alreadyOpen` when this process has it open; `damaged`, `notAnEnvironment` or
-  ///   `versionMismatch` when the check refuses the file, which is left as it is; `incompatible` when it
-  ///   uses what this library does not work with; `directoryInUse` when it is to be created among other files;
-  ///   `openElsewhere` for reading without write permission while another process has it open; `permissionDenied`;
-  ///   `diskFull`; `unsupportedFilesystem`; `unsupportedLibrary`; `invalidOption`.
+  ///   `versionMismatch` when the check refuses the file, which is left as it is; `incompatible`
+  ///   when it uses what this library does not work with; `directoryInUse` when it is to be created
+  ///   among other files; `openElsewhere` for reading without write permission while another
+  ///   process has it open; `permissionDenied`; `diskFull`; `unsupportedFilesystem`;
+  ///   `unsupportedLibrary`; `invalidOption`.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary(EnvironmentHandle.libraryVersion())
     try options.validate()
@@ -72,9 +73,10 @@ public final class Environment: Sendable {
 
   /// Closes the environment.
   ///
-  /// Every later use throws `closed`. Waits up to two seconds for the transactions that are open; when
-  /// one is still open then, such as the caller's own, the last of them to end closes the files.
-  /// Closing twice does nothing. In a forked child it does nothing either: the files are the parent's.
+  /// Every later use throws `closed`. Waits up to two seconds for the transactions that are open;
+  /// when one is still open then, such as the caller's own, the last of them to end closes the
+  /// files. Closing twice does nothing. In a forked child it does nothing either: the files are the
+  /// parent's.
   public func close() {
     if isForked { return }
     let start = monotonicSeconds()

@@ -1,8 +1,9 @@
 /// Creates the data file of a new environment so that a crash leaves either none or a whole one.
 ///
-/// LMDB writes its first pages without a sync, and never syncs the directory: a crash then can leave a
-/// file that does not open, or lose the file after commits were acknowledged. So the file is made under
-/// another name, synced, renamed into place, and the directory and its parent are synced.
+/// LMDB writes its first pages without a sync, and never syncs the directory: a crash then can
+/// leave a file that does not open, or lose the file after commits were acknowledged. So the file
+/// is made under another name, synced, renamed into place, and the directory and its parent are
+/// synced.
 enum EnvironmentCreation {
   static let temporaryName = "data.mdb.creating"
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Where an open environment lives, and the proof that its files are still the ones that were opened.
+/// Where an open environment lives, and the proof that its files are still the ones that were
+/// opened.
 struct EnvironmentLocation: Sendable {
   /// The directory, absolute and without links.
   let directory: String
@@ -11,7 +12,8 @@ struct EnvironmentLocation: Sendable {
   /// The mark that tells the next opener how this one ended.
   let mark: OpenMark?
 
-  /// The names of the files that belong to an environment, also those that an interrupted creation leaves.
+  /// The names of the files that belong to an environment, also those that an interrupted creation
+  /// leaves.
   static let ownNames: Set<String> = [
     "data.mdb", "lock.mdb", OpenMark.fileName, EnvironmentCreation.temporaryName,
     EnvironmentCreation.temporaryName + "-lock", "data.mdb.copying",

@@ -2,7 +2,8 @@
 ///
 /// 1. The directory exists, or is created and made durable.
 /// 2. A lock on the directory keeps other openers out until the end.
-/// 3. Without a data file the directory must be empty; the data file is created complete and durable beside its place, and renamed into it.
+/// 3. Without a data file the directory must be empty; the data file is created complete and
+///    durable beside its place, and renamed into it.
 /// 4. The data file is claimed in this process's registry.
 /// 5. The quick check looks at what opening stands on.
 /// 6. The lock file gets real disk blocks, so that a full disk is an error and not a signal.
@@ -10,7 +11,8 @@
 /// 8. Where nothing vouches for the file, the full check runs under LMDB's write lock: next to a
 ///    writer of another process it would see pages that are being replaced.
 /// 9. The file is padded when its last pages were never written.
-/// 10. What a killed writer left in the page cache is made durable, before the first read is served.
+/// 10. What a killed writer left in the page cache is made durable, before the first read is
+///     served.
 enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle
@@ -95,10 +97,11 @@ enum EnvironmentOpening {
 
   /// Opens LMDB for writing, or for reading alone where that was asked and the files allow no more.
   ///
-  /// A read-only opener who cannot write to the lock file does without it, unless another process has the
-  /// environment open.
+  /// A read-only opener who cannot write to the lock file does without it, unless another process
+  /// has the environment open.
   ///
-  /// It makes room for some more than `tables`, and for no fewer than an environment with `slots` had.
+  /// It makes room for some more than `tables`, and for no fewer than an environment with `slots`
+  /// had.
   static func openLMDB(
     _ directory: String, tables: Int, slots: Int = 0, options: EnvironmentOptions
   ) throws(LMDBError) -> EnvironmentHandle {

@@ -15,23 +15,25 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// The lock file is still written where the process may, because readers enter themselves there; no byte of
-  /// the data changes. Without permission to write the lock file the environment opens without it, unless
-  /// another process has the environment open: then no other process may write, and every read after a foreign
-  /// commit throws `replaced`.
+  /// The lock file is still written where the process may, because readers enter themselves there;
+  /// no byte of the data changes. Without permission to write the lock file the environment opens
+  /// without it, unless another process has the environment open: then no other process may write,
+  /// and every read after a foreign commit throws `replaced`.
   public var readOnly = false
 
-  /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to ``Environment/maximumMapSize``.
+  /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to
+  /// ``Environment/maximumMapSize``.
   ///
-  /// Takes no memory and no disk. A write that needs more makes the map larger by itself, which waits
-  /// for the open reads. Where the system refuses the reservation it is halved until it fits.
+  /// Takes no memory and no disk. A write that needs more makes the map larger by itself, which
+  /// waits for the open reads. Where the system refuses the reservation it is halved until it fits.
   public var mapSize: Int?
 
   /// The most read transactions at one time, over all processes.
   ///
   /// Default: 1,024.
   ///
-  /// While other processes have the environment open, the number that the first of them chose holds.
+  /// While other processes have the environment open, the number that the first of them chose
+  /// holds.
   public var maximumReaders = 1024
 
   /// The most named tables that can be open: 1 to 1,048,576.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The environments that this process has open.
 ///
-/// LMDB's locks belong to the process: a second open of the same files would share reader slots with the
-/// first, and closing it would drop the first one's locks.
+/// LMDB's locks belong to the process: a second open of the same files would share reader slots
+/// with the first, and closing it would drop the first one's locks.
 enum EnvironmentRegistry {
   private static let open = Mutex<Set<FileIdentity>>([])
   private static let numbers = Atomic<UInt32>(0)

@@ -3,11 +3,12 @@
 /// Invariants:
 /// 1. `handle` is replaced only while `isExclusive`, and closed only then or after it has moved to
 ///    `closing`; in both cases `active` is zero.
-/// 2. `active` counts the transactions that are open or being begun; none begins while `isExclusive`.
+/// 2. `active` counts the transactions that are open or being begun; none begins while
+///    `isExclusive`.
 /// 3. `idle` holds reads that were reset: they keep a reader slot and no snapshot.
 /// 4. At most one transaction at a time opens tables: the one that holds the table lock.
-/// 5. `tables` gains what a transaction opened before that is counted out, and loses tables only while
-///    `isExclusive`.
+/// 5. `tables` gains what a transaction opened before that is counted out, and loses tables only
+///    while `isExclusive`.
 struct EnvironmentState: Sendable {
   /// LMDB's environment; `nil` once closed.
   var handle: EnvironmentHandle?

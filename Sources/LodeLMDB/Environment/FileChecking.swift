@@ -17,8 +17,8 @@ extension EnvironmentOpening {
 
   /// Checks every page of a file that other processes may be using.
   ///
-  /// It takes LMDB's write lock meanwhile. A process that may only read cannot: then a failure counts
-  /// only if no commit came between.
+  /// It takes LMDB's write lock meanwhile. A process that may only read cannot: then a failure
+  /// counts only if no commit came between.
   static func fullCheck(
     _ path: String, holding handle: EnvironmentHandle
   ) throws(LMDBError) -> FileCheck.FullReport {
@@ -45,8 +45,8 @@ extension Environment {
   /// Nobody can write while it runs, in any process; reads go on. Nothing is changed.
   /// - Complexity: O(pages); about 0.3 s per GB that is in memory.
   /// - Returns: what was counted in the sound file.
-  /// - Throws: ``LMDBError`` with `damaged`, whose context names the place, when the file is not sound;
-  ///   `nestedWrite` inside a write on this thread; `replaced`, `closed`, `forked`, `panic`.
+  /// - Throws: ``LMDBError`` with `damaged`, whose context names the place, when the file is not
+  ///   sound; `nestedWrite` inside a write on this thread; `replaced`, `closed`, `forked`, `panic`.
   public func verify() throws(LMDBError) -> FileCheck.FullReport {
     try checkFork()
     try refuseNestedWrite()

@@ -64,12 +64,12 @@ extension Environment {
     }
   }
 
-  /// Runs `body` while no transaction is open and none can begin; it may change LMDB's environment and
-  /// the tables.
+  /// Runs `body` while no transaction is open and none can begin; it may change LMDB's environment
+  /// and the tables.
   ///
   /// It first waits for a quiet moment without holding anybody up, then holds new transactions back
-  /// for at most a second, and gives up with `busy`: a thread that begins a read inside a read would
-  /// otherwise wait for itself.
+  /// for at most a second, and gives up with `busy`: a thread that begins a read inside a read
+  /// would otherwise wait for itself.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {

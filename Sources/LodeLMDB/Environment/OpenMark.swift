@@ -2,12 +2,12 @@ import Synchronization
 
 /// A small file beside the data that tells how the environment was last closed.
 ///
-/// LMDB's file alone cannot tell whether the machine went down while it was open. The mark holds one
-/// line of 128 bytes, padded with spaces: `lode-mark 1 open BOOT INODE` while in use, where BOOT names
-/// the run of the machine, or `lode-mark 1 closed INODE MTIME SIZE` after a clean close. An opener runs
-/// the full check unless the mark vouches for the file: closed and unchanged since, or open in this
-/// same run of the machine, when a crash of a process alone cannot have damaged it. The format is in
-/// `Docs/Format/Environment.md`.
+/// LMDB's file alone cannot tell whether the machine went down while it was open. The mark holds
+/// one line of 128 bytes, padded with spaces: `lode-mark 1 open BOOT INODE` while in use, where
+/// BOOT names the run of the machine, or `lode-mark 1 closed INODE MTIME SIZE` after a clean close.
+/// An opener runs the full check unless the mark vouches for the file: closed and unchanged since,
+/// or open in this same run of the machine, when a crash of a process alone cannot have damaged it.
+/// The format is in `Docs/Format/Environment.md`.
 ///
 /// Every opener keeps a shared lock on the mark, so that the last one to close can tell that it is.
 final class OpenMark: Sendable {

@@ -42,8 +42,8 @@ extension LMDBError.Code {
   public static var pageFull: Self { .init(rawValue: "pageFull") }
   /// Another process made the map larger (`MDB_MAP_RESIZED`).
   public static var mapResized: Self { .init(rawValue: "mapResized") }
-  /// The table exists with other flags (`MDB_INCOMPATIBLE`), or the file uses something of LMDB that this
-  /// library does not work with.
+  /// The table exists with other flags (`MDB_INCOMPATIBLE`), or the file uses something of LMDB
+  /// that this library does not work with.
   public static var incompatible: Self { .init(rawValue: "incompatible") }
   /// A reader slot was reused by somebody else (`MDB_BAD_RSLOT`).
   public static var badReaderSlot: Self { .init(rawValue: "badReaderSlot") }
@@ -64,8 +64,8 @@ extension LMDBError.Code {
   public static var alreadyOpen: Self { .init(rawValue: "alreadyOpen") }
   /// The environment was opened before a `fork`, in the parent process.
   public static var forked: Self { .init(rawValue: "forked") }
-  /// The data or lock file was deleted or replaced while open, or another process wrote to files that are open
-  /// without a lock file.
+  /// The data or lock file was deleted or replaced while open, or another process wrote to files
+  /// that are open without a lock file.
   public static var replaced: Self { .init(rawValue: "replaced") }
   /// A write was begun inside a write, on the same thread.
   public static var nestedWrite: Self { .init(rawValue: "nestedWrite") }
@@ -101,7 +101,8 @@ extension LMDBError.Code {
   public static var readOnly: Self { .init(rawValue: "readOnly") }
   /// The table belongs to another environment.
   public static var foreignTable: Self { .init(rawValue: "foreignTable") }
-  /// The table was dropped, or a drop of it failed half way; ``Environment/drop(_:)-(Table)`` tells more.
+  /// The table was dropped, or a drop of it failed half way; ``Environment/drop(_:)-(Table)`` tells
+  /// more.
   public static var tableDropped: Self { .init(rawValue: "tableDropped") }
   /// Another process has the environment open, and the operation needs it alone.
   public static var openElsewhere: Self { .init(rawValue: "openElsewhere") }

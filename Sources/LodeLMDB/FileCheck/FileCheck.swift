@@ -13,12 +13,13 @@
 public enum FileCheck {
   /// Checks the two meta pages and the two roots: what opening the file stands on.
   ///
-  /// It may run beside readers and writers of any process. After success the file can be opened, but
-  /// pages below the roots can still be damaged: only `full(path:)` finds that.
+  /// It may run beside readers and writers of any process. After success the file can be opened,
+  /// but pages below the roots can still be damaged: only `full(path:)` finds that.
   ///
   /// - Complexity: O(1): four reads of at most 152 bytes, about 10 microseconds.
-  /// - Throws: `FileDamage` with `.empty`, `.truncated`, `.notAnEnvironment`, `.unsupportedVersion`,
-  ///   `.unsupported`, `.metaDamaged`, `.pageDamaged` (a root page), or `.unreadable`.
+  /// - Throws: `FileDamage` with `.empty`, `.truncated`, `.notAnEnvironment`,
+  ///   `.unsupportedVersion`, `.unsupported`, `.metaDamaged`, `.pageDamaged` (a root page), or
+  ///   `.unreadable`.
   @discardableResult
   public static func quick(path: String) throws(FileDamage) -> QuickReport {
     try QuickCheck(source: PositionalFile(path: path)).run().report
@@ -33,11 +34,11 @@ public enum FileCheck {
   ///
   /// Tables with sorted duplicates, which this library never makes, are refused as `.unsupported`.
   ///
-  /// - Complexity: O(pages in use) reads of one page each, about a quarter of a second for a gigabyte
-  ///   in the page cache; overflow pages of values are not read after their first 16 bytes. The
-  ///   memory is one bit for each page and the pages from a root to a leaf.
-  /// - Throws: what `quick(path:)` throws, and `FileDamage` with `.truncated` (a page in use is not in
-  ///   the file), `.pageDamaged`, `.treeDamaged`, `.freeListDamaged` or `.countMismatch`.
+  /// - Complexity: O(pages in use) reads of one page each, about a quarter of a second for a
+  ///   gigabyte in the page cache; overflow pages of values are not read after their first 16
+  ///   bytes. The memory is one bit for each page and the pages from a root to a leaf.
+  /// - Throws: what `quick(path:)` throws, and `FileDamage` with `.truncated` (a page in use is not
+  ///   in the file), `.pageDamaged`, `.treeDamaged`, `.freeListDamaged` or `.countMismatch`.
   @discardableResult
   public static func full(path: String) throws(FileDamage) -> FullReport {
     try FullCheck.run(PositionalFile(path: path))
@@ -47,11 +48,12 @@ public enum FileCheck {
   ///
   /// LMDB does not write pages that a transaction has allocated and freed again, so a sound file
   /// can end before its last page; a map of it would end the process when one of these is touched.
-  /// After success the file is `neededSize` bytes long or longer; a failure leaves it as it was. The
-  /// new bytes take no room on the disk. Call it before LMDB opens the file.
+  /// After success the file is `neededSize` bytes long or longer; a failure leaves it as it was.
+  /// The new bytes take no room on the disk. Call it before LMDB opens the file.
   ///
   /// - Returns: the number of bytes added.
-  /// - Complexity: that of `quick(path:)`, which it runs first: a file that is not sound is left alone.
+  /// - Complexity: that of `quick(path:)`, which it runs first: a file that is not sound is left
+  ///   alone.
   /// - Throws: what `quick(path:)` throws, and `.unreadable` when the file cannot be lengthened.
   @discardableResult
   public static func pad(path: String) throws(FileDamage) -> UInt64 {

@@ -18,7 +18,8 @@ public struct FileDamage: Error, Sendable, Hashable {
   public let page: UInt64?
   /// The byte offset in the file at which the fault was seen, or `nil` when there is none.
   public let offset: UInt64?
-  /// The named table whose tree holds the fault, or `nil` for the file, its free list and its main table.
+  /// The named table whose tree holds the fault, or `nil` for the file, its free list and its main
+  /// table.
   public let table: String?
 
   /// Describes a fault.

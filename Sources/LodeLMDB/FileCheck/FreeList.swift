@@ -1,4 +1,5 @@
-/// The pages that one transaction freed, while they are read: a count, then as many numbers, falling.
+/// The pages that one transaction freed, while they are read: a count, then as many numbers,
+/// falling.
 ///
 /// LMDB reserves these values before it knows how many numbers it will have to keep, so bytes after
 /// the last number mean nothing.

@@ -1,7 +1,7 @@
 /// Checks every page that the newest meta page reaches.
 ///
-/// Time and memory are bounded whatever the bytes are: a page is visited once, because it is claimed
-/// first; the descent is at most 32 pages deep; and only pages inside the file are read.
+/// Time and memory are bounded whatever the bytes are: a page is visited once, because it is
+/// claimed first; the descent is at most 32 pages deep; and only pages inside the file are read.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage

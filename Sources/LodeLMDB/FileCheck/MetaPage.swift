@@ -37,7 +37,8 @@ struct MetaPage {
   /// LMDB keeps the page size where another tree has the width of its fixed duplicates.
   var pageSize: UInt32 { freeList.pad }
 
-  /// The length of a file that holds every page up to `lastPage`, or `nil` when there is no such number.
+  /// The length of a file that holds every page up to `lastPage`, or `nil` when there is no such
+  /// number.
   var neededByteCount: UInt64? {
     let (pages, overflow) = lastPage.addingReportingOverflow(1)
     let (count, tooMany) = pages.multipliedReportingOverflow(by: UInt64(pageSize))
@@ -90,8 +91,8 @@ struct MetaPage {
     if let reason = mainTable.contradiction(lastPage: lastPage) {
       throw damage("the main table's record is wrong: \(reason)")
     }
-    // Opening makes room for as many tables as the main table has entries. A node takes 12 bytes at least;
-    // duplicates are packed closer, and the full check counts them.
+    // Opening makes room for as many tables as the main table has entries. A node takes 12 bytes at
+    // least; duplicates are packed closer, and the full check counts them.
     let most = mainTable.leafPages * UInt64(pageSize / 12)
     guard mainTable.flags.contains(.sortedDuplicates) || mainTable.entries <= most else {
       throw damage("the main table counts \(mainTable.entries) entries, its pages hold \(most)")

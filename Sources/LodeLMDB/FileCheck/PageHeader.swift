@@ -2,7 +2,8 @@
 struct PageHeader {
   static let byteCount = 16
 
-  // A page in a file has exactly one of these; LMDB's other flags live in memory or with duplicates.
+  // A page in a file has exactly one of these; LMDB's other flags live in memory or with
+  // duplicates.
   static let branch: UInt16 = 1
   static let leaf: UInt16 = 2
   static let overflow: UInt16 = 4

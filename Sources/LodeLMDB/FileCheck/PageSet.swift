@@ -1,7 +1,7 @@
 /// A set of page numbers, one bit each, with room made only where numbers are.
 ///
-/// A damaged file may name any page up to the end of its map, so an empty set has to be small: 8 KiB
-/// are spent on each stretch of 65,536 pages in which at least one is a member.
+/// A damaged file may name any page up to the end of its map, so an empty set has to be small: 8
+/// KiB are spent on each stretch of 65,536 pages in which at least one is a member.
 struct PageSet {
   private static let stretch = 1 << 16
   private var stretches: [[UInt64]]
@@ -13,7 +13,8 @@ struct PageSet {
     stretches = Array(repeating: [], count: Int(last) / Self.stretch + 1)
   }
 
-  /// Adds the `count` numbers from `first` on; answers `false` and stops at the first that is a member.
+  /// Adds the `count` numbers from `first` on; answers `false` and stops at the first that is a
+  /// member.
   mutating func insert(first: UInt64, count: UInt64 = 1) -> Bool {
     var number = Int(first)
     let end = number + Int(count)

@@ -41,7 +41,8 @@ extension CursorHandle {
     return unsafe lode_cursor_get(raw, found.status == 0 ? MDB_PREV : MDB_LAST)
   }
 
-  /// Adds a row behind the owner's last one; `false`, and nothing done, when the key is not greater.
+  /// Adds a row behind the owner's last one; `false`, and nothing done, when the key is not
+  /// greater.
   @usableFromInline
   func appendWithin(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
@@ -82,8 +83,8 @@ extension TransactionHandle {
     }
     var move = CursorMove.first
     while let row = try old.move(move) {
-      // A put may write pages of the transaction to disk and free them: all but those that cursors stand on, which a
-      // long value is not on.
+      // A put may write pages of the transaction to disk and free them: all but those that cursors
+      // stand on, which a long value is not on.
       let value = Array(copying: row.value)
       _ = try new.put(value.span, forKey: row.key, mode: .append)
       move = .next

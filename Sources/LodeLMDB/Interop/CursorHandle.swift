@@ -82,8 +82,8 @@ package struct CursorHandle {
 
   /// The row at `key` or, failing that, at the next higher key.
   ///
-  /// A bound may be any bytes: the empty one is below every key, and of one that is too long the head
-  /// decides first.
+  /// A bound may be any bytes: the empty one is below every key, and of one that is too long the
+  /// head decides first.
   @_lifetime(borrow self)
   @inlinable
   package func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {

@@ -11,8 +11,8 @@ internal import CLMDB
 /// LMDB's environment pointer with the calls that need it; ``Environment`` guards its lifetime.
 ///
 /// Sendable by this proof: LMDB allows every call made here from any thread, and ``Environment``
-/// closes the pointer only in its exclusive state, when no transaction is open and none can begin. For
-/// the slots see ``TableSlots``; they live exactly as long as LMDB's environment.
+/// closes the pointer only in its exclusive state, when no transaction is open and none can begin.
+/// For the slots see ``TableSlots``; they live exactly as long as LMDB's environment.
 @safe
 struct EnvironmentHandle: @unchecked Sendable {
   private let raw: OpaquePointer
@@ -22,7 +22,8 @@ struct EnvironmentHandle: @unchecked Sendable {
   let openers: OpenersLock?
   /// The only commit that may be read; `nil` with a lock file.
   ///
-  /// Without a lock file no writer knows of this process's reads, and a writer would reuse their pages.
+  /// Without a lock file no writer knows of this process's reads, and a writer would reuse their
+  /// pages.
   private(set) var onlyCommit: UInt64?
 
   /// What `mdb_env_open` is told.
@@ -37,7 +38,8 @@ struct EnvironmentHandle: @unchecked Sendable {
     var withoutLock = false
   }
 
-  /// Opens LMDB's environment, with a smaller map where the system has no room for the one asked for.
+  /// Opens LMDB's environment, with a smaller map where the system has no room for the one asked
+  /// for.
   init(_ request: Request) throws(LMDBError) {
     var size = request.mapSize
     while true {
@@ -103,7 +105,8 @@ struct EnvironmentHandle: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// Keeps the data file's number taken until the result is let go; `nil` without a descriptor to spare.
+  /// Keeps the data file's number taken until the result is let go; `nil` without a descriptor to
+  /// spare.
   func pinDataFile() -> Descriptor? {
     var number = mdb_filehandle_t(-1)
     guard unsafe mdb_env_get_fd(raw, &number) == 0 else { return nil }
@@ -122,7 +125,8 @@ struct EnvironmentHandle: @unchecked Sendable {
     return handle
   }
 
-  /// Ends a read of a commit that came after this process opened the files without a lock file, and throws.
+  /// Ends a read of a commit that came after this process opened the files without a lock file, and
+  /// throws.
   func checkCommit(of handle: TransactionHandle) throws(LMDBError) {
     guard let onlyCommit, handle.id != onlyCommit else { return }
     handle.abort()
@@ -171,8 +175,8 @@ struct EnvironmentHandle: @unchecked Sendable {
     var stat = MDB_stat()
     try unsafe check(mdb_env_info(raw, &info))
     try check(unsafe mdb_env_stat(raw, &stat))
-    // The struct counts as unsafe for its map address, which is not used. Page and commit come from the
-    // file, and may be any number there.
+    // The struct counts as unsafe for its map address, which is not used. Page and commit come from
+    // the file, and may be any number there.
     return unsafe EnvironmentInfo(
       mapSize: info.me_mapsize, pages: Int(clamping: UInt(bitPattern: info.me_last_pgno) &+ 1),
       pageSize: Int(stat.ms_psize), lastTransaction: UInt64(UInt(bitPattern: info.me_last_txnid)),

@@ -10,9 +10,9 @@ import Synchronization
 
 /// Counts the forks that led to this process.
 ///
-/// A child of `fork` shares the parent's reader slots and locks, and would damage them; an environment
-/// remembers the count it was opened at and refuses to work at another one. Reading a counter is
-/// cheaper than asking for the process number at every transaction.
+/// A child of `fork` shares the parent's reader slots and locks, and would damage them; an
+/// environment remembers the count it was opened at and refuses to work at another one. Reading a
+/// counter is cheaper than asking for the process number at every transaction.
 enum ForkGuard {
   private static let forks = Atomic<UInt32>(0)
   private static let installed: Bool = {

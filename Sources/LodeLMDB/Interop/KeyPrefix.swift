@@ -1,6 +1,8 @@
-/// What the keys of one owner begin with in a table that several owners share: its number in four bytes, big-endian.
+/// What the keys of one owner begin with in a table that several owners share: its number in four
+/// bytes, big-endian.
 ///
-/// LMDB compares bytes, so the keys of an owner lie together and have the order that they have without the prefix.
+/// LMDB compares bytes, so the keys of an owner lie together and have the order that they have
+/// without the prefix.
 @usableFromInline
 package struct KeyPrefix: Sendable, Hashable {
   /// The number; 0 for a table with one owner, whose keys have no prefix.
@@ -22,7 +24,8 @@ package struct KeyPrefix: Sendable, Hashable {
   @inlinable
   var longestKey: Int { Environment.maximumKeySize - (isNone ? 0 : Self.byteCount) }
 
-  /// Whether a key of the table is one of this owner, or lies before or behind all of them: 0, less, or more.
+  /// Whether a key of the table is one of this owner, or lies before or behind all of them: 0,
+  /// less, or more.
   @inlinable
   func order(of key: Span<UInt8>) -> Int {
     guard key.count >= Self.byteCount else { return -1 }

@@ -6,14 +6,16 @@
   import Darwin
 #endif
 
-/// The lock on the first byte of `lock.mdb`, which all processes share that have the environment open.
+/// The lock on the first byte of `lock.mdb`, which all processes share that have the environment
+/// open.
 ///
-/// It is LMDB's own: `mdb_env_open` takes it, waiting while somebody has it alone, and keeps it until
-/// the environment is closed. So every user of the files is seen, also one that only reads and one that
-/// is not Lode.
+/// It is LMDB's own: `mdb_env_open` takes it, waiting while somebody has it alone, and keeps it
+/// until the environment is closed. So every user of the files is seen, also one that only reads
+/// and one that is not Lode.
 ///
-/// Such locks belong to the process and the file, not to the descriptor, and closing any descriptor of
-/// the file drops them: this one is opened before LMDB opens the file, and closed after LMDB has.
+/// Such locks belong to the process and the file, not to the descriptor, and closing any descriptor
+/// of the file drops them: this one is opened before LMDB opens the file, and closed after LMDB
+/// has.
 struct OpenersLock: Sendable {
   private let descriptor: Int32
 

@@ -2,8 +2,8 @@ public import CLMDB
 
 /// Fetches the pages of a scan into the processor's cache, each when the scan comes to it.
 ///
-/// The rows of a page lie in the order in which they were written, so that the processor cannot guess
-/// where the next key is.
+/// The rows of a page lie in the order in which they were written, so that the processor cannot
+/// guess where the next key is.
 @usableFromInline
 package struct PagePrefetch {
   @usableFromInline var page: UInt = 0

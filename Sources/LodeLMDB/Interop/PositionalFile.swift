@@ -9,7 +9,8 @@
 /// A regular file that is read at given offsets, without a map and without a file position.
 ///
 /// LMDB keeps its locks on the lock file, so opening and closing the data file beside a live
-/// environment drops none of them. Any thread may use it; the file is closed with the last reference.
+/// environment drops none of them. Any thread may use it; the file is closed with the last
+/// reference.
 final class PositionalFile: PageSource {
   private let descriptor: Int32
 
@@ -65,8 +66,8 @@ final class PositionalFile: PageSource {
 
   /// Makes a shorter file `count` bytes long; new bytes read as zero.
   ///
-  /// A writer in another process may be lengthening the file right now, so where the system can do it
-  /// the call is one that never cuts anything off.
+  /// A writer in another process may be lengthening the file right now, so where the system can do
+  /// it the call is one that never cuts anything off.
   func setByteCount(_ count: UInt64) throws(FileDamage) {
     guard let length = off_t(exactly: count), length > 0 else {
       throw FileDamage(.metaDamaged, "the file would have to be \(count) bytes long")

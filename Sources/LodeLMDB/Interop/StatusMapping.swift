@@ -17,8 +17,8 @@ extension LMDBError {
     LMDBError(code(ofStatus: status), status: status, context: context)
   }
 
-  /// The error of a call on a transaction, where LMDB answers "invalid argument" to a table that was
-  /// opened after the transaction began.
+  /// The error of a call on a transaction, where LMDB answers "invalid argument" to a table that
+  /// was opened after the transaction began.
   @usableFromInline @inline(never)
   static func inTransaction(status: Int32) -> LMDBError {
     status == EINVAL ? LMDBError(.badTable, status: status) : from(status: status)

@@ -9,13 +9,13 @@ package struct TableSlot {
 
 /// The slots of an environment: what tells a table that is there from one that was dropped.
 ///
-/// LMDB gives the number of a dropped table to the next one that is opened, so a number alone may name
-/// another table by the time it is used. A ``TablePlace`` names a slot and one opening of it instead.
-/// Slots also outlive LMDB's numbers: when the files are opened anew the numbers are given out afresh,
-/// without the gaps that dropped tables left, and the slots take that up.
+/// LMDB gives the number of a dropped table to the next one that is opened, so a number alone may
+/// name another table by the time it is used. A ``TablePlace`` names a slot and one opening of it
+/// instead. Slots also outlive LMDB's numbers: when the files are opened anew the numbers are given
+/// out afresh, without the gaps that dropped tables left, and the slots take that up.
 ///
-/// Invariant: every number below `count` is in exactly one slot. Slots 0 and 1 are LMDB's free list and
-/// main table.
+/// Invariant: every number below `count` is in exactly one slot. Slots 0 and 1 are LMDB's free list
+/// and main table.
 ///
 /// Reading needs no lock, by this proof: slots change, and their memory is freed, only while the
 /// environment is used by one caller alone, when no transaction is open and none can begin. A
@@ -43,12 +43,12 @@ struct TableSlots {
 
   /// Refuses all tables that were opened in a slot so far.
   ///
-  /// A value that was kept would be accepted again after 2^32 drops in one slot; at one commit each they
-  /// take a week.
+  /// A value that was kept would be accepted again after 2^32 drops in one slot; at one commit each
+  /// they take a week.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }
 
-  /// Takes over from slots that were there before: tables that were opened again keep theirs, and every
-  /// other slot refuses what it held.
+  /// Takes over from slots that were there before: tables that were opened again keep theirs, and
+  /// every other slot refuses what it held.
   func resume(_ openings: [UInt32], keeping tables: [(place: TablePlace, number: UInt32)]) {
     var keptSlots = Set(tables.map(\.place.slot))
     var keptNumbers = Set(tables.map(\.number))

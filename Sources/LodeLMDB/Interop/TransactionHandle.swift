@@ -2,8 +2,8 @@ public import CLMDB
 
 /// LMDB's transaction pointer with the calls that need it; the typed transactions wrap it.
 ///
-/// It is a plain copyable value and knows nothing of lifetimes: only this package may hold one, and its
-/// holders promise not to use it after `end`. Spans that it returns borrow the holder.
+/// It is a plain copyable value and knows nothing of lifetimes: only this package may hold one, and
+/// its holders promise not to use it after `end`. Spans that it returns borrow the holder.
 @safe
 @usableFromInline
 package struct TransactionHandle {
@@ -203,9 +203,9 @@ extension TransactionHandle {
 
   /// Deletes a table.
   ///
-  /// LMDB closes its handle for the whole process, also when the transaction fails later: the caller
-  /// has the environment for itself, and retires the table's slot.
-  /// After an error the handle is still open.
+  /// LMDB closes its handle for the whole process, also when the transaction fails later: the
+  /// caller has the environment for itself, and retires the table's slot. After an error the handle
+  /// is still open.
   func drop(_ table: TablePlace) throws(LMDBError) {
     let status = try unsafe mdb_drop(raw, number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
@@ -292,10 +292,10 @@ extension TransactionHandle {
 
   /// Resets a read that has just begun, and says so, when two commits may have come in between.
   ///
-  /// LMDB takes the number of the newest commit first and then copies its meta page. A thread that is held up
-  /// in between for a whole commit copies the page while the next commit is written over it: its
-  /// snapshot would be newer than its number, and than what the next read sees. Only a page in this very
-  /// moment half written remains unseen.
+  /// LMDB takes the number of the newest commit first and then copies its meta page. A thread that
+  /// is held up in between for a whole commit copies the page while the next commit is written over
+  /// it: its snapshot would be newer than its number, and than what the next read sees. Only a page
+  /// in this very moment half written remains unseen.
   @inlinable
   func isOvertaken() -> Bool {
     guard unsafe lode_is_overtaken(raw) != 0 else { return false }

@@ -1,7 +1,7 @@
 /// One snapshot of an environment, for the time of a ``Environment/read(_:)``.
 ///
-/// It can be used only inside the closure it is passed to, and the bytes it returns only while it is:
-/// the compiler refuses anything else.
+/// It can be used only inside the closure it is passed to, and the bytes it returns only while it
+/// is: the compiler refuses anything else.
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -25,8 +25,8 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The value at a key, borrowed from the map without a copy, or `nil` when there is none.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, `tableDropped`; `corrupted` or
-  ///   `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, `tableDropped`;
+  ///   `corrupted` or `pageNotFound` when the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
@@ -69,7 +69,8 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
   ///
   /// Inside `body` the cursor and the rows it returns can be used, and nowhere else.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped` or `outOfMemory`.
+  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped` or
+  ///   `outOfMemory`.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout ReadCursor) throws -> R

@@ -1,7 +1,8 @@
 /// A named, ordered table of byte keys and byte values inside an environment.
 ///
-/// A table is a small copyable handle that stays valid until its environment is closed or the table is
-/// dropped. Keys have 1 to 511 bytes and are ordered as unsigned bytes, a prefix before its extensions.
+/// A table is a small copyable handle that stays valid until its environment is closed or the table
+/// is dropped. Keys have 1 to 511 bytes and are ordered as unsigned bytes, a prefix before its
+/// extensions.
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -22,8 +23,9 @@ public struct Table: Sendable, Hashable {
 
 /// A named table whose keys are unsigned integers of the machine's word size.
 ///
-/// Integer keys take no more room than a word each and compare faster than bytes. The file holds them in
-/// the machine's byte order, so such a table can be read only by machines with the same one.
+/// Integer keys take no more room than a word each and compare faster than bytes. The file holds
+/// them in the machine's byte order, so such a table can be read only by machines with the same
+/// one.
 public struct IntegerTable: Sendable, Hashable {
   @usableFromInline package let place: TablePlace
 

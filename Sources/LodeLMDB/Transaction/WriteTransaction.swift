@@ -1,8 +1,8 @@
 /// The one write transaction, for the time of an ``Environment/write(_:)``.
 ///
-/// It reads what it has written. It can be used only inside the closure it is passed to; borrowed bytes
-/// can be used only until the transaction's next change, and a cursor keeps the transaction to itself:
-/// the compiler refuses anything else.
+/// It reads what it has written. It can be used only inside the closure it is passed to; borrowed
+/// bytes can be used only until the transaction's next change, and a cursor keeps the transaction
+/// to itself: the compiler refuses anything else.
 ///
 /// After a change has failed the transaction cannot go on: later changes and the commit throw
 /// `transactionFailed`. (A refused insert is not a failure.)
@@ -54,9 +54,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Writes a value, whether or not the key is there.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable` or `tableDropped`,
-  ///   and then nothing has changed; `mapFull`, `transactionFull`, `transactionFailed` or damage, and then the
-  ///   transaction cannot go on.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable` or
+  ///   `tableDropped`, and then nothing has changed; `mapFull`, `transactionFull`,
+  ///   `transactionFailed` or damage, and then the transaction cannot go on.
   @inlinable
   public mutating func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -95,8 +95,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// Sorted input fills its pages completely this way, and needs no search.
   /// - Complexity: O(1) amortised.
-  /// - Throws: ``LMDBError`` with `keyExists` when the key is not greater, and then nothing has changed;
-  ///   else as a put.
+  /// - Throws: ``LMDBError`` with `keyExists` when the key is not greater, and then nothing has
+  ///   changed; else as a put.
   @inlinable
   public mutating func append(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -129,7 +129,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
   }
 
-  /// Makes room for `count` bytes at an integer key, and lets `fill` write them where they will stay.
+  /// Makes room for `count` bytes at an integer key, and lets `fill` write them where they will
+  /// stay.
   ///
   /// As the form for byte keys.
   @inlinable
@@ -160,8 +161,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
   ///
   /// Inside `body` the cursor has the transaction to itself; outside it cannot be used.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped`, `outOfMemory` or
-  ///   `transactionFailed`.
+  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped`, `outOfMemory`
+  ///   or `transactionFailed`.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout WriteCursor) throws -> R

@@ -8,7 +8,8 @@
       self.init(message: Remedy(message: message), changes: changes)
     }
 
-    /// Takes an attribute away, with the space behind it, and with its line when it has one of its own.
+    /// Takes an attribute away, with the space behind it, and with its line when it has one of its
+    /// own.
     static func remove(_ attribute: AttributeSyntax) -> FixIt {
       let next = attribute.nextToken(viewMode: .sourceAccurate)
       let space = next?.leadingTrivia.pieces.prefix(while: \.isWhitespace) ?? []

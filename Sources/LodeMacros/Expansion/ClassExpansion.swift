@@ -16,7 +16,8 @@
 
     private var superclass: String? { subject.arguments.superclass }
 
-    /// What stands before members that subclasses override, or that override those of the superclass.
+    /// What stands before members that subclasses override, or that override those of the
+    /// superclass.
     private var modifier: String {
       let access = isFinal ? subject.access.modifier : subject.access.overridableModifier
       return superclass == nil ? access : access + "override "

@@ -3,7 +3,8 @@
   import SwiftSyntaxBuilder
 
   extension ExtensionDeclSyntax {
-    /// The extension that makes a type conform to what it lacks of some protocols; none when there is nothing in it.
+    /// The extension that makes a type conform to what it lacks of some protocols; none when there
+    /// is nothing in it.
     ///
     /// A protocol that the attribute lists has to be named, also where another one implies it.
     static func extensions(

@@ -1,6 +1,6 @@
 #if Macros
-  /// Names for the fields, by which they are found in an archive without reading the whole object, and asked for in
-  /// queries.
+  /// Names for the fields, by which they are found in an archive without reading the whole object,
+  /// and asked for in queries.
   struct FieldsExpansion {
     let subject: Subject
     let properties: [ArchivedProperty]

@@ -22,7 +22,8 @@
       return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
-    /// The argument of the schema's field for objects that lack the property; empty when it has no default.
+    /// The argument of the schema's field for objects that lack the property; empty when it has no
+    /// default.
     var defaultArgument: String {
       guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
       guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }

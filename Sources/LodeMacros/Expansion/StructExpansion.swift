@@ -6,8 +6,8 @@
     /// The name of the property that keeps extensions.
     let extensions: String?
 
-    /// What stands in the struct itself: where it is inside of another type, all that names types, but not the
-    /// initializer, for which the implicit one would go.
+    /// What stands in the struct itself: where it is inside of another type, all that names types,
+    /// but not the initializer, for which the implicit one would go.
     var body: [String] {
       subject.isNested ? [schema, encode, fields, reading].compactMap { $0 } : []
     }
@@ -42,8 +42,8 @@
         "\(modifier)init(from archive: inout LodeCoding.ArchiveReader) throws", decodings)
     }
 
-    /// Reads all fields before any property is set: an initializer that sets one and then throws copies the whole struct at its
-    /// end.
+    /// Reads all fields before any property is set: an initializer that sets one and then throws
+    /// copies the whole struct at its end.
     private var decodings: [String] {
       var members = properties.map(\.member)
       var values = properties.enumerated().map { index, property in

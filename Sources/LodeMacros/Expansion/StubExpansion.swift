@@ -1,5 +1,6 @@
 #if Macros
-  /// What a type gets that was refused: all that users of the type name, so that the compiler complains of the cause alone.
+  /// What a type gets that was refused: all that users of the type name, so that the compiler
+  /// complains of the cause alone.
   ///
   /// None of it runs, since a program with an error is not built.
   struct StubExpansion {
@@ -17,7 +18,8 @@
       return subject.isNested ? fields : []
     }
 
-    /// What stands in the extension: with the initializer elsewhere a structure would lose its memberwise one.
+    /// What stands in the extension: with the initializer elsewhere a structure would lose its
+    /// memberwise one.
     var extensionMembers: [String] {
       if isClass { return [] }
       return archivable + [initializer] + (subject.isNested ? [] : fields)

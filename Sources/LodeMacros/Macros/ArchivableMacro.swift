@@ -6,12 +6,13 @@
 
   /// `@Archivable`.
   ///
-  /// Structs and enums get an extension with everything in it. Where they are inside of another type, an extension
-  /// does not see the names that they see, so there all but the initializer stands in the declaration itself. With
-  /// that it would cost a struct its memberwise initializer. What subclasses override cannot stand in an extension, so
-  /// a class has everything in itself.
+  /// Structs and enums get an extension with everything in it. Where they are inside of another
+  /// type, an extension does not see the names that they see, so there all but the initializer
+  /// stands in the declaration itself. With that it would cost a struct its memberwise initializer.
+  /// What subclasses override cannot stand in an extension, so a class has everything in itself.
   ///
-  /// Both expansions read the declaration; the one for extensions, which every type has, reports what is wrong.
+  /// Both expansions read the declaration; the one for extensions, which every type has, reports
+  /// what is wrong.
   enum ArchivableMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 
@@ -33,8 +34,8 @@
 
     /// The extension of a class that was refused.
     ///
-    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol which its attribute lists, and would
-    /// tell nobody why the class was refused.
+    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol which its
+    /// attribute lists, and would tell nobody why the class was refused.
     static func refused(
       _ declaration: some DeclGroupSyntax, _ type: some TypeSyntaxProtocol,
       _ protocols: [TypeSyntax]

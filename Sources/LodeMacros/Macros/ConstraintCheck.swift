@@ -61,7 +61,8 @@
         ?? [type.trimmedDescription]
     }
 
-    /// The names in the types of stored properties and of what cases hold, where `@Ignored` leaves none out.
+    /// The names in the types of stored properties and of what cases hold, where `@Ignored` leaves
+    /// none out.
     private static func namesOfTypes(in members: MemberBlockSyntax) -> Set<String> {
       var names: Set<String> = []
       for member in members.members {

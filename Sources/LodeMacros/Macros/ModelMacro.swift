@@ -5,8 +5,8 @@
 
   /// `@Model`.
   ///
-  /// What a model has besides is put where `@Archivable` puts what names types: into the extension, or into the
-  /// declaration of a class and of what is inside of another type.
+  /// What a model has besides is put where `@Archivable` puts what names types: into the extension,
+  /// or into the declaration of a class and of what is inside of another type.
   enum ModelMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 

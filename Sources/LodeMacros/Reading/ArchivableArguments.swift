@@ -2,7 +2,8 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What stands in the parentheses behind `@Archivable`, as it is written there, and what `@Model` has of that.
+  /// What stands in the parentheses behind `@Archivable`, as it is written there, and what `@Model`
+  /// has of that.
   struct ArchivableArguments {
     private(set) var name: String?
     private(set) var version: String?
@@ -31,7 +32,8 @@
       }
     }
 
-    /// The arguments of the structure that is a model's key, which changes its name and version with the model.
+    /// The arguments of the structure that is a model's key, which changes its name and version
+    /// with the model.
     var primaryKey: ArchivableArguments {
       var arguments = self
       arguments.name = name.map { "\($0) + \".PrimaryKey\"" }

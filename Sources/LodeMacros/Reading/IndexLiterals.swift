@@ -3,9 +3,11 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// Checks the names in literals of indexes: `IndexDefinition("city", "-age")`, `SearchField("title")`.
+  /// Checks the names in literals of indexes: `IndexDefinition("city", "-age")`,
+  /// `SearchField("title")`.
   ///
-  /// A literal may have the name of a property or the one that archives have; a store knows the latter only.
+  /// A literal may have the name of a property or the one that archives have; a store knows the
+  /// latter only.
   struct IndexLiterals {
     private let typeName: String
     /// What archives call each field, by that name and by the property's.
@@ -27,7 +29,8 @@
 
     /// Checks an argument of `@Model`, and returns its text with the names that archives have.
     ///
-    /// - Parameter areFields: whether texts in the array itself are fields, as they are in `search:`.
+    /// - Parameter areFields: whether texts in the array itself are fields, as they are in
+    ///   `search:`.
     mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
       var text = Array(argument.trimmedDescription.utf8)
       let start = argument.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -83,7 +86,8 @@
       return finder.found
     }
 
-    /// The name, and what stands before and behind it; `nil` when the text does not begin with the name of a field.
+    /// The name, and what stands before and behind it; `nil` when the text does not begin with the
+    /// name of a field.
     var parts: (before: String, name: String, after: String)? {
       guard let text = node.representedLiteralValue, !text.isEmpty else { return nil }
       if isName { return ("", text, "") }

@@ -52,7 +52,8 @@
       return nil
     }
 
-    /// The part that an index has, apart from the field; two of one property are two indexes if these differ.
+    /// The part that an index has, apart from the field; two of one property are two indexes if
+    /// these differ.
     var part: Set<Option> { options.subtracting([.includingNil]) }
   }
 

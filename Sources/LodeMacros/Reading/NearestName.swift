@@ -1,7 +1,8 @@
 #if Macros
   /// Finds the name that was probably meant.
   enum NearestName {
-    /// The name that takes the fewest changes; `nil` when all take more than two and more than a third of the letters.
+    /// The name that takes the fewest changes; `nil` when all take more than two and more than a
+    /// third of the letters.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())
       let candidates = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }

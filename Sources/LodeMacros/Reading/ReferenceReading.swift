@@ -20,7 +20,8 @@
           .referenceNotOptional(name.text), at: type.map(Syntax.init) ?? Syntax(name),
           fixIts: type.map { [FixIt("make it optional", .insert("?", after: $0))] } ?? [])
       }
-      // A weak property keeps nothing alive, so it does not bring its object into the archive by itself.
+      // A weak property keeps nothing alive, so it does not bring its object into the archive by
+      // itself.
       return .reference(to: wrapped.trimmedDescription, isConditional: marker == nil)
     }
 

@@ -33,7 +33,8 @@
   }
 
   extension SearchableProperty {
-    /// The variables whose types certainly have no words; of other types the store says so when it is opened.
+    /// The variables whose types certainly have no words; of other types the store says so when it
+    /// is opened.
     private static func nonTexts(
       in property: VariableDeclSyntax
     ) -> [(name: String, type: String, place: Syntax)] {

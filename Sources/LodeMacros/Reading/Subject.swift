@@ -12,7 +12,8 @@
     let access: AccessLevel
     /// Whether it is inside of another type, whose names an extension does not see.
     private(set) var isNested: Bool
-    /// Whether it, or a type around it, has generic parameters: then it has no stored static properties.
+    /// Whether it, or a type around it, has generic parameters: then it has no stored static
+    /// properties.
     let isGeneric: Bool
     private(set) var arguments: ArchivableArguments
 

@@ -2,7 +2,8 @@ internal import LodeStore
 
 /// What stands on a block of postings.
 protocol BlockSource: AnyObject {
-  /// The documents of the block, and how often the term is in each; nothing of that when it takes the positions to know it.
+  /// The documents of the block, and how often the term is in each; nothing of that when it takes
+  /// the positions to know it.
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws
   /// Where the term is in each document of the block.
   func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws
@@ -26,7 +27,8 @@ struct BlockDocuments<Source: BlockSource> {
   /// Begins with the first document of the block to which the source has gone.
   mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
 
-  /// Goes on to the first document that is not below a number, which is not above the block's last, and returns it.
+  /// Goes on to the first document that is not below a number, which is not above the block's last,
+  /// and returns it.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
     if !hasDocuments { try readDocuments() }
     index = documents.place(of: target, from: index)
@@ -45,8 +47,8 @@ struct BlockDocuments<Source: BlockSource> {
     }
   }
 
-  /// Goes on to the first document, up to one with a number, in which the term is so often at least; `nil` when there is none, and then it
-  /// stands on the first document behind.
+  /// Goes on to the first document, up to one with a number, in which the term is so often at
+  /// least; `nil` when there is none, and then it stands on the first document behind.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
     if !hasDocuments { try readDocuments() }
     index = place(ofFrequency: least, upTo: end)

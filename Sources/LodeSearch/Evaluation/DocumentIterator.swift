@@ -2,8 +2,9 @@ internal import LodeStore
 
 /// Goes through documents in the order of their numbers.
 ///
-/// An iterator stands on a *candidate*, which is cheap to find, and tells on demand whether it `isMatch`: whether also the places
-/// of words are right. So places are read only where all words are.
+/// An iterator stands on a *candidate*, which is cheap to find, and tells on demand whether it
+/// `isMatch`: whether also the places of words are right. So places are read only where all words
+/// are.
 class DocumentIterator {
   /// The number that stands behind all documents.
   static let end = UInt32.max

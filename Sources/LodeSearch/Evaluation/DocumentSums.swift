@@ -1,7 +1,8 @@
 /// How often something is in documents, by their numbers.
 ///
-/// Numbers grow with every change of a row, so that few documents may have great ones. A sum for each number is the quickest, and
-/// is had where numbers are small or many of them are used: memory follows what is found.
+/// Numbers grow with every change of a row, so that few documents may have great ones. A sum for
+/// each number is the quickest, and is had where numbers are small or many of them are used: memory
+/// follows what is found.
 package struct DocumentSums {
   private let limit: UInt32
   /// A sum for each number; empty as long as few of many are used.

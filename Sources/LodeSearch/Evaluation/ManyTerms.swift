@@ -1,8 +1,10 @@
 internal import LodeStore
 
-/// The postings of several terms at one place of a phrase: a prefix, a word and what is like it, synonyms.
+/// The postings of several terms at one place of a phrase: a prefix, a word and what is like it,
+/// synonyms.
 ///
-/// They are one block. Documents are collected as bits when it is made, places when they are first asked for.
+/// They are one block. Documents are collected as bits when it is made, places when they are first
+/// asked for.
 final class ManyTerms: TermPostings {
   private let reader: TokenIndexReader
   private let term: ResolvedTerm

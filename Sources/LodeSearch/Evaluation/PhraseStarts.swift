@@ -12,7 +12,8 @@ struct PhraseStarts {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }
 
-  /// Takes the places of the first term, which are so far behind the starts, as far as starts may have the offset and the columns.
+  /// Takes the places of the first term, which are so far behind the starts, as far as starts may
+  /// have the offset and the columns.
   mutating func take(
     _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
     offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?

@@ -1,6 +1,7 @@
 internal import LodeStore
 
-/// The documents that have all terms of a phrase, in a part of the index where each term stays in one block.
+/// The documents that have all terms of a phrase, in a part of the index where each term stays in
+/// one block.
 ///
 /// Blocks are compared as a whole, in plain loops, and not document by document across objects.
 struct PhraseWindow {
@@ -30,7 +31,8 @@ struct PhraseWindow {
   /// About how many documents there are.
   var estimate: Int { terms[0].estimate }
 
-  /// The first document with all terms that is not below a number, which never becomes less; or the end.
+  /// The first document with all terms that is not below a number, which never becomes less; or the
+  /// end.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
     var target = target
     while true {

@@ -2,20 +2,23 @@ internal import LodeStore
 
 /// Which occurrences of phrases in a document are near to one another.
 ///
-/// Occurrences are given by their first places, ascending, for each phrase; phrases have lengths in places. In each column
-/// alone, because nothing is near across columns.
+/// Occurrences are given by their first places, ascending, for each phrase; phrases have lengths in
+/// places. In each column alone, because nothing is near across columns.
 enum Proximity {
-  /// The occurrences in windows: at most so many places between the end of the first phrase and the start of the last.
+  /// The occurrences in windows: at most so many places between the end of the first phrase and the
+  /// start of the last.
   ///
-  /// This is the rule of FTS5's `NEAR(a b, n)`; one occurrence may stand for two phrases that are the same.
+  /// This is the rule of FTS5's `NEAR(a b, n)`; one occurrence may stand for two phrases that are
+  /// the same.
   static func windows(_ starts: [[UInt64]], _ lengths: [Int], distance: Int) -> [[UInt64]] {
     byColumn(starts) { window($0, lengths, distance) }
   }
 
-  /// The occurrences in chains: the places between neighbours are at most as many as the distance between them.
+  /// The occurrences in chains: the places between neighbours are at most as many as the distance
+  /// between them.
   ///
-  /// This is the rule of FTS4's `a NEAR/n b`: forwards and backwards only those are kept that have one that is kept beside them. Two
-  /// that end at the same place do not count.
+  /// This is the rule of FTS4's `a NEAR/n b`: forwards and backwards only those are kept that have
+  /// one that is kept beside them. Two that end at the same place do not count.
   static func chains(_ starts: [[UInt64]], _ lengths: [Int], distances: [Int]) -> [[UInt64]] {
     byColumn(starts) { starts in
       var kept = starts

@@ -71,7 +71,8 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.and)
   }
 
-  /// The same where groups have different numbers of tokens: one of them has to have all of its own.
+  /// The same where groups have different numbers of tokens: one of them has to have all of its
+  /// own.
   private mutating func wordsOfGroups(
     _ units: [[ArraySlice<QueryToken>]], _ phrase: SearchPhrase, _ first: ColumnSet?,
     _ allowed: ColumnSet?

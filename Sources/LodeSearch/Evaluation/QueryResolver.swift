@@ -13,8 +13,8 @@ struct SearchColumn {
 
 /// Makes terms of an expression's texts, as the columns of an index have them.
 ///
-/// Columns with the same tokenizer are a group. A phrase has tokens for each group where it may be, and is found where one
-/// group finds it.
+/// Columns with the same tokenizer are a group. A phrase has tokens for each group where it may be,
+/// and is found where one group finds it.
 struct QueryResolver {
   /// Columns whose tokens are made alike.
   struct Group {
@@ -57,7 +57,8 @@ struct QueryResolver {
     return ResolvedQuery(root: root, phrases: resolver.phrases, sourceCount: resolver.sourceCount)
   }
 
-  /// The node of an expression within some columns, or nil for one that has no words: it leaves others as they are.
+  /// The node of an expression within some columns, or nil for one that has no words: it leaves
+  /// others as they are.
   private mutating func node(_ expression: SearchExpression, _ allowed: ColumnSet?) -> QueryNode? {
     switch expression {
     case .nothing: return .nothing
@@ -99,7 +100,8 @@ struct QueryResolver {
 
   /// The nodes of expressions that all have to be met.
   ///
-  /// Words that are too short for tokens of three characters are looked for together with their neighbours.
+  /// Words that are too short for tokens of three characters are looked for together with their
+  /// neighbours.
   private mutating func conjuncts(
     _ parts: [SearchExpression], _ allowed: ColumnSet?
   ) -> [QueryNode] {
@@ -120,7 +122,8 @@ struct QueryResolver {
     return nodes
   }
 
-  /// Plain words as one text, if one of them has no tokens alone, and the text is one run of tokens.
+  /// Plain words as one text, if one of them has no tokens alone, and the text is one run of
+  /// tokens.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
   ) -> QueryNode? {

@@ -4,7 +4,8 @@ struct ResolvedQuery: Sendable {
   var root: QueryNode
   /// The phrases that the nodes name by their places.
   var phrases: [ResolvedPhrase]
-  /// How many phrases the expression has; several of `phrases` may be the same one in other columns.
+  /// How many phrases the expression has; several of `phrases` may be the same one in other
+  /// columns.
   var sourceCount: Int
 }
 

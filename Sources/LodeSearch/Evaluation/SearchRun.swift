@@ -77,8 +77,8 @@ package final class SearchRun {
 
   /// Where the query's phrases are in a document that is found, in the order of places.
   ///
-  /// Of `NEAR` only what is near enough, and nothing of what is excluded or of alternatives that do not match.
-  /// Documents must not become smaller from call to call.
+  /// Of `NEAR` only what is near enough, and nothing of what is excluded or of alternatives that do
+  /// not match. Documents must not become smaller from call to call.
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     guard try contains(document) else { return [] }
     var instances: [PhraseInstance] = []

@@ -10,9 +10,11 @@ struct TermBlocks {
     self.reader = reader
   }
 
-  /// Calls a body with the documents of each block, how often a term is in each, and where if that is asked for.
+  /// Calls a body with the documents of each block, how often a term is in each, and where if that
+  /// is asked for.
   ///
-  /// Terms at one place of a text are told one by one, and one that several alternatives mean as often as they do.
+  /// Terms at one place of a text are told one by one, and one that several alternatives mean as
+  /// often as they do.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void

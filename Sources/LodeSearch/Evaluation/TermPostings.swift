@@ -11,7 +11,8 @@ class TermPostings: BlockSource {
   /// About how many documents there are.
   final var estimate = 0
 
-  /// Goes on to the first block that reaches to a document; says whether it is another one, or the end.
+  /// Goes on to the first block that reaches to a document; says whether it is another one, or the
+  /// end.
   func seekBlock(_ target: UInt32) throws -> Bool { false }
 
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws {}

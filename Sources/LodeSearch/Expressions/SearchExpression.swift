@@ -1,8 +1,9 @@
 /// What a search looks for: words and phrases, and how they are combined.
 ///
-/// An expression is a plain value. It is made in Swift, or by parsing a query (`init(parsing:columns:mode:)`);
-/// its `description` is a query that means the same. It knows nothing of indexes: texts are taken apart
-/// into tokens when a search begins, by the tokenizers of the columns that are searched.
+/// An expression is a plain value. It is made in Swift, or by parsing a query
+/// (`init(parsing:columns:mode:)`); its `description` is a query that means the same. It knows
+/// nothing of indexes: texts are taken apart into tokens when a search begins, by the tokenizers of
+/// the columns that are searched.
 ///
 /// ```swift
 /// let expression = SearchExpression.word("editor") && !.phrase("for children")
@@ -16,8 +17,8 @@ public indirect enum SearchExpression: Sendable, Hashable {
   case phrase(SearchPhrase)
   /// Documents that have every token of a text, wherever they are.
   ///
-  /// A query's run of characters with punctuation inside, such as `foo-bar`, means this. Columns and
-  /// `isFirst` hold for the first token only, as in SQLite's FTS4.
+  /// A query's run of characters with punctuation inside, such as `foo-bar`, means this. Columns
+  /// and `isFirst` hold for the first token only, as in SQLite's FTS4.
   case words(SearchPhrase)
   /// Documents that all of the expressions find.
   case and([SearchExpression])
@@ -49,10 +50,11 @@ public indirect enum SearchExpression: Sendable, Hashable {
     }
   }
 
-  /// How deeply expressions may be nested, so that also threads with little room can search for them.
+  /// How deeply expressions may be nested, so that also threads with little room can search for
+  /// them.
   ///
-  /// Lists of any length are one level: a thousand words joined by `AND` are no deeper than two. Parentheses around nothing but
-  /// an expression are none.
+  /// Lists of any length are one level: a thousand words joined by `AND` are no deeper than two.
+  /// Parentheses around nothing but an expression are none.
   public static let maximumDepth = 128
 
   /// How many parentheses of a query may be open at a place.

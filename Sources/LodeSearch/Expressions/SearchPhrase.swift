@@ -23,7 +23,8 @@ public struct SearchPhrase: Sendable, Hashable {
   public struct Word: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// How the last token of the text is compared with those of documents; all others have to be equal.
+    /// How the last token of the text is compared with those of documents; all others have to be
+    /// equal.
     public var match: Match
 
     /// A part of a phrase.

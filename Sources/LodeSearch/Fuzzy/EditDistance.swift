@@ -1,8 +1,10 @@
-/// How far terms are from a word: how many characters have to be put in, left out, exchanged, or swapped with their neighbours.
+/// How far terms are from a word: how many characters have to be put in, left out, exchanged, or
+/// swapped with their neighbours.
 ///
-/// It is the Damerau-Levenshtein distance in its restricted form (optimal string alignment), over Unicode scalars, up to a
-/// bound. Terms are asked one after the other: what a term has in common with the one before is not calculated again, so that a
-/// sorted list of terms costs little more than its different beginnings.
+/// It is the Damerau-Levenshtein distance in its restricted form (optimal string alignment), over
+/// Unicode scalars, up to a bound. Terms are asked one after the other: what a term has in common
+/// with the one before is not calculated again, so that a sorted list of terms costs little more
+/// than its different beginnings.
 struct EditDistance {
   /// The greatest distance that is told.
   let bound: Int
@@ -11,12 +13,14 @@ struct EditDistance {
   private var term: [UInt8] = []
   private var scalars: [UInt32] = []
   private var ends: [Int] = []
-  /// A row for each scalar and one more: how far the scalars up to it are from each beginning of the word.
+  /// A row for each scalar and one more: how far the scalars up to it are from each beginning of
+  /// the word.
   private var rows: [Int]
   /// How many scalars have rows.
   private var depth = 0
 
-  /// How many bytes of the last term no term begins with that is near enough; `nil` when there may be some.
+  /// How many bytes of the last term no term begins with that is near enough; `nil` when there may
+  /// be some.
   private(set) var deadPrefix: Int?
 
   init(to word: [UInt8], bound: Int) {

@@ -27,9 +27,11 @@ package struct NearTerm: Sendable, Hashable {
 extension TermList {
   /// The terms that are at most so far from a word, in the order of their bytes.
   ///
-  /// Beginnings that no near term has are passed over: after a few such terms the list is asked anew behind them.
+  /// Beginnings that no near term has are passed over: after a few such terms the list is asked
+  /// anew behind them.
   ///
-  /// - Complexity: O(beginnings that are near · log terms), for bounds of 1 or 2 a small part of the list.
+  /// - Complexity: O(beginnings that are near · log terms), for bounds of 1 or 2 a small part of
+  ///   the list.
   package func terms(near word: [UInt8], bound: Int) throws -> [NearTerm] {
     var distance = EditDistance(to: word, bound: bound)
     var found: [NearTerm] = []
@@ -55,9 +57,11 @@ extension TermList {
     return found
   }
 
-  /// What may have been meant by a word that no document has: the nearest terms, of those the most frequent ones.
+  /// What may have been meant by a word that no document has: the nearest terms, of those the most
+  /// frequent ones.
   ///
-  /// Words of up to four characters are one change from what was meant, longer ones two. The word itself is no suggestion.
+  /// Words of up to four characters are one change from what was meant, longer ones two. The word
+  /// itself is no suggestion.
   ///
   /// - Complexity: that of ``terms(near:bound:)``.
   package func suggestions(for word: [UInt8], limit: Int) throws -> [NearTerm] {
@@ -71,7 +75,8 @@ extension TermList {
     return Array(sorted.prefix(max(0, limit)))
   }
 
-  /// How many terms with a beginning that no near term has are cheaper than to look for what follows them.
+  /// How many terms with a beginning that no near term has are cheaper than to look for what
+  /// follows them.
   private var patience: Int { 4 }
 
   /// The least bytes behind all that begin with some; `nil` when there are none.

@@ -39,8 +39,9 @@ package struct ColumnText: Sendable {
 
   /// The bytes of the tokens at some positions, or `nil` without a token there.
   ///
-  /// - Parameter endsInCharacter: whether the bytes end behind the first character of the last token. Tokens of a
-  ///   CJK run overlap: the second character of a pair is where the next token begins.
+  /// - Parameter endsInCharacter: whether the bytes end behind the first character of the last
+  ///   token. Tokens of a CJK run overlap: the second character of a pair is where the next token
+  ///   begins.
   func text(of span: Range<Int>, endsInCharacter: Bool = false) -> Range<Int>? {
     let first = positions.firstPlace { $0 >= span.lowerBound }
     let end = positions.firstPlace { $0 >= span.upperBound }

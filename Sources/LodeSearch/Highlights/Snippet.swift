@@ -1,8 +1,9 @@
 /// The part of a document's texts that shows best what a query found: FTS5's `snippet`.
 ///
-/// Every phrase that was found proposes two windows of so many tokens: one around the phrases behind it, and one that
-/// begins where its sentence does. A window has 1,000 points for each of the query's phrases in it and one for each further instance
-/// of them; 100 more if it begins a sentence, 120 if it begins the text. The first one with most points is shown.
+/// Every phrase that was found proposes two windows of so many tokens: one around the phrases
+/// behind it, and one that begins where its sentence does. A window has 1,000 points for each of
+/// the query's phrases in it and one for each further instance of them; 100 more if it begins a
+/// sentence, 120 if it begins the text. The first one with most points is shown.
 package struct Snippet: Sendable, Hashable {
   /// The most tokens that a snippet has.
   package static let longest = 64
@@ -16,7 +17,8 @@ package struct Snippet: Sendable, Hashable {
   /// Chooses a part.
   ///
   /// - Parameters:
-  ///   - columns: the texts by the numbers of their columns; `nil` for those that are not to be shown.
+  ///   - columns: the texts by the numbers of their columns; `nil` for those that are not to be
+  ///     shown.
   ///   - instances: the phrases that were found, ordered by column and position.
   ///   - length: how many tokens are shown at most, 1 to 64.
   /// - Complexity: O(texts + n · length) with the number of instances.

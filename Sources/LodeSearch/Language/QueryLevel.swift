@@ -13,7 +13,8 @@ struct QueryOperand {
     return QueryOperand(expression: .columns(columns, expression), depth: depth + 1)
   }
 
-  /// The phrase that `NEAR` can join, if the operand is one; a run of several words is taken as a phrase.
+  /// The phrase that `NEAR` can join, if the operand is one; a run of several words is taken as a
+  /// phrase.
   var phrase: SearchPhrase? {
     switch expression {
     case .phrase(let phrase), .words(let phrase): phrase
@@ -24,8 +25,8 @@ struct QueryOperand {
 
 /// What has been read of a group of a query, or of the query itself.
 ///
-/// What binds loosest is outermost: alternatives, what all has to be there, a base and what is excluded of it,
-/// and the unit that was read last, behind which `NEAR` may come.
+/// What binds loosest is outermost: alternatives, what all has to be there, a base and what is
+/// excluded of it, and the unit that was read last, behind which `NEAR` may come.
 struct QueryLevel {
   /// The place of the parenthesis.
   var opening: Int?

@@ -15,7 +15,8 @@ struct QueryOperation {
 }
 
 extension QueryParser {
-  /// The operator at a place: upper case, and white space, a quote, a parenthesis or the end behind it.
+  /// The operator at a place: upper case, and white space, a quote, a parenthesis or the end behind
+  /// it.
   func operation(at place: Int) -> QueryOperation? {
     guard place < text.end else { return nil }
     return switch text[place] {

@@ -66,7 +66,8 @@ extension QueryParser {
     return (names, colon + 1)
   }
 
-  /// The first closing brace from a place on; looked for once, not for each brace that opens before it.
+  /// The first closing brace from a place on; looked for once, not for each brace that opens before
+  /// it.
   private mutating func closingBrace(from start: Int) -> Int? {
     if nextClosingBrace < start {
       nextClosingBrace = text.bytes[start...].firstIndex(of: QuerySign.closeBrace) ?? text.end

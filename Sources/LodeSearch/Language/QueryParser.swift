@@ -1,7 +1,8 @@
 /// Reads queries.
 ///
-/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, `AND` (also where nothing is written), `OR`.
-/// A group that is open is a level on a stack of the parser's own, so that no query can exhaust the thread's.
+/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, `AND` (also where nothing is
+/// written), `OR`. A group that is open is a level on a stack of the parser's own, so that no query
+/// can exhaust the thread's.
 struct QueryParser {
   let text: QueryText
   /// The names of the columns, by their lower-case forms.
@@ -45,7 +46,8 @@ struct QueryParser {
     if text.has(QuerySign.close, at: place) { return try closeGroup() }
     let awaitsOperand = levels[levels.count - 1].awaitsOperand
     if let operation = operation(at: place) {
-      // `a NEAR(b c, 2)` is a group behind a word; with a space before the parenthesis it is an operator.
+      // `a NEAR(b c, 2)` is a group behind a word; with a space before the parenthesis it is an
+      // operator.
       let isGroup =
         operation.isPlainNear && (awaitsOperand || text.has(QuerySign.open, at: operation.end))
       if !isGroup || groupOfNear(at: place) == nil {

@@ -13,15 +13,16 @@ public enum SearchMode: Sendable, Hashable, CaseIterable {
 extension SearchExpression {
   /// Reads a query.
   ///
-  /// An empty query finds nothing. Signs that mean nothing are separators of words, and so are names of columns that the index
-  /// does not have.
+  /// An empty query finds nothing. Signs that mean nothing are separators of words, and so are
+  /// names of columns that the index does not have.
   ///
   /// - Parameters:
   ///   - query: The text of the query.
   ///   - columns: The names of the columns that the query may name.
   ///   - mode: How much of the text means something.
   /// - Complexity: O(*n*), where *n* is the length of the query.
-  /// - Throws: ``SearchSyntaxError`` if the query is malformed, which happens in the mode `language` only.
+  /// - Throws: ``SearchSyntaxError`` if the query is malformed, which happens in the mode
+  ///   `language` only.
   public init(
     parsing query: String, columns: [String], mode: SearchMode = .language
   ) throws(SearchSyntaxError) {

@@ -1,6 +1,7 @@
 /// What is wrong with a text that should be a query, and where.
 ///
-/// Few texts are refused: what is not an operator, a quote or a parenthesis is words, or separates words.
+/// Few texts are refused: what is not an operator, a quote or a parenthesis is words, or separates
+/// words.
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
   public let problem: Problem

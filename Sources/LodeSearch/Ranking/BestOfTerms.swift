@@ -1,9 +1,11 @@
 internal import LodeStore
 
-/// Finds the best documents that have one of some terms, and does not look at those that cannot be among them.
+/// Finds the best documents that have one of some terms, and does not look at those that cannot be
+/// among them.
 ///
-/// Documents are cut into windows in which each term stays in one block. What blocks give at most decides whether
-/// a window is looked at, and which terms alone cannot bring a document among the best: these are asked only about documents that others have.
+/// Documents are cut into windows in which each term stays in one block. What blocks give at most
+/// decides whether a window is looked at, and which terms alone cannot bring a document among the
+/// best: these are asked only about documents that others have.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader

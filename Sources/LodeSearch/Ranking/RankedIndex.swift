@@ -143,7 +143,8 @@ final class RankedIndex {
 
   /// A cursor at the first posting of a phrase that is a term.
   ///
-  /// Cursors only go forward, so that the one of counting serves the first search for the best, and each further one has its own.
+  /// Cursors only go forward, so that the one of counting serves the first search for the best, and
+  /// each further one has its own.
   private func cursor(_ number: Int) throws -> PostingCursor? {
     if let unused = cursors.removeValue(forKey: number) { return unused }
     guard counts[number] > 0, let term = query.phrases[number].onlyTerm?.exact else { return nil }

@@ -2,7 +2,8 @@ package import LodeStore
 
 /// A search of one or several indexes whose documents have scores.
 ///
-/// The numbers that scores depend on are summed over all of the indexes, so that documents of different collections can be compared.
+/// The numbers that scores depend on are summed over all of the indexes, so that documents of
+/// different collections can be compared.
 package final class RankedSearch {
   /// The searched indexes, in their order.
   let parts: [RankedIndex]
@@ -10,8 +11,8 @@ package final class RankedSearch {
 
   /// Begins a search.
   ///
-  /// - Complexity: O(blocks) for each word, and O(postings) for phrases, prefixes, and words in some columns only, because a phrase's
-  ///   rarity is needed before the first score.
+  /// - Complexity: O(blocks) for each word, and O(postings) for phrases, prefixes, and words in
+  ///   some columns only, because a phrase's rarity is needed before the first score.
   /// - Throws: `StoreError` with `invalidOption` for a ranking with a number that is none.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
@@ -33,9 +34,10 @@ package final class RankedSearch {
   ///
   /// - Parameters:
   ///   - count: How many.
-  ///   - isWanted: Whether a document counts, of the index with a number; asked only of those that would be among the best.
-  /// - Complexity: Blocks of documents that cannot be among the best are not read when the query is a word, or words
-  ///   joined by OR; else O(documents that are found).
+  ///   - isWanted: Whether a document counts, of the index with a number; asked only of those that
+  ///     would be among the best.
+  /// - Complexity: Blocks of documents that cannot be among the best are not read when the query is
+  ///   a word, or words joined by OR; else O(documents that are found).
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {
@@ -54,7 +56,8 @@ package final class RankedSearch {
     }
   }
 
-  /// Calls a body with each document that is found and its score, index by index in the order of documents, until it says false.
+  /// Calls a body with each document that is found and its score, index by index in the order of
+  /// documents, until it says false.
   package func forEach(
     _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
   ) throws {

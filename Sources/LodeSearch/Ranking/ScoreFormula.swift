@@ -36,7 +36,8 @@ struct ScoreFormula {
     return most * (1 + 1e-9)
   }
 
-  /// So often at least is a phrase in a document that is not shorter and gets a score for it; a little less for what is lost in rounding.
+  /// So often at least is a phrase in a document that is not shorter and gets a score for it; a
+  /// little less for what is lost in rounding.
   func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {
     let wanted = score * (1 - 1e-9)
     if wanted <= 0 { return 0 }

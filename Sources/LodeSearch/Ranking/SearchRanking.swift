@@ -8,16 +8,19 @@
 
 /// How documents that are found are ranked: BM25.
 ///
-/// A phrase of the query adds to a document's score the more, the rarer it is, the more often it is in the document, and
-/// the shorter the document is. Occurrences count as much as the weights of their columns say.
+/// A phrase of the query adds to a document's score the more, the rarer it is, the more often it is
+/// in the document, and the shorter the document is. Occurrences count as much as the weights of
+/// their columns say.
 ///
-/// Its numbers are at most 10^12; a search with others, or with one that is no number, throws `StoreError` with `invalidOption`.
+/// Its numbers are at most 10^12; a search with others, or with one that is no number, throws
+/// `StoreError` with `invalidOption`.
 public struct SearchRanking: Sendable, Hashable {
   /// What the rarity of a phrase is worth.
   public enum Rarity: Sendable, Hashable {
     /// ln(1 + (N - n + 0.5) / (n + 0.5)), which is more than zero even for a word in all documents.
     case neverZero
-    /// ln((N - n + 0.5) / (n + 0.5)), or 0.000001 if that is not more than zero: the formula of SQLite's FTS5.
+    /// ln((N - n + 0.5) / (n + 0.5)), or 0.000001 if that is not more than zero: the formula of
+    /// SQLite's FTS5.
     case fts5
   }
 

@@ -46,7 +46,8 @@ final class TermScorer {
     document = try documents.seek(target)
   }
 
-  /// Offers the documents up to one, which is not behind the block, and looks only at those that have the term often enough.
+  /// Offers the documents up to one, which is not behind the block, and looks only at those that
+  /// have the term often enough.
   ///
   /// Lengths of the others are not read.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {

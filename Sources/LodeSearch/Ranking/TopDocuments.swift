@@ -18,7 +18,8 @@ struct TopDocuments {
   private let capacity: Int
   private let key: (Entry) throws -> [UInt8]
   private var heap = Heap<Entry>()
-  /// Documents as good as the worst in the heap; some of them when there are many, those with the lowest keys.
+  /// Documents as good as the worst in the heap; some of them when there are many, those with the
+  /// lowest keys.
   private var ties: [Entry] = []
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 

@@ -12,7 +12,8 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Returns: what that did; a row that is there exactly so is left alone and counts as unchanged.
+  /// - Returns: what that did; a row that is there exactly so is left alone and counts as
+  ///   unchanged.
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: as `putArchive`; what the type's `encode(to:)` throws. Then nothing has changed.
   @discardableResult
@@ -25,7 +26,8 @@ extension CollectionWriter {
   /// Archives a value of a `Codable` type at a key that is not there.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there; else as a put. Then nothing has changed.
+  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there; else as a put. Then
+  ///   nothing has changed.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -37,8 +39,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The archived value at a key, of a `Codable` type; `nil` when there is none.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive, `keyFormatMismatch`, `damaged`;
-  ///   `DecodingError` when the archive is of something else, or what the type throws.
+  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive,
+  ///   `keyFormatMismatch`, `damaged`; `DecodingError` when the archive is of something else, or
+  ///   what the type throws.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access
     let format = key.keyFormat

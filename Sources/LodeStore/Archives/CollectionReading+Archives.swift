@@ -12,8 +12,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameter allowing: classes that may be made where one of their superclasses is asked for.
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive, `keyFormatMismatch`, `damaged`;
-  ///   `ArchiveError` when the archive is not of this type, or of a later version of it.
+  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive,
+  ///   `keyFormatMismatch`, `damaged`; `ArchiveError` when the archive is not of this type, or of a
+  ///   later version of it.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
@@ -50,7 +51,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```swift
   /// try store.read { transaction in
   ///   let scores = transaction["scores"]
-  ///   try scores.forEach { row in print(row.key, try scores.value(of: row, as: [String: [Int]].self)) }
+  ///   try scores.forEach { row in
+  ///     print(row.key, try scores.value(of: row, as: [String: [Int]].self))
+  ///   }
   /// }
   /// ```
   ///

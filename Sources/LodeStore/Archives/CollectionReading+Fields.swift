@@ -2,7 +2,8 @@ public import LodeCoding
 
 // Single fields of archived structures, read where they lie.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// A field of the archived value at a key, read without the rest of it; `nil` when there is no row.
+  /// A field of the archived value at a key, read without the rest of it; `nil` when there is no
+  /// row.
   ///
   /// ```swift
   /// @Archivable struct Person {
@@ -17,8 +18,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive, `keyFormatMismatch`, `damaged`;
-  ///   `ArchiveError` as ``LodeCoding/ArchiveFieldReader``.
+  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive,
+  ///   `keyFormatMismatch`, `damaged`; `ArchiveError` as ``LodeCoding/ArchiveFieldReader``.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
   ) throws -> Value? {
@@ -34,7 +35,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// A field of a row of this collection, for scans, with a reader that is made once for all of them.
+  /// A field of a row of this collection, for scans, with a reader that is made once for all of
+  /// them.
   ///
   /// ```swift
   /// @Archivable struct Person {

@@ -12,10 +12,12 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Returns: what that did; a row that is there exactly so is left alone and counts as unchanged.
+  /// - Returns: what that did; a row that is there exactly so is left alone and counts as
+  ///   unchanged.
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as ``put(_:forKey:metadata:)`` of a plain value; ``StoreError`` with `schemaDrift` when the store knows
-  ///   the type's version with other fields; `ArchiveError` when the value cannot be archived. Then nothing has changed.
+  /// - Throws: as ``put(_:forKey:metadata:)`` of a plain value; ``StoreError`` with `schemaDrift`
+  ///   when the store knows the type's version with other fields; `ArchiveError` when the value
+  ///   cannot be archived. Then nothing has changed.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -27,7 +29,8 @@ extension CollectionWriter {
   /// Archives a value at a key that is not there.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there; else as a put. Then nothing has changed.
+  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there; else as a put. Then
+  ///   nothing has changed.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil

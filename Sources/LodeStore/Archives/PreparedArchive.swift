@@ -3,8 +3,8 @@ import Synchronization
 
 /// A value that was archived and compressed ahead of its write, on any thread.
 ///
-/// One thread at a time writes; what is done before does not keep the others waiting. It stays right whatever becomes of the
-/// store meanwhile.
+/// One thread at a time writes; what is done before does not keep the others waiting. It stays
+/// right whatever becomes of the store meanwhile.
 ///
 /// ```swift
 /// let prepared = try store["scores"].prepare(["Ada": [1, 2, 3]])

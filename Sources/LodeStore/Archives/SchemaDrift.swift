@@ -3,7 +3,8 @@ internal import LodeCoding
 /// What becomes of a schema that the catalog does not have.
 struct SchemaDrift {
   enum Verdict {
-    /// It is to be added: the first one of its version, or one that takes over all objects of the others.
+    /// It is to be added: the first one of its version, or one that takes over all objects of the
+    /// others.
     case new
     /// The catalog has this version with fields that would be lost or cannot be read; says which.
     case drift(String)

@@ -1,6 +1,7 @@
 public import LodeCoding
 
-/// A schema as the store keeps it: recorded with the first archive that needed it, and never removed.
+/// A schema as the store keeps it: recorded with the first archive that needed it, and never
+/// removed.
 public struct SchemaRecord: Sendable {
   /// The number by which stored archives refer to it, from 1.
   public let number: UInt32

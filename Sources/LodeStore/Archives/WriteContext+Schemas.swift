@@ -30,7 +30,8 @@ extension WriteContext {
   }
 }
 
-/// The numbers that a write has asked for, by the schemas' identity: rows of one type follow each other.
+/// The numbers that a write has asked for, by the schemas' identity: rows of one type follow each
+/// other.
 struct KnownSchemas {
   // The schemas are kept, so that their identities stay theirs.
   private var schemas: [ArchiveSchema] = []

@@ -11,8 +11,8 @@ extension WriteContext {
     noteCatalogChange()
   }
 
-  /// Notes that a row of an earlier version than that on record is about to be written, so that it is looked for the
-  /// next time that the store is opened for the type.
+  /// Notes that a row of an earlier version than that on record is about to be written, so that it
+  /// is looked for the next time that the store is opened for the type.
   func noteVersion(of schema: ArchiveSchema) {
     guard let type = catalog.types.typeBehind(schema) else { return }
     recording {

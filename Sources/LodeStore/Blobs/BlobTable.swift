@@ -4,7 +4,8 @@ internal import LodeLMDB
 
 /// The blobs of a store inside one transaction.
 ///
-/// Their table has rows as those of collections have: with checksums, compressed where that pays, and with a sum.
+/// Their table has rows as those of collections have: with checksums, compressed where that pays,
+/// and with a sum.
 struct BlobTable {
   let handle: TransactionHandle
   let info: CollectionInfo
@@ -97,7 +98,8 @@ struct BlobTable {
     return numbers
   }
 
-  /// Bytes are compared to so many: somebody who makes up bytes of one hash does not make every write slow.
+  /// Bytes are compared to so many: somebody who makes up bytes of one hash does not make every
+  /// write slow.
   private static let mostCandidates = 16
 
   /// The blobs, in the order of their numbers.

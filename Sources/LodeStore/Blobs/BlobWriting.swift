@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 /// The blobs of a store inside a write.
 ///
-/// Everything that it knows lies in the table, so savepoints and writes that are undone take it back.
+/// Everything that it knows lies in the table, so savepoints and writes that are undone take it
+/// back.
 struct BlobWriting {
   let context: WriteContext
   let table: BlobTable
@@ -11,13 +12,15 @@ struct BlobWriting {
   /// Shorter blobs stay in their rows: an entry of their own would take more than it saves.
   static let threshold = 512
 
-  /// The number of the blob with these bytes; one that is new has no reference yet, and its number goes to `made`.
+  /// The number of the blob with these bytes; one that is new has no reference yet, and its number
+  /// goes to `made`.
   ///
   /// - Complexity: O(log n), and O(bytes).
   func number(of bytes: Span<UInt8>, made: inout [UInt64]) throws(StoreError) -> UInt64 {
     let hash = BlobRecord.hash(bytes)
     for number in try table.candidates(hash) {
-      // One that cannot be read is another one, so that putting its bytes again heals what names it from then on.
+      // One that cannot be read is another one, so that putting its bytes again heals what names it
+      // from then on.
       if (try? table.has(bytes, as: number)) == true { return number }
     }
     var totals = try table.totals()
@@ -54,7 +57,8 @@ struct BlobWriting {
 
   /// Changes the references of blobs; one without any goes.
   ///
-  /// A blob that is not there, or cannot be read, is passed over: what is damaged can be deleted, and `verify` tells of it.
+  /// A blob that is not there, or cannot be read, is passed over: what is damaged can be deleted,
+  /// and `verify` tells of it.
   func change(_ changes: [UInt64: Int]) throws(StoreError) {
     if changes.isEmpty { return }
     var totals = try table.totals()

@@ -21,7 +21,8 @@ extension CatalogTable {
 }
 
 extension CollectionInfo {
-  /// The blobs' table, which is none of a collection but has rows as they do; its name is for errors.
+  /// The blobs' table, which is none of a collection but has rows as they do; its name is for
+  /// errors.
   static func blobTable(
     _ id: UInt32, _ table: Table, _ dictionaries: DictionaryShelf
   ) -> CollectionInfo {

@@ -14,11 +14,13 @@ struct RowBlobs {
 
 // How the blobs of an archive come into the store before its row is written.
 extension WriteContext {
-  /// Puts the blobs of an archive into the store, and their numbers into the archive; `nil` when it names none then.
+  /// Puts the blobs of an archive into the store, and their numbers into the archive; `nil` when it
+  /// names none then.
   ///
   /// Bytes that are no archive name none: nobody can read them.
   ///
-  /// - Throws: ``StoreError`` with `blobNotFound` when the archive names one that is not there. Then nothing has changed.
+  /// - Throws: ``StoreError`` with `blobNotFound` when the archive names one that is not there.
+  ///   Then nothing has changed.
   func moveBlobs(of value: Span<UInt8>) throws(StoreError) -> RowBlobs? {
     let schemas = catalog.schemas
     guard let archive = try? Unarchiver().archive(stored: value, schema: { schemas.schema($0) })
@@ -105,7 +107,8 @@ extension CollectionState {
 
 // What becomes of them when a table is emptied.
 extension WriteContext {
-  /// The references to blobs that all rows of a collection have together; `nil` when it has no such row.
+  /// The references to blobs that all rows of a collection have together; `nil` when it has no such
+  /// row.
   func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
     var references: [UInt64: Int] = [:]
@@ -141,7 +144,8 @@ extension CollectionInfo {
     return schemas.blobNumbers(buffer.bytes)
   }
 
-  /// Calls `body` with the key of each row that names blobs, and their numbers, until it says that it is enough.
+  /// Calls `body` with the key of each row that names blobs, and their numbers, until it says that
+  /// it is enough.
   func forEachRow(
     namingBlobsIn handle: TransactionHandle, _ schemas: SchemaCatalog,
     _ body: (Span<UInt8>, [UInt64]) -> Bool

@@ -31,7 +31,8 @@ struct StoredBlobs: BlobSource {
       context: "\(try row(naming: number)) names blob \(number), which is not there")
   }
 
-  /// The first row that names a blob; looked for only when the blob is missing, because archives do not know their keys.
+  /// The first row that names a blob; looked for only when the blob is missing, because archives do
+  /// not know their keys.
   private func row(naming number: UInt64) throws(StoreError) -> String {
     var found = "a row"
     try collection.forEachRow(namingBlobsIn: read.transaction, schemas) { key, numbers in

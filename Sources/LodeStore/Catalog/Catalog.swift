@@ -4,9 +4,9 @@
 /// Every change has a new generation, so that a reader can tell by one number whether the copy it
 /// holds fits the snapshot it reads.
 ///
-/// Tables of LMDB are never dropped, because that needs the environment alone, and another process or an
-/// older read may have them open: a dropped collection's table is emptied and waits in `freeTables` for
-/// the next one.
+/// Tables of LMDB are never dropped, because that needs the environment alone, and another process
+/// or an older read may have them open: a dropped collection's table is emptied and waits in
+/// `freeTables` for the next one.
 struct Catalog: Sendable {
   /// Counts the changes of the catalog since the store was created.
   var generation: UInt64 = 0
@@ -24,7 +24,8 @@ struct Catalog: Sendable {
   var types = RecordedTypes()
   /// The shapes in which programs declared their types last.
   var shapes = DeclaredShapes()
-  /// The number of the next dictionary; those of the store share one count, so that a number never means two.
+  /// The number of the next dictionary; those of the store share one count, so that a number never
+  /// means two.
   var nextDictionary: UInt32 = 1
   /// Whether the stored catalog has search indexes of an earlier layout, which are building here.
   var hasEarlierLayouts = false

@@ -20,7 +20,8 @@ extension CatalogRecord {
       keyFields: Array(texts.dropFirst()))
   }
 
-  /// The former names of a type and of its fields, each behind today's name, which is empty for the type.
+  /// The former names of a type and of its fields, each behind today's name, which is empty for the
+  /// type.
   static func encodeNames(of type: MigrationRecords.TypeRecord) -> [UInt8] {
     let fields = type.formerFields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let all = [("", type.formerNames)] + fields.map { ($0.key, $0.value) }

@@ -3,10 +3,12 @@ internal import LodeLMDB
 
 /// The rows of the catalog table; `Docs/Format/Catalog.md` has their bytes.
 ///
-/// The first byte of a key is the kind of the row. Every value ends in a checksum over key and value.
+/// The first byte of a key is the kind of the row. Every value ends in a checksum over key and
+/// value.
 enum CatalogRecord {
   static let tableName = "lode"
-  /// The format of a store without anything that came later, and what seeds the checksums of all catalogs.
+  /// The format of a store without anything that came later, and what seeds the checksums of all
+  /// catalogs.
   static let firstFormat: UInt32 = 1
   /// That of stores with indexes or blobs: whoever does not know of them must not change rows.
   static let indexFormat: UInt32 = 2
@@ -14,9 +16,11 @@ enum CatalogRecord {
   static let computedFormat: UInt32 = 3
   /// That of stores with search indexes; those of format 4 had another layout.
   static let searchFormat: UInt32 = 5
-  /// That of stores with defaults of fields that types got later: who does not know them makes other entries.
+  /// That of stores with defaults of fields that types got later: who does not know them makes
+  /// other entries.
   static let addedFieldsFormat: UInt32 = 6
-  /// That of stores with collections that share a table: who does not know it finds these without rows.
+  /// That of stores with collections that share a table: who does not know it finds these without
+  /// rows.
   static let sharedFormat: UInt32 = 7
   /// The newest one.
   static let newestFormat: UInt32 = 7
@@ -24,8 +28,8 @@ enum CatalogRecord {
   static let formatKey: [UInt8] = [0]
   /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.
   static let headKey: [UInt8] = [0] + "lode head".utf8
-  /// A key of the main table too, beside the entry of the collection's table: a commit that changes rows
-  /// writes that page anyway.
+  /// A key of the main table too, beside the entry of the collection's table: a commit that changes
+  /// rows writes that page anyway.
   static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionInfo.tableName(id).utf8) + [0] }
   /// Beside the sum.
   static func sequenceKey(_ id: UInt32) -> [UInt8] {

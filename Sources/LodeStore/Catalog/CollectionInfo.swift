@@ -22,7 +22,8 @@ final class CollectionInfo: Sendable {
   let indexes: [IndexInfo]
   /// What some of its rows wait for; `nil` when none do.
   let waiting: WaitingRows?
-  /// The type whose models are its rows, as archives have its name; `nil` when none has claimed the collection.
+  /// The type whose models are its rows, as archives have its name; `nil` when none has claimed the
+  /// collection.
   let model: String?
   /// Where the dictionaries of its rows are.
   let dictionaries: DictionaryShelf

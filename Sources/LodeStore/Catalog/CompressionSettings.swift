@@ -17,19 +17,21 @@ extension CompressionSettings {
   /// How many bytes its pages take before that.
   static let fewestBytes = 256 << 10
 
-  /// Whether so many rows ask for a dictionary: the first ones do, and ten times those of the last time.
+  /// Whether so many rows ask for a dictionary: the first ones do, and ten times those of the last
+  /// time.
   func asksForTraining(rows: Int, bytes: Int) -> Bool {
     UInt64(rows) >= Self.fewestRows && UInt64(rows) / 10 >= triedAtRows
       && bytes >= Self.fewestBytes
   }
 
-  /// How many rows a write puts before it looks whether to train a dictionary inside itself, and looks again.
+  /// How many rows a write puts before it looks whether to train a dictionary inside itself, and
+  /// looks again.
   static let rowsOfLook = 1000
   /// How many bytes the collection's pages take before a write does so.
   static let fewestBytesInside = 1 << 20
 
-  /// Whether a write that has put so many rows trains a dictionary inside itself: where there is none, and where its own
-  /// rows are a good part of those that are looked at.
+  /// Whether a write that has put so many rows trains a dictionary inside itself: where there is
+  /// none, and where its own rows are a good part of those that are looked at.
   func asksForTraining(rows: Int, bytes: Int, puts: Int) -> Bool {
     dictionary == 0 && puts >= Self.rowsOfLook && puts >= rows / 8
       && bytes >= Self.fewestBytesInside && asksForTraining(rows: rows, bytes: bytes)

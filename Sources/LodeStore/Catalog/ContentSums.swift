@@ -1,8 +1,8 @@
 /// What a write did to the sums of its collections' rows.
 ///
-/// The sum of a collection is the wrapping sum of the checksums of its rows. It is kept beside the catalog and
-/// tells, when all rows are read, that none is missing and none is older than what was written last: each
-/// row's own checksum cannot know that. `Docs/Format/Catalog.md` has the bytes.
+/// The sum of a collection is the wrapping sum of the checksums of its rows. It is kept beside the
+/// catalog and tells, when all rows are read, that none is missing and none is older than what was
+/// written last: each row's own checksum cannot know that. `Docs/Format/Catalog.md` has the bytes.
 struct ContentSums {
   /// The change of one collection's sum.
   struct Change {

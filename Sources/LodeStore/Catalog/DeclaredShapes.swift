@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 /// The shapes in which programs declared their types last: the digests of the schemas.
 ///
-/// A program of the same version that lacks a field of the last shape would lose the field's values.
+/// A program of the same version that lacks a field of the last shape would lose the field's
+/// values.
 package struct DeclaredShapes: Hashable, Sendable {
   /// By the names of types, and of cases; the name of a case is empty for a structure and a class.
   package var types: [String: [String: UInt64]]

@@ -4,9 +4,10 @@ import Synchronization
 
 /// The dictionaries of a store that were needed so far, ready for use.
 ///
-/// A committed number never means two dictionaries, so one that is known is right for every snapshot that names it. One
-/// that is not is read in the snapshot whose row names it, which has it whatever happened since. One that a write has
-/// made and not committed is not kept here: should the commit fail, its number will be taken by another one.
+/// A committed number never means two dictionaries, so one that is known is right for every
+/// snapshot that names it. One that is not is read in the snapshot whose row names it, which has it
+/// whatever happened since. One that a write has made and not committed is not kept here: should
+/// the commit fail, its number will be taken by another one.
 final class DictionaryShelf: Sendable {
   /// How values are compressed where the catalog does not say.
   let standard: Compression
@@ -26,7 +27,8 @@ final class DictionaryShelf: Sendable {
     self.standard = standard
   }
 
-  /// Notes the number that the next dictionary has after a commit; those before it are kept from now on.
+  /// Notes the number that the next dictionary has after a commit; those before it are kept from
+  /// now on.
   func noteCommitted(next: UInt32) {
     state.withLock { $0.next = max($0.next, next) }
   }

@@ -1,7 +1,8 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// What a store keeps of its migrations: the steps that ran, and the version at which each type's rows are.
+/// What a store keeps of its migrations: the steps that ran, and the version at which each type's
+/// rows are.
 ///
 /// `Docs/Format/Migrations.md` has the bytes.
 package struct MigrationRecords: Hashable, Sendable {
@@ -71,11 +72,13 @@ extension WriteScope {
       steps: try catalogTable.loadSteps(), types: context.catalog.types.records)
   }
 
-  /// Keeps steps that are not kept yet, or otherwise, none of which is ever removed; and of types just these records.
+  /// Keeps steps that are not kept yet, or otherwise, none of which is ever removed; and of types
+  /// just these records.
   ///
   /// That is no change of the store's content, so it has no revision of its own.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` for names that are too long; then nothing is written.
+  /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` for names that are too long;
+  ///   then nothing is written.
   package func record(_ records: MigrationRecords) throws {
     let old = try migrationRecords()
     if old == records { return }

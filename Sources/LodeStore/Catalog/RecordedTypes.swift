@@ -25,7 +25,8 @@ struct RecordedTypes: Hashable, Sendable {
   /// The types on record whose models are the rows of a collection; `nil` when there are none.
   func owners(of collection: String) -> [String]? { owners[collection] }
 
-  /// The type of a schema that is below the versions which are known of its rows; `nil` when it is not.
+  /// The type of a schema that is below the versions which are known of its rows; `nil` when it is
+  /// not.
   func typeBehind(_ schema: ArchiveSchema) -> String? {
     let name = current.isEmpty ? schema.name : current[schema.name] ?? schema.name
     guard let record = records[name], schema.version < record.earlier ?? record.version else {

@@ -7,11 +7,13 @@ internal import LodeLMDB
 final class SchemaCatalog: Sendable {
   /// The schemas; the one of number 1 first.
   let schemas: [ArchiveSchema]
-  /// The numbers by the digests of the definitions; of two of one digest, which is next to impossible, the first.
+  /// The numbers by the digests of the definitions; of two of one digest, which is next to
+  /// impossible, the first.
   private let numbers: [UInt64: UInt32]
   /// The table of the store's blobs, once it has one.
   let blobs: CollectionInfo?
-  /// The numbers of the schemas of a blob with its bytes, and of one with its number; zero when there is none.
+  /// The numbers of the schemas of a blob with its bytes, and of one with its number; zero when
+  /// there is none.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
   /// The schemas of rows that are upgraded as they are read, and which no stored row has.
   let unrecorded: UnrecordedSchemas

@@ -1,9 +1,11 @@
 internal import LodeLMDB
 
-/// The table that small collections share once a store has many; `Docs/Format/Catalog.md` has the bytes.
+/// The table that small collections share once a store has many; `Docs/Format/Catalog.md` has the
+/// bytes.
 ///
-/// LMDB compares the name of a table that is opened with those of all open ones, and copies a few bytes for each of them
-/// when a transaction begins. A table for each of 100,000 collections would take minutes to make.
+/// LMDB compares the name of a table that is opened with those of all open ones, and copies a few
+/// bytes for each of them when a transaction begins. A table for each of 100,000 collections would
+/// take minutes to make.
 struct SharedTable: Sendable, Equatable {
   /// Its number, as that of every other table.
   let id: UInt32
@@ -11,7 +13,8 @@ struct SharedTable: Sendable, Equatable {
 
   /// How many collections of a store have tables of their own at least.
   static let leastOwnTables = 1_000
-  /// How many rows a collection has at most when a write begins to change it, and it stays in the shared table.
+  /// How many rows a collection has at most when a write begins to change it, and it stays in the
+  /// shared table.
   static let mostRows = 64
 }
 
@@ -32,7 +35,8 @@ extension CatalogTable {
 }
 
 extension WriteContext {
-  /// The place of a new collection: a table, or a part of the shared one when the store has many collections.
+  /// The place of a new collection: a table, or a part of the shared one when the store has many
+  /// collections.
   func takePlace() throws(StoreError) -> (id: UInt32, table: Table) {
     if catalog.collections.count < store.leastOwnTables || !catalog.freeTables.isEmpty {
       return try takeTable()
@@ -68,7 +72,8 @@ extension WriteContext {
 
   /// A cursor for the rows of a collection in the shared table.
   ///
-  /// All of them have the same one, since LMDB looks at every open cursor of a table when a row is put.
+  /// All of them have the same one, since LMDB looks at every open cursor of a table when a row is
+  /// put.
   func sharedCursor(_ info: CollectionInfo) throws(StoreError) -> CursorHandle {
     if let cursor = knownSharedCursor { return CursorHandle(cursor, over: info.table.place) }
     let handle = handle
@@ -87,7 +92,8 @@ extension WriteContext {
 }
 
 extension CollectionState {
-  /// Gives a collection of the shared table one of its own, before a row is put that should not be there.
+  /// Gives a collection of the shared table one of its own, before a row is put that should not be
+  /// there.
   ///
   /// It has a row with a key that is too long there, or many rows; these are counted now and then.
   func separated(_ info: CollectionInfo, keyCount: Int) throws(StoreError) -> CollectionInfo {

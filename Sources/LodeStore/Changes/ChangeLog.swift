@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// The changes of a write, noted as they happen and netted at its end.
 ///
-/// Invariant: for each key the log holds what it was before the write and what it is now, which is all
-/// that the net effect needs.
+/// Invariant: for each key the log holds what it was before the write and what it is now, which is
+/// all that the net effect needs.
 struct ChangeLog {
   enum Step { case inserted, updated, deleted }
 

@@ -17,8 +17,8 @@ public final class ChangeObservation: Sendable {
 
   /// Ends the observation: no further delivery begins, and change sets that wait are dropped.
   ///
-  /// A delivery that is running ends by itself. Cancelling twice does nothing, and any thread may cancel, also the observer
-  /// in a delivery.
+  /// A delivery that is running ends by itself. Cancelling twice does nothing, and any thread may
+  /// cancel, also the observer in a delivery.
   ///
   /// - Complexity: O(1).
   public func cancel() {
@@ -32,7 +32,8 @@ public final class ChangeObservation: Sendable {
   package func waitForDeliveries() { delivery.waitUntilEmpty() }
 }
 
-/// The serial queue of one observer, so that the observer delays neither writers nor other observers.
+/// The serial queue of one observer, so that the observer delays neither writers nor other
+/// observers.
 private final class ChangeDelivery: Sendable {
   private let queue = DispatchQueue(label: "Lode observer")
   private let body: @Sendable (ChangeSet) -> Void

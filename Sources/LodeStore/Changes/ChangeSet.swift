@@ -1,7 +1,9 @@
-/// What one commit changed: for every collection it touched, the keys it inserted, updated and deleted.
+/// What one commit changed: for every collection it touched, the keys it inserted, updated and
+/// deleted.
 ///
-/// Change sets arrive after their commit, outside the writer, in the order of commits, one for each write that changed
-/// something. They name the net effect: a key inserted and deleted in the same write is not named.
+/// Change sets arrive after their commit, outside the writer, in the order of commits, one for each
+/// write that changed something. They name the net effect: a key inserted and deleted in the same
+/// write is not named.
 ///
 /// ```swift
 /// for await changes in store.changes() {

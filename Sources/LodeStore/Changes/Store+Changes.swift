@@ -20,17 +20,19 @@ extension Store {
     }
   }
 
-  /// Calls `body` with the change set of every commit of this process from now on, in the order of commits.
+  /// Calls `body` with the change set of every commit of this process from now on, in the order of
+  /// commits.
   ///
-  /// Each observation has a serial queue of its own. `body` runs there, one call at a time, after the commit and outside
-  /// the writer: a write returns without waiting for observers. A slow observer delays no write and no other observer;
-  /// its change sets wait in memory.
+  /// Each observation has a serial queue of its own. `body` runs there, one call at a time, after
+  /// the commit and outside the writer: a write returns without waiting for observers. A slow
+  /// observer delays no write and no other observer; its change sets wait in memory.
   ///
-  /// `body` may read the store and write to it. The changes of such a write are delivered as well, after the current
-  /// call. A read in `body` sees the commit of its change set, and perhaps later commits.
+  /// `body` may read the store and write to it. The changes of such a write are delivered as well,
+  /// after the current call. A read in `body` sees the commit of its change set, and perhaps later
+  /// commits.
   ///
-  /// The observation ends when it is cancelled or its last reference goes. After the store is closed, change sets that
-  /// wait are still delivered, and reads throw `closed`.
+  /// The observation ends when it is cancelled or its last reference goes. After the store is
+  /// closed, change sets that wait are still delivered, and reads throw `closed`.
   ///
   /// ```swift
   /// let observation = store.observe { changes in

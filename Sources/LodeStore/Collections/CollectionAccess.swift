@@ -13,7 +13,8 @@ public struct CollectionAccess {
   let schemas: SchemaCatalog
   /// Whether queries are refused that no index helps.
   package var requiresIndexes = false
-  /// Counts the rows that cannot be upgraded, which are passed over then; `nil` to throw their errors.
+  /// Counts the rows that cannot be upgraded, which are passed over then; `nil` to throw their
+  /// errors.
   package var skipped: SkippedRowCounter?
   /// The collection in the write that it is part of, which may move it to another table.
   private let state: CollectionState?
@@ -55,7 +56,8 @@ public struct CollectionAccess {
 
   /// Calls `body` with what the row at a key holds, checked; says whether there is one.
   ///
-  /// A body that does not look at the value may get its block instead, which saves decompressing it.
+  /// A body that does not look at the value may get its block instead, which saves decompressing
+  /// it.
   @usableFromInline
   package func withRow(
     _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,
@@ -171,9 +173,11 @@ public struct CollectionAccess {
 
   /// Calls `body` for each row of a range, in key order, until it says to stop.
   ///
-  /// A body that does not look at the values may get their blocks instead, which saves decompressing them.
+  /// A body that does not look at the values may get their blocks instead, which saves
+  /// decompressing them.
   ///
-  /// - Parameter upgrading: whether rows that wait for an upgrade are lent as it makes them; else as they are stored.
+  /// - Parameter upgrading: whether rows that wait for an upgrade are lent as it makes them; else
+  ///   as they are stored.
   package func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
     upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep

@@ -5,7 +5,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(1).
   public var isDeclared: Bool { access.info?.isDeclared ?? false }
 
-  /// How new values are compressed: the collection's own policy; `nil` when that of the store's options holds.
+  /// How new values are compressed: the collection's own policy; `nil` when that of the store's
+  /// options holds.
   /// - Complexity: O(1).
   public var compressionPolicy: Compression? { access.info?.settings.policy }
 

@@ -28,8 +28,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - limit: the most rows to visit; `nil` for all, and none for 0.
   ///   - body: gets each row.
   /// - Complexity: O(log n) to begin, O(1) a row, O(bytes) for the checksums.
-  /// - Throws: what `body` throws; ``StoreError`` with `damaged` at the first row that is not what was
-  ///   written; `invalidLimit` for a negative limit.
+  /// - Throws: what `body` throws; ``StoreError`` with `damaged` at the first row that is not what
+  ///   was written; `invalidLimit` for a negative limit.
   public func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep

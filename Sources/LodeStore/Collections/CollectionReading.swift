@@ -62,7 +62,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Lets `body` read the bytes of the value at a key where they lie; `nil` when there is none.
   ///
-  /// The bytes are those of a value of any type. They are not copied, but those of a compressed value are decompressed.
+  /// The bytes are those of a value of any type. They are not copied, but those of a compressed
+  /// value are decompressed.
   /// - Complexity: O(log n), and O(bytes) for the checksum.
   /// - Throws: what `body` throws; ``StoreError`` with `keyFormatMismatch` or `damaged`.
   @inlinable

@@ -16,7 +16,8 @@ final class CollectionState {
   /// What follows the rows, once it is known whether there is something.
   private var maintenance: RowMaintenance?
   private var hasMaintenance: Bool?
-  /// Refuses rows that the collection's model could not read; the outer `nil` until it was asked for.
+  /// Refuses rows that the collection's model could not read; the outer `nil` until it was asked
+  /// for.
   var rowGuard: RowGuard??
   /// The schema of the models that this write puts.
   var claimed: ArchiveSchema?
@@ -127,8 +128,8 @@ final class CollectionState {
     if context.log != nil { context.log?.note(step, key, format, in: name) }
   }
 
-  /// Notes a row that was put, as the last thing of its put: bytes that were borrowed from the store are not to be used
-  /// any more when a dictionary was written.
+  /// Notes a row that was put, as the last thing of its put: bytes that were borrowed from the
+  /// store are not to be used any more when a dictionary was written.
   @inline(__always)
   func notePut(
     _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64

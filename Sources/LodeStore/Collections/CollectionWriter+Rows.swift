@@ -35,8 +35,8 @@ extension CollectionWriter {
   /// Adds to a counter, which begins at zero, and returns the sum.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no integer, `counterOverflow` when
-  ///   the sum has no 64 bits, and then nothing has changed.
+  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no integer, `counterOverflow`
+  ///   when the sum has no 64 bits, and then nothing has changed.
   @discardableResult
   public func increment(
     _ key: some KeyConvertible, by amount: Int64 = 1
@@ -70,8 +70,8 @@ extension CollectionWriter {
 
   /// Calls `body` for each row of a range, and lets it stop after changing the collection.
   ///
-  /// Unlike in ``CollectionReading/scan(_:reversed:limit:_:)``, `body` gets a copy of the row, and may
-  /// use this view. After a change of the collection it must stop; touching a row is no change.
+  /// Unlike in ``CollectionReading/scan(_:reversed:limit:_:)``, `body` gets a copy of the row, and
+  /// may use this view. After a change of the collection it must stop; touching a row is no change.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -84,8 +84,9 @@ extension CollectionWriter {
   /// ```
   ///
   /// - Complexity: as a scan.
-  /// - Throws: what `body` throws; ``StoreError`` with `mutatedDuringEnumeration` when `body` changed
-  ///   the collection and went on. What it changed stays, unless the error leaves the write.
+  /// - Throws: what `body` throws; ``StoreError`` with `mutatedDuringEnumeration` when `body`
+  ///   changed the collection and went on. What it changed stays, unless the error leaves the
+  ///   write.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep

@@ -35,7 +35,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// Metadata that is not given is removed.
   ///
-  /// - Returns: what that did; a row that is there exactly so is left alone and counts as unchanged.
+  /// - Returns: what that did; a row that is there exactly so is left alone and counts as
+  ///   unchanged.
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: ``StoreError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
   ///   `invalidName` or `keyCollision`, and then nothing has changed.
@@ -51,8 +52,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// Writes a value at a key that is not there.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there, and then nothing has changed;
-  ///   else as ``put(_:forKey:metadata:)``.
+  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there, and then nothing has
+  ///   changed; else as ``put(_:forKey:metadata:)``.
   @inlinable
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible,
@@ -80,8 +81,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// - Returns: what that did.
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `revisionConflict` when the row is at another revision, or is there or
-  ///   not against expectation, and then nothing has changed; else as a put.
+  /// - Throws: ``StoreError`` with `revisionConflict` when the row is at another revision, or is
+  ///   there or not against expectation, and then nothing has changed; else as a put.
   @discardableResult
   @inlinable
   public func put(
@@ -98,12 +99,12 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     }
   }
 
-  /// Adds a row whose key is greater than every key of the collection; for sorted input, which fills
-  /// its pages completely and searches nothing.
+  /// Adds a row whose key is greater than every key of the collection; for sorted input, which
+  /// fills its pages completely and searches nothing.
   ///
   /// - Complexity: O(1) amortised, and O(bytes).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder` when the key is not greater, and then nothing has
-  ///   changed; else as a put.
+  /// - Throws: ``StoreError`` with `keysOutOfOrder` when the key is not greater, and then nothing
+  ///   has changed; else as a put.
   @inlinable
   public func append(
     _ value: some StoredValue, forKey key: some KeyConvertible

@@ -3,8 +3,9 @@ import Synchronization
 
 /// A value that was compressed ahead of its write, on any thread.
 ///
-/// One thread at a time writes; what is done before does not keep the others waiting. The value stays right
-/// whatever becomes of the collection meanwhile: if its policy or dictionary has changed, the write compresses it anew.
+/// One thread at a time writes; what is done before does not keep the others waiting. The value
+/// stays right whatever becomes of the collection meanwhile: if its policy or dictionary has
+/// changed, the write compresses it anew.
 ///
 /// ```swift
 /// let prepared = store["notes"].prepare("A long text")

@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A row under the hands of a scan: borrowed bytes, checked, valid only inside the closure that gets it.
+/// A row under the hands of a scan: borrowed bytes, checked, valid only inside the closure that
+/// gets it.
 public struct Row: ~Escapable {
   /// The key's bytes.
   public let keyBytes: Span<UInt8>
@@ -37,7 +38,8 @@ public struct Row: ~Escapable {
     get { content.metadata }
   }
 
-  /// When the row was made and when its content last changed; `nil` when its collection keeps no times.
+  /// When the row was made and when its content last changed; `nil` when its collection keeps no
+  /// times.
   package var stamp: RowStamp? { content.stamp }
 
   /// What the bytes of the value are.

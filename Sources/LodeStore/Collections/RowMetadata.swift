@@ -2,9 +2,11 @@ package import LodeCoding
 
 // The metadata of rows, which values archive as well.
 extension CollectionState {
-  /// Replaces the metadata of a row, and keeps its value and its times; says whether there is a row.
+  /// Replaces the metadata of a row, and keeps its value and its times; says whether there is a
+  /// row.
   ///
-  /// - Parameter isStamped: whether 16 bytes that an earlier version left there are the row's times.
+  /// - Parameter isStamped: whether 16 bytes that an earlier version left there are the row's
+  ///   times.
   func setMetadata(
     _ metadata: [UInt8]?, forKey key: Span<UInt8>, _ format: KeyFormat, isStamped: Bool = false
   ) throws -> Bool {
@@ -25,7 +27,8 @@ extension CollectionState {
 }
 
 extension WriteAccess {
-  /// Replaces the metadata of a row by an archive of a value, or removes them; says whether there is a row.
+  /// Replaces the metadata of a row by an archive of a value, or removes them; says whether there
+  /// is a row.
   ///
   /// The archive has its schemas in it, so that it can be copied to another store.
   ///
@@ -38,7 +41,8 @@ extension WriteAccess {
 }
 
 extension CollectionAccess {
-  /// The metadata of a row as a value that was archived; `nil` when there is no row, or it has none.
+  /// The metadata of a row as a value that was archived; `nil` when there is no row, or it has
+  /// none.
   ///
   /// - Parameter isStamped: whether the rows of the collection have times.
   package func metadata<T: ArchivableValue>(
@@ -68,7 +72,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
 // Rows that get another key, or move to another collection.
 extension CollectionWriter {
-  /// Writes an archive at a key that is not there, with the times and the metadata that it had at another.
+  /// Writes an archive at a key that is not there, with the times and the metadata that it had at
+  /// another.
   package func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {

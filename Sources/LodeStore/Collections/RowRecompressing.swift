@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 // How a row is stored anew without being changed.
 extension CollectionState {
-  /// Stores a row as a new one would be; returns how many bytes that saved, or `nil` when it is gone.
+  /// Stores a row as a new one would be; returns how many bytes that saved, or `nil` when it is
+  /// gone.
   func recompress(_ tableKey: Span<UInt8>) throws(StoreError) -> Int? {
     guard let info else { return nil }
     let cursor = try cursor(in: info)

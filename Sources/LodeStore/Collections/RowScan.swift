@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A walk over the rows of a range, in either direction.
 ///
-/// Long keys lie in their table by their head, so rows whose keys share a head of 495 bytes come in the
-/// order of their hashes; the bounds are checked against whole keys.
+/// Long keys lie in their table by their head, so rows whose keys share a head of 495 bytes come in
+/// the order of their hashes; the bounds are checked against whole keys.
 struct RowScan: ~Copyable {
   private var walk: TableWalk
   private let filter: ScanFilter
@@ -12,7 +12,8 @@ struct RowScan: ~Copyable {
   private var lender: RowLender
 
   /// - Parameters:
-  ///   - wantsValues: whether compressed values are decompressed; else a row has the block in the value's place.
+  ///   - wantsValues: whether compressed values are decompressed; else a row has the block in the
+  ///     value's place.
   ///   - schemas: what upgraded archives refer to; `nil` to lend rows as they are stored.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
@@ -135,8 +136,8 @@ struct ScanFilter {
     reversed ? bounds.isBelow(key) : bounds.isAbove(key)
   }
 
-  /// Whether a key beyond the range may be followed by one inside it: among keys with the head of a long
-  /// bound, long ones are in the order of their hashes.
+  /// Whether a key beyond the range may be followed by one inside it: among keys with the head of a
+  /// long bound, long ones are in the order of their hashes.
   func sharesHeadWithBound(_ tableKey: Span<UInt8>) -> Bool {
     let bound = reversed ? bounds.lower : bounds.upper ?? []
     guard bound.count > TableKey.headSize else { return false }

@@ -23,7 +23,8 @@ public struct RowValue: ~Escapable {
 
   /// The metadata's bytes, if the row has any.
   ///
-  /// The row's times are not among them. Of an archive that an earlier version wrote, metadata of 16 bytes may be its times.
+  /// The row's times are not among them. Of an archive that an earlier version wrote, metadata of
+  /// 16 bytes may be its times.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
     get {
@@ -32,7 +33,8 @@ public struct RowValue: ~Escapable {
     }
   }
 
-  /// When the row was made and when its content last changed; `nil` when its collection keeps no times.
+  /// When the row was made and when its content last changed; `nil` when its collection keeps no
+  /// times.
   package var stamp: RowStamp? {
     guard let header = RowHeader(word: header) else { return nil }
     return ExtrasLayout.stamp(part, header)

@@ -124,7 +124,8 @@ extension CollectionState {
     _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
-    // The sum of a row that cannot be read is not known; the collection's sum then stays wrong, as it is.
+    // The sum of a row that cannot be read is not known; the collection's sum then stays wrong, as
+    // it is.
     var replaced = Replaced()
     if let record = RowRecord(old) {
       replaced.sum = record.sum

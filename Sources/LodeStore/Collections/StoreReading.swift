@@ -1,9 +1,11 @@
-/// A transaction that reads: a ``ReadTransaction``, or a ``WriteTransaction``, which sees its own changes.
+/// A transaction that reads: a ``ReadTransaction``, or a ``WriteTransaction``, which sees its own
+/// changes.
 public protocol StoreReading: ~Copyable, ~Escapable {
   /// A collection as this transaction sees it; one that does not exist reads as an empty one.
   func access(to collection: String) -> CollectionAccess
 
-  /// How often this write has changed a collection, so that an iteration notices it; `nil` in a read.
+  /// How often this write has changed a collection, so that an iteration notices it; `nil` in a
+  /// read.
   func mutationCount(in collection: String) -> Int?
 }
 
@@ -47,7 +49,8 @@ public struct WriteScope {
     WriteAccess(context: context, name: collection)
   }
 
-  /// The number of a collection's table, which it keeps when it is renamed; `nil` when there is no collection of the name.
+  /// The number of a collection's table, which it keeps when it is renamed; `nil` when there is no
+  /// collection of the name.
   package func table(of collection: String) -> UInt32? {
     context.catalog.collections[collection]?.id
   }

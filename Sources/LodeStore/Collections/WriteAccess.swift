@@ -52,9 +52,11 @@ package struct WriteAccess {
     }
   }
 
-  /// Adds a row, with a ``RowStamp``, whose key is greater than every key there; pages are filled completely so.
+  /// Adds a row, with a ``RowStamp``, whose key is greater than every key there; pages are filled
+  /// completely so.
   ///
-  /// - Throws: `StoreError` with `keysOutOfOrder` when the key is not; else as `put`. Then nothing has changed.
+  /// - Throws: `StoreError` with `keysOutOfOrder` when the key is not; else as `put`. Then nothing
+  ///   has changed.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
     let context = context
     try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in

@@ -65,7 +65,8 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether it is a value, or calculated of values, and so takes the family of what it is compared with.
+  /// Whether it is a value, or calculated of values, and so takes the family of what it is compared
+  /// with.
   var isGiven: Bool {
     switch self {
     case .path: false

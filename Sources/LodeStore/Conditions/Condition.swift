@@ -1,6 +1,7 @@
 public import LodeCoding
 
-/// What rows are chosen by: a question about the values at some paths of an archive, or computed ones, which is answered true, false or unknown.
+/// What rows are chosen by: a question about the values at some paths of an archive, or computed
+/// ones, which is answered true, false or unknown.
 ///
 /// ```swift
 /// let old = try Condition(parsing: "age > 50 AND name LIKE 'a%'")
@@ -11,9 +12,10 @@ public import LodeCoding
 /// print(try old.evaluate { path in path == "age" ? 51 : "Ada" } ?? false)  // true
 /// ```
 ///
-/// It is unknown what a comparison with nil gives, as in SQL; `and`, `or` and `not` hand the unknown on where it matters, and a row is
-/// chosen when the whole is true. Values compare within one family: truth values, numbers of all kinds, texts, bytes,
-/// times, UUIDs, arrays. Those of two families are not equal, and which comes first is unknown.
+/// It is unknown what a comparison with nil gives, as in SQL; `and`, `or` and `not` hand the
+/// unknown on where it matters, and a row is chosen when the whole is true. Values compare within
+/// one family: truth values, numbers of all kinds, texts, bytes, times, UUIDs, arrays. Those of two
+/// families are not equal, and which comes first is unknown.
 public indirect enum Condition: Sendable, Hashable {
   /// True or false, whatever the row.
   case constant(Bool)
@@ -31,7 +33,8 @@ public indirect enum Condition: Sendable, Hashable {
   case beginsWith(Operand, String, TextFolding)
   /// Whether a text ends with another; unknown for what is no text.
   case endsWith(Operand, String, TextFolding)
-  /// Whether a text is in a text, or an array or a set has an element that equals the value; unknown for everything else.
+  /// Whether a text is in a text, or an array or a set has an element that equals the value;
+  /// unknown for everything else.
   ///
   /// The folding is for texts alone.
   case contains(Operand, ArchiveValue, TextFolding)

@@ -33,7 +33,8 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The kind of failure.
   public let code: Code
-  /// Where in the text it was noticed, in characters (Unicode scalars) from 0; `nil` without a text.
+  /// Where in the text it was noticed, in characters (Unicode scalars) from 0; `nil` without a
+  /// text.
   public let offset: Int?
   /// What was expected, in a sentence.
   public let message: String

@@ -1,6 +1,7 @@
 internal import LodeCoding
 
-/// A pattern of texts: `%` stands for any text, also none, `_` for one scalar of Unicode, and all else for itself.
+/// A pattern of texts: `%` stands for any text, also none, `_` for one scalar of Unicode, and all
+/// else for itself.
 ///
 /// ```swift
 /// let pattern = LikePattern("50\\% of%", escape: "\\")

@@ -11,7 +11,8 @@ enum Relation {
   /// They are of one family: negative when the first comes first.
   case ordered(Int)
 
-  /// The relation of two values; a given one takes the family of the other, where it says such a value.
+  /// The relation of two values; a given one takes the family of the other, where it says such a
+  /// value.
   init(_ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)) {
     guard let a, let b, a.family != .null, b.family != .null else {
       self = .unknown

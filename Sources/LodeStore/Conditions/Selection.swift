@@ -16,9 +16,11 @@ public struct Selection: Sendable, Hashable {
   public var offset: Int
   /// The most rows there are; `nil` for all.
   public var limit: Int?
-  /// Whether the query is refused when no index finds its rows or has their order, so that all would have to be read.
+  /// Whether the query is refused when no index finds its rows or has their order, so that all
+  /// would have to be read.
   public var requiresIndex = false
-  /// Whether the query throws at a row that a step of its migration fails for; else it passes over such rows.
+  /// Whether the query throws at a row that a step of its migration fails for; else it passes over
+  /// such rows.
   public var isStrict = false
   /// Whether names of fields that no row has are allowed; see ``lenient()``.
   public var isLenient = false
@@ -47,7 +49,8 @@ extension Selection {
     return selection
   }
 
-  /// The same, refused when no index finds its rows or has their order, so that all would have to be read.
+  /// The same, refused when no index finds its rows or has their order, so that all would have to
+  /// be read.
   public func requiringIndex() -> Selection {
     var selection = self
     selection.requiresIndex = true
@@ -56,7 +59,8 @@ extension Selection {
 
   /// The same, with names allowed that no row has: their values are nil.
   ///
-  /// Use it for documents whose optional fields may not have been written yet. Deletes and updates check names all the same.
+  /// Use it for documents whose optional fields may not have been written yet. Deletes and updates
+  /// check names all the same.
   public func lenient() -> Selection {
     var selection = self
     selection.isLenient = true

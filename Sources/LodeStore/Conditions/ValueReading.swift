@@ -7,12 +7,14 @@ public import LodeCoding
 #endif
 
 extension Operand {
-  /// What a given value stands for in comparisons: itself, and at most one value of each other family.
+  /// What a given value stands for in comparisons: itself, and at most one value of each other
+  /// family.
   ///
-  /// The text "50" is the number 50 among numbers, and the number 50 the text "50" among texts. A text in ISO 8601,
-  /// `2026-01-31T12:00:00Z` or `2026-01-31`, is that time among times, the text of a UUID this UUID among UUIDs, and the
-  /// numbers 0 and 1 are false and true among truth values. So what users type finds its field whatever that holds.
-  /// Among decimals a number is the decimal that its shortest text says: 9.99 is exactly 9.99.
+  /// The text "50" is the number 50 among numbers, and the number 50 the text "50" among texts. A
+  /// text in ISO 8601, `2026-01-31T12:00:00Z` or `2026-01-31`, is that time among times, the text
+  /// of a UUID this UUID among UUIDs, and the numbers 0 and 1 are false and true among truth
+  /// values. So what users type finds its field whatever that holds. Among decimals a number is the
+  /// decimal that its shortest text says: 9.99 is exactly 9.99.
   public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
     let value = value.untyped
     let families: [ValueFamily] =
@@ -44,7 +46,8 @@ extension ArchiveValue {
     }
   }
 
-  /// The value as it is compared with another: in the family of that one, and as a decimal beside decimals.
+  /// The value as it is compared with another: in the family of that one, and as a decimal beside
+  /// decimals.
   func reading(like other: ArchiveValue) -> ArchiveValue? {
     reading(as: other.family)?.number(beside: other.untyped)
   }

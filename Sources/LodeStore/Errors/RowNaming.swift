@@ -2,7 +2,8 @@ internal import LodeCoding
 
 // Whatever goes wrong with the value or the key of a row says which row that is.
 extension CollectionInfo {
-  /// An error that was thrown while a row was read, with the row's collection and key if it is about the row.
+  /// An error that was thrown while a row was read, with the row's collection and key if it is
+  /// about the row.
   ///
   /// Errors of other kinds are those of the program's own closures.
   @inline(never)

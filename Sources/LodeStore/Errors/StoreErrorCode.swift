@@ -51,8 +51,8 @@ extension StoreError.Code {
   public static let closed = Self(rawValue: "closed")
   /// The store was opened by the parent of this forked process.
   public static let forked = Self(rawValue: "forked")
-  /// The files were deleted or replaced while open, or another process wrote to a store that is open read-only
-  /// without its lock file.
+  /// The files were deleted or replaced while open, or another process wrote to a store that is
+  /// open read-only without its lock file.
   public static let replaced = Self(rawValue: "replaced")
   /// The store was opened for reading only.
   public static let readOnly = Self(rawValue: "readOnly")
@@ -101,9 +101,11 @@ extension StoreError.Code {
   public static let uniqueViolation = Self(rawValue: "uniqueViolation")
   /// An index is defined in a way that cannot be kept.
   public static let invalidIndex = Self(rawValue: "invalidIndex")
-  /// A computed value is asked for, or must be kept, whose function the program has not named to the store.
+  /// A computed value is asked for, or must be kept, whose function the program has not named to
+  /// the store.
   public static let unknownFunction = Self(rawValue: "unknownFunction")
-  /// Rows wait for a migration that this program does not have, and what is asked for cannot be done without it.
+  /// Rows wait for a migration that this program does not have, and what is asked for cannot be
+  /// done without it.
   public static let needsMigration = Self(rawValue: "needsMigration")
   /// The collection has no index of that name.
   public static let indexNotFound = Self(rawValue: "indexNotFound")

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Runs a batch of writes as one LMDB transaction with one commit and one sync.
 ///
-/// A write alone runs in the transaction itself. Of several, each runs in a child transaction, so that its
-/// failure undoes only itself. A write that throws never makes another one run again; only a map that
-/// has become too small does, for the whole batch.
+/// A write alone runs in the transaction itself. Of several, each runs in a child transaction, so
+/// that its failure undoes only itself. A write that throws never makes another one run again; only
+/// a map that has become too small does, for the whole batch.
 final class BatchRunner: Sendable {
   let store: StoreCore
   /// Whether the store's own durability is less than full; then every commit is relaxed.

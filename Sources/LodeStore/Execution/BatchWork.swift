@@ -71,7 +71,8 @@ struct BatchWork {
     try request.run(&transaction)
   }
 
-  /// Lets out what the batch as a whole can do something about: more room, then again from the start.
+  /// Lets out what the batch as a whole can do something about: more room, then again from the
+  /// start.
   private func checkRoom() throws(StoreError) {
     if let error = shared.lackOfRoom { throw error }
   }

@@ -15,9 +15,11 @@ struct DictionarySamples {
     let bytes: Int
   }
 
-  /// Takes values evenly from the rows of a collection: rows with keys close to each other are more alike than most.
+  /// Takes values evenly from the rows of a collection: rows with keys close to each other are more
+  /// alike than most.
   ///
-  /// - Parameter isWanted: whether it still makes sense, asked at times; the result is `nil` when it does not.
+  /// - Parameter isWanted: whether it still makes sense, asked at times; the result is `nil` when
+  ///   it does not.
   /// - Complexity: O(n) in the rows.
   init?(
     of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,

@@ -11,8 +11,8 @@ public struct TrainedDictionary: Sendable, Hashable {
   public let samples: Int
 }
 
-/// Trains a dictionary from the rows of a collection: reads samples in a snapshot, trains without any lock, and keeps the
-/// result in one small write.
+/// Trains a dictionary from the rows of a collection: reads samples in a snapshot, trains without
+/// any lock, and keeps the result in one small write.
 struct DictionaryTraining {
   let core: StoreCore
   let queue: WriteQueue
@@ -23,7 +23,8 @@ struct DictionaryTraining {
 
   /// Trains and keeps a dictionary; `nil` when none would help, which is kept in mind too.
   ///
-  /// - Parameter isWanted: whether it still makes sense, asked at times; the result is `nil` when it does not.
+  /// - Parameter isWanted: whether it still makes sense, asked at times; the result is `nil` when
+  ///   it does not.
   func run(while isWanted: () -> Bool) throws -> TrainedDictionary? {
     guard let samples = try collect(while: isWanted) else { return nil }
     // The number is given when the dictionary is kept: another process may train one as well.

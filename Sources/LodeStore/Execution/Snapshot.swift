@@ -2,11 +2,12 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// A snapshot that is held: every read of it sees the same state, however much is written meanwhile.
+/// A snapshot that is held: every read of it sees the same state, however much is written
+/// meanwhile.
 ///
-/// It can be used from any thread; reads of one snapshot take turns. Hold it no longer than needed: the
-/// store's file grows by everything that is overwritten meanwhile. ``StoreStatistics/snapshots`` names
-/// those that are held.
+/// It can be used from any thread; reads of one snapshot take turns. Hold it no longer than needed:
+/// the store's file grows by everything that is overwritten meanwhile.
+/// ``StoreStatistics/snapshots`` names those that are held.
 ///
 /// ```swift
 /// let snapshot = try store.snapshot(named: "report")

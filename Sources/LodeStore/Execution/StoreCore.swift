@@ -56,7 +56,8 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
-  /// Refuses a read inside the body of a write of this store, which would not see what the write has done.
+  /// Refuses a read inside the body of a write of this store, which would not see what the write
+  /// has done.
   @inline(__always)
   func checkOutsideWrite() throws(StoreError) {
     let thread = writingThread.load(ordering: .relaxed)
@@ -88,7 +89,8 @@ final class StoreCore: Sendable {
     return head.generation == state.catalog.catalog.generation ? state.catalog : nil
   }
 
-  /// Has the search indexes built again whose tables an earlier version laid out, or goes on with that.
+  /// Has the search indexes built again whose tables an earlier version laid out, or goes on with
+  /// that.
   func scheduleTakeover() throws(StoreError) {
     let building = published.withLock { $0.catalog.catalog.collections.values }.filter { info in
       info.indexes.contains { $0.definition.kind == .search && $0.state == .building }
@@ -108,8 +110,8 @@ final class StoreCore: Sendable {
 
   /// Reads the newest catalog and opens the tables that this process does not have open yet.
   ///
-  /// Waits for a write of this process that is making collections: LMDB lets one transaction at a time
-  /// open tables.
+  /// Waits for a write of this process that is making collections: LMDB lets one transaction at a
+  /// time open tables.
   func reloadCatalog() throws(StoreError) {
     // A read inside a write that is making collections would wait for itself.
     if environment.tableLock.isHeldHere { throw StoreError(.busy, context: "read inside a write") }

@@ -1,14 +1,16 @@
 import Synchronization
 
-/// Which collections wait for work in the background, by the numbers of their tables: for a dictionary to be trained from
-/// their rows, for their indexes to be built again, or for those to be compacted.
+/// Which collections wait for work in the background, by the numbers of their tables: for a
+/// dictionary to be trained from their rows, for their indexes to be built again, or for those to
+/// be compacted.
 ///
-/// A commit adds them; the queue of writes, once it is free again, takes those that wait and has the work done,
-/// one after the other.
+/// A commit adds them; the queue of writes, once it is free again, takes those that wait and has
+/// the work done, one after the other.
 final class TableSchedule: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// Those that wait or are worked on, and those with which it went wrong: they are not added again.
+    /// Those that wait or are worked on, and those with which it went wrong: they are not added
+    /// again.
     var known: Set<UInt32> = []
     var isRunning = false
   }
@@ -26,7 +28,8 @@ final class TableSchedule: Sendable {
     }
   }
 
-  /// Whether there is something to do that nobody does yet; the caller then does it, and calls `next` until it is `nil`.
+  /// Whether there is something to do that nobody does yet; the caller then does it, and calls
+  /// `next` until it is `nil`.
   func begin() -> Bool {
     guard isOn else { return false }
     return state.withLock { state in

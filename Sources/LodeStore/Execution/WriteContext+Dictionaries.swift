@@ -1,16 +1,18 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// How a collection gets its dictionary: from a training in the background, or inside the write that needs it.
+// How a collection gets its dictionary: from a training in the background, or inside the write that
+// needs it.
 extension WriteContext {
-  /// The most values, and the most of their bytes, from which a write trains a dictionary inside itself: fewer than in
-  /// the background, because others wait for it.
+  /// The most values, and the most of their bytes, from which a write trains a dictionary inside
+  /// itself: fewer than in the background, because others wait for it.
   private static let limits = DictionarySamples.Limits(count: 1000, bytes: 1 << 20)
 
-  /// Keeps a dictionary as that of a collection's new rows; or, without bytes, how many rows gave none.
+  /// Keeps a dictionary as that of a collection's new rows; or, without bytes, how many rows gave
+  /// none.
   ///
-  /// What users see of the store does not change, and so neither does its revision. Nothing is kept when the
-  /// collection is gone or has another dictionary than the one to be replaced.
+  /// What users see of the store does not change, and so neither does its revision. Nothing is kept
+  /// when the collection is gone or has another dictionary than the one to be replaced.
   func keepDictionary(
     _ bytes: [UInt8]?, table id: UInt32, replacing old: UInt32, rows: Int, samples: Int
   ) throws(StoreError) -> TrainedDictionary? {
@@ -25,14 +27,16 @@ extension WriteContext {
       number: kept.settings.dictionary, size: bytes.count, samples: samples)
   }
 
-  /// Trains a dictionary for the rows that a large write is still to put, once it has put enough of them.
+  /// Trains a dictionary for the rows that a large write is still to put, once it has put enough of
+  /// them.
   ///
-  /// It is this write's own until the commit is published: the description of the collection has it, which goes
-  /// when a savepoint or the write is undone.
+  /// It is this write's own until the commit is published: the description of the collection has
+  /// it, which goes when a savepoint or the write is undone.
   ///
   /// - Parameter puts: how many rows this write has put into the collection.
-  /// - Returns: the collection with its dictionary, or with the note that there is none to be had; `nil` when it is not
-  ///   time, or something went wrong: it is done without, and what the transaction lacked it says itself.
+  /// - Returns: the collection with its dictionary, or with the note that there is none to be had;
+  ///   `nil` when it is not time, or something went wrong: it is done without, and what the
+  ///   transaction lacked it says itself.
   func trainDictionary(of info: CollectionInfo, puts: Int) -> CollectionInfo? {
     guard !info.compression.isOff, let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes, puts: puts),
@@ -49,7 +53,8 @@ extension WriteContext {
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
     else { return }
     if info.settings.dictionary < batch.firstNewDictionary { return batch.grown.append(info.id) }
-    // This transaction has just trained it: the next one is due at ten times the rows that it leaves.
+    // This transaction has just trained it: the next one is due at ten times the rows that it
+    // leaves.
     guard let newest = catalog.collection(ofTable: info.id) else { return }
     var settings = newest.settings
     settings.triedAtRows = UInt64(tree.entries)

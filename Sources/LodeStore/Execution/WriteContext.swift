@@ -26,7 +26,8 @@ final class WriteContext {
   private let clock: WriteClock
   /// How often each collection was changed before its state was made, so that iterations notice it.
   private var mutations: [String: Int] = [:]
-  /// How many rows were put into collections that have no dictionary, as it was when the last savepoint began or ended.
+  /// How many rows were put into collections that have no dictionary, as it was when the last
+  /// savepoint began or ended.
   private var puts: [UInt32: Int] = [:]
   /// Whether rows may be put into the collections of models that these could not read.
   var allowsForeignRows = false
@@ -34,7 +35,8 @@ final class WriteContext {
   var hasChanges = false
   /// Whether the changes are what users see; else the commit has no revision of its own.
   var changesContent = true
-  /// Whether the catalog got something to remember that users do not see; alone it gives the commit no revision.
+  /// Whether the catalog got something to remember that users do not see; alone it gives the commit
+  /// no revision.
   var hasRecords = false
 
   /// Whether the transaction is open; a view that was kept beyond it does nothing.
@@ -93,8 +95,8 @@ final class WriteContext {
 
   /// Ends the use of the transaction, before it is committed or aborted.
   ///
-  /// The compiler keeps views inside the write, but for one hole: it lets a view that cannot be copied
-  /// be assigned to a captured variable. Such a view finds the write ended.
+  /// The compiler keeps views inside the write, but for one hole: it lets a view that cannot be
+  /// copied be assigned to a captured variable. Such a view finds the write ended.
   func end() {
     closeCursors()
     // They hold on to this.
@@ -201,9 +203,11 @@ final class BatchState {
   let hasSeveralWrites: Bool
   /// Whether the table lock is held, and must be released when the transaction has ended.
   var holdsTableLock = false
-  /// The number that the next dictionary had when the transaction began: from it on, dictionaries were trained inside it.
+  /// The number that the next dictionary had when the transaction began: from it on, dictionaries
+  /// were trained inside it.
   var firstNewDictionary = UInt32.max
-  /// The tables of collections whose indexes are to be made anew, because a damaged row was overwritten.
+  /// The tables of collections whose indexes are to be made anew, because a damaged row was
+  /// overwritten.
   var collectionsToReindex: Set<UInt32> = []
   /// The tables of collections whose search indexes have many dead documents.
   var collectionsToCompact: Set<UInt32> = []

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Who writes when: one batch at a time, first come first served.
 ///
-/// A batch is everything that waited while the one before it was committed; it forms by itself, without
-/// a timer. A synchronous write that finds nobody writing or waiting runs at once on its own thread;
-/// every other write is run by the one writer thread.
+/// A batch is everything that waited while the one before it was committed; it forms by itself,
+/// without a timer. A synchronous write that finds nobody writing or waiting runs at once on its
+/// own thread; every other write is run by the one writer thread.
 ///
 /// Invariants:
 /// 1. `isBusy` is true exactly while one thread runs a batch.
@@ -49,8 +49,8 @@ final class WriteQueue: Sendable {
 
   /// Refuses new writes, lets those that wait be done, and then runs `afterwards`.
   ///
-  /// Called by the body of a write, it returns at once, and `afterwards` runs when that write has ended:
-  /// waiting would be waiting for oneself.
+  /// Called by the body of a write, it returns at once, and `afterwards` runs when that write has
+  /// ended: waiting would be waiting for oneself.
   func close(_ afterwards: @escaping @Sendable () -> Void) {
     let isInsideWrite = state.withLock { state in
       state.isClosed = true
@@ -168,7 +168,8 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// Compacts the search indexes that have many dead documents, a little in each write, on a thread of its own.
+  /// Compacts the search indexes that have many dead documents, a little in each write, on a thread
+  /// of its own.
   private func compactIndexes() {
     let core = runner.store
     while let table = core.compacting.next() {
@@ -213,7 +214,8 @@ final class WriteQueue: Sendable {
 }
 
 extension WriteContext {
-  /// Whether another write of this process waits for the end of this one, as those in its batch do too.
+  /// Whether another write of this process waits for the end of this one, as those in its batch do
+  /// too.
   var othersWait: Bool {
     batch.hasSeveralWrites || store.waitingWrites.load(ordering: .relaxed) > 0
   }

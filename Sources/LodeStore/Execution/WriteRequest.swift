@@ -2,12 +2,12 @@ internal import LodeLMDB
 
 /// A write that waits for its turn, or runs.
 ///
-/// Sendable by this proof: it is filled before it is handed over through the queue's lock, and from then
-/// on used by one thread at a time: the one that runs its batch, or the one that took it out of the
-/// queue under that lock because its task was cancelled.
+/// Sendable by this proof: it is filled before it is handed over through the queue's lock, and from
+/// then on used by one thread at a time: the one that runs its batch, or the one that took it out
+/// of the queue under that lock because its task was cancelled.
 final class WriteRequest: @unchecked Sendable {
-  /// Runs the caller's block; let go before the caller is told, because a synchronous caller's block must
-  /// not be held by anybody when the call returns.
+  /// Runs the caller's block; let go before the caller is told, because a synchronous caller's
+  /// block must not be held by anybody when the call returns.
   private var body: ((inout WriteTransaction) throws -> Void)?
   let durability: WriteDurability
   /// Tells the caller.

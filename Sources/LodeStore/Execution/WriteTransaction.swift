@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A write, for the time of its closure: it sees what it has written, and all of it is committed or none.
+/// A write, for the time of its closure: it sees what it has written, and all of it is committed or
+/// none.
 ///
 /// It can be used only inside the closure it is passed to.
 ///
@@ -79,10 +80,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Decides how the values of a collection are compressed from now on; `nil` leaves it to the options of the store.
+  /// Decides how the values of a collection are compressed from now on; `nil` leaves it to the
+  /// options of the store.
   ///
-  /// The decision is kept in the file. The collection is made if need be. Rows that are there stay as they are;
-  /// `recompress` rewrites them.
+  /// The decision is kept in the file. The collection is made if need be. Rows that are there stay
+  /// as they are; `recompress` rewrites them.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.

@@ -1,6 +1,7 @@
 /// How many rows are read for each part of an index that is built between the writes of others.
 ///
-/// Short parts have nobody wait long, but scatter their entries; so the parts grow as long as nobody waits for their ends.
+/// Short parts have nobody wait long, but scatter their entries; so the parts grow as long as
+/// nobody waits for their ends.
 struct BuildPace {
   /// A part has so many times the fewest rows.
   private(set) var factor = 1

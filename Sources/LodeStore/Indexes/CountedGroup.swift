@@ -8,7 +8,8 @@ struct CountedGroup: Hashable {
   struct Field: Hashable {
     /// How many rows have an integer.
     var integers: Int64 = 0
-    /// How many rows have another number, of which no sum is kept: added and taken away, rounding would stay.
+    /// How many rows have another number, of which no sum is kept: added and taken away, rounding
+    /// would stay.
     var fractions: Int64 = 0
     /// How many rows have a value that cannot be carried.
     var others: Int64 = 0

@@ -16,8 +16,8 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
   /// How many rows it has.
   package var rows: Int { Int(group.rows) }
 
-  /// How many of them have an integer in a carried field, and the sum of these; `nil` when there are other numbers, or values that
-  /// were not counted.
+  /// How many of them have an integer in a carried field, and the sum of these; `nil` when there
+  /// are other numbers, or values that were not counted.
   package func integers(_ field: Int) -> (count: Int, sum: Int128)? {
     let kept = group.fields[field]
     return kept.fractions > 0 || kept.others > 0 ? nil : (Int(kept.integers), kept.sum)
@@ -35,9 +35,11 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
 }
 
 extension CollectionAccess {
-  /// Calls `body` with the groups of a stretch of a counting index, in their order, until it says to stop.
+  /// Calls `body` with the groups of a stretch of a counting index, in their order, until it says
+  /// to stop.
   ///
-  /// - Returns: false when it came to a group with a key too long to be in its place; groups may be missing then.
+  /// - Returns: false when it came to a group with a key too long to be in its place; groups may be
+  ///   missing then.
   /// - Complexity: O(log n) for each group.
   package func forEachGroup(
     _ index: KnownIndex, _ range: KeyRange,
@@ -67,8 +69,8 @@ extension CollectionAccess {
     }
   }
 
-  /// The least or the greatest value that a carried field has in the rows of a group, `.null` when no row has one; `nil` when it is
-  /// too long to be in its place.
+  /// The least or the greatest value that a carried field has in the rows of a group, `.null` when
+  /// no row has one; `nil` when it is too long to be in its place.
   ///
   /// - Complexity: O(log n).
   package func extreme(

@@ -4,8 +4,8 @@ internal import Dispatch
 extension WriteContext {
   /// Makes the indexes of a collection those that a model declares.
   ///
-  /// Adds what is missing, makes anew what has changed, and removes what a model had declared before and this one does
-  /// not. Few rows have their entries at once.
+  /// Adds what is missing, makes anew what has changed, and removes what a model had declared
+  /// before and this one does not. Few rows have their entries at once.
   func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
@@ -103,7 +103,8 @@ extension WriteScope {
 }
 
 extension Store {
-  /// Builds the indexes that are left to build, on a thread of its own, as long as the store is open.
+  /// Builds the indexes that are left to build, on a thread of its own, as long as the store is
+  /// open.
   ///
   /// - Parameter progress: called after each part.
   package func buildIndexesInBackground(

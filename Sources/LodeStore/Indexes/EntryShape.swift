@@ -100,7 +100,8 @@ struct EntryShape {
     (key.appendIndexed(part.isFolded ? value.folded : value), value.family == .null)
   }
 
-  /// Appends a carried value, as the element of a key that it is; of values that are none, a nested tuple without elements.
+  /// Appends a carried value, as the element of a key that it is; of values that are none, a nested
+  /// tuple without elements.
   private func appendCarried(_ value: ArchiveValue?, to buffer: inout KeyBuffer) {
     buffer.append(carried: value ?? .null)
   }

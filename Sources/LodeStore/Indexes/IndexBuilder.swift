@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One part of the building of indexes: reads the next rows, and then writes their entries in order.
+/// One part of the building of indexes: reads the next rows, and then writes their entries in
+/// order.
 final class IndexBuilder {
   /// What was read.
   struct Part {
@@ -32,7 +33,8 @@ final class IndexBuilder {
 
   /// Takes the entries of the next rows, until there are enough.
   ///
-  /// - Parameter pace: how many rows are enough when others are to take their turns behind them; `nil` when there is no hurry.
+  /// - Parameter pace: how many rows are enough when others are to take their turns behind them;
+  ///   `nil` when there is no hurry.
   func read(after start: [UInt8], upTo end: [UInt8]?, _ pace: BuildPace?) throws -> Part {
     // About so many rows have as many bytes.
     var mostRows = maintainers.map(\.mostGathered).min() ?? 0

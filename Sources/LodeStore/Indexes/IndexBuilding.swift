@@ -13,14 +13,18 @@ public struct IndexProgress: Sendable, Hashable {
   public internal(set) var totalRows = 0
 }
 
-// Building indexes of rows that are there already: in parts, each of them a write between those of others.
+// Building indexes of rows that are there already: in parts, each of them a write between those of
+// others.
 extension Store {
-  /// Builds the indexes that are not built yet, and makes unique ones ready whose duplicates are gone.
+  /// Builds the indexes that are not built yet, and makes unique ones ready whose duplicates are
+  /// gone.
   ///
-  /// Rows are read some hundred or thousand at a time, and other writes take their turns in between; meanwhile rows that were read keep
-  /// their entries up to date, and the others wait for the build. What was done stays done when it is stopped or the process
-  /// dies; the next call goes on there. Stores that are opened with models build by themselves. Indexes of computed values
-  /// wait for a program that has named their functions to the store, by opening it with models or defining them.
+  /// Rows are read some hundred or thousand at a time, and other writes take their turns in
+  /// between; meanwhile rows that were read keep their entries up to date, and the others wait for
+  /// the build. What was done stays done when it is stopped or the process dies; the next call goes
+  /// on there. Stores that are opened with models build by themselves. Indexes of computed values
+  /// wait for a program that has named their functions to the store, by opening it with models or
+  /// defining them.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")
@@ -31,7 +35,8 @@ extension Store {
   ///   - collection: the collection, or `nil` for all.
   ///   - progress: called after each part; what it throws stops the work.
   /// - Complexity: O(n log n).
-  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read, else as a write.
+  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read,
+  ///   else as a write.
   public func buildIndexes(
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {
@@ -60,7 +65,8 @@ extension Store {
     }
   }
 
-  /// Makes the next entries in a write of its own; losing it to a loss of power loses nothing that is not made again.
+  /// Makes the next entries in a write of its own; losing it to a loss of power loses nothing that
+  /// is not made again.
   func buildPart(
     ofTable id: UInt32, _ done: inout IndexProgress, _ pace: inout BuildPace
   ) throws -> Bool {

@@ -10,7 +10,8 @@ extension IndexDefinition {
     return paths
   }
 
-  /// The definition with the names that archives of a model have, after a check that the model has all of them.
+  /// The definition with the names that archives of a model have, after a check that the model has
+  /// all of them.
   ///
   /// - Throws: ``ConditionError`` with `unknownField`.
   package func resolved(in names: ModelNames) throws(ConditionError) -> IndexDefinition {

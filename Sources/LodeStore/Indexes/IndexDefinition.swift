@@ -8,8 +8,9 @@ public import LodeCoding
 /// let byTag = IndexDefinition(.each("tags"))
 /// ```
 ///
-/// The store keeps definitions in its file and the entries up to date whoever changes the rows, so a definition says
-/// everything that is needed to make the entries of a row from its archive, but for the functions of computed values.
+/// The store keeps definitions in its file and the entries up to date whoever changes the rows, so
+/// a definition says everything that is needed to make the entries of a row from its archive, but
+/// for the functions of computed values.
 public struct IndexDefinition: Sendable, Hashable {
   /// What an index is for.
   public enum Kind: UInt8, Sendable, Hashable {
@@ -17,8 +18,8 @@ public struct IndexDefinition: Sendable, Hashable {
     case ordered = 0
     /// As `ordered`, and no two rows have the same values, unless one of them is nil.
     case unique = 1
-    /// Keeps, for each combination of its parts, how many rows have it, with the sums, the least and the greatest values of its
-    /// carried fields.
+    /// Keeps, for each combination of its parts, how many rows have it, with the sums, the least
+    /// and the greatest values of its carried fields.
     case counting = 2
     /// Finds rows by the words of its fields.
     case search = 3
@@ -34,7 +35,8 @@ public struct IndexDefinition: Sendable, Hashable {
   public var includesNil: Bool
   /// What rows must meet to be in the index; `nil` for all.
   public var condition: Condition?
-  /// Fields whose values the entries carry, so that queries that want no others need not read the rows.
+  /// Fields whose values the entries carry, so that queries that want no others need not read the
+  /// rows.
   public var carried: [ArchivePath]
   /// The fields whose words a search index finds rows by; empty for others.
   public internal(set) var search: [SearchField] = []

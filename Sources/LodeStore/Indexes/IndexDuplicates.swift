@@ -20,7 +20,8 @@ extension Store {
 }
 
 extension Store {
-  /// Makes the unique indexes of a collection ready of which no rows are left that have the same values.
+  /// Makes the unique indexes of a collection ready of which no rows are left that have the same
+  /// values.
   func resolveDuplicates(ofTable id: UInt32) throws {
     // Writers wait only when there is something to do.
     let isDue = try read { transaction in

@@ -34,7 +34,8 @@ struct IndexEntries: ~Copyable {
         hasNil: hasNil))
   }
 
-  /// Lends the bytes of an entry: its key, how many bytes of it are partition and parts, and what it carries.
+  /// Lends the bytes of an entry: its key, how many bytes of it are partition and parts, and what
+  /// it carries.
   func withEntry<R, E>(
     _ place: Place,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R

@@ -7,9 +7,11 @@ public enum IndexState: UInt8, Sendable, Hashable {
   case building = 1
   /// It has an entry for each row that should have one.
   case ready = 2
-  /// It has no entries and gets none before it is built: a program has changed rows that did not know the function of a computed part.
+  /// It has no entries and gets none before it is built: a program has changed rows that did not
+  /// know the function of a computed part.
   case disabled = 3
-  /// As `ready`, but rows from before it was made unique have the same values; no new ones are let in.
+  /// As `ready`, but rows from before it was made unique have the same values; no new ones are let
+  /// in.
   case hasDuplicates = 4
 }
 
@@ -69,8 +71,8 @@ final class IndexInfo: Sendable {
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, progress: progress)
   }
 
-  /// Whether changes of the row at a key of the collection's table change the entries: rows that a build has not
-  /// come to yet are left to it.
+  /// Whether changes of the row at a key of the collection's table change the entries: rows that a
+  /// build has not come to yet are left to it.
   func covers(_ tableKey: Span<UInt8>) -> Bool {
     switch state {
     case .ready, .hasDuplicates: true

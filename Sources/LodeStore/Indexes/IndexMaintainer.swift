@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 /// Keeps one index up to date with the rows of its collection, inside one write.
 ///
-/// For each change of a row it is told what the row was and what it becomes, may then refuse, and at last writes what differs.
+/// For each change of a row it is told what the row was and what it becomes, may then refuse, and
+/// at last writes what differs.
 protocol IndexMaintainer: AnyObject {
   /// What the catalog says of the index.
   var info: IndexInfo { get }
@@ -50,7 +51,8 @@ enum IndexedSide {
   case new
 }
 
-/// A row as indexes see it: its key, the fields of its archive, and what else conditions may ask of it.
+/// A row as indexes see it: its key, the fields of its archive, and what else conditions may ask of
+/// it.
 struct IndexedRow: ~Copyable, ~Escapable {
   /// The key of the row.
   let key: Span<UInt8>
@@ -81,7 +83,8 @@ struct IndexedRow: ~Copyable, ~Escapable {
     return try reader.value(field, archive, schemas)
   }
 
-  /// Appends the value of a field as an entry has it; says whether that is its own place in the order, and whether it is nil.
+  /// Appends the value of a field as an entry has it; says whether that is its own place in the
+  /// order, and whether it is nil.
   func append(_ field: Int, to buffer: inout KeyBuffer) throws -> (isExact: Bool, isNil: Bool) {
     if let property = reader.rowProperty(field) {
       let value = properties?.value(property) ?? .null

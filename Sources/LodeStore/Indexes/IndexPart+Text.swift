@@ -2,7 +2,8 @@ internal import LodeCoding
 
 // Parts as people write them.
 extension IndexPart {
-  /// Creates a part from text: a path, with `-` in front for descending, `~` for folded, and `[]` behind it for each element.
+  /// Creates a part from text: a path, with `-` in front for descending, `~` for folded, and `[]`
+  /// behind it for each element.
   ///
   /// ```swift
   /// let newestFirst = IndexPart(parsing: "-born")
@@ -10,8 +11,8 @@ extension IndexPart {
   /// let tags = IndexPart(parsing: "tags[]")
   /// ```
   ///
-  /// It reads what `description` wrote. A name that has these characters itself stands in backquotes, as
-  /// `ArchivePath.init(parsing:)` says. Every text is a part.
+  /// It reads what `description` wrote. A name that has these characters itself stands in
+  /// backquotes, as `ArchivePath.init(parsing:)` says. Every text is a part.
   ///
   /// - Complexity: O(text).
   public init(parsing text: String) {

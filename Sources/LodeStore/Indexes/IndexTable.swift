@@ -151,7 +151,8 @@ enum IndexEntry {
 
   /// Whether an entry has exactly these parts, and the row's key behind them.
   ///
-  /// Behind them stands the code of an element. `FE` would make an integer another number, and `FF` a text or bytes longer ones.
+  /// Behind them stands the code of an element. `FE` would make an integer another number, and `FF`
+  /// a text or bytes longer ones.
   static func hasParts(_ parts: Span<UInt8>, _ key: Span<UInt8>) -> Bool {
     key.count > parts.count && key.extracting(first: parts.count).byteOrder(parts) == 0
       && key[parts.count] < 0xFE

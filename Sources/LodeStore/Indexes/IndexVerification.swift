@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 /// Holds the entries of an index against the rows of its collection, in both directions.
 ///
-/// Each entry that a row should have must be there, and there must be as many entries as that: then none is left over.
+/// Each entry that a row should have must be there, and there must be as many entries as that: then
+/// none is left over.
 final class IndexVerification {
   private let index: IndexInfo
   private let info: CollectionInfo

@@ -1,8 +1,10 @@
 // Indexes of a collection that is filled in one write, such as from a dump.
 extension WriteScope {
-  /// Defines an index of a collection whose rows are still to come; they have no entries before `buildIndexes(of:)`.
+  /// Defines an index of a collection whose rows are still to come; they have no entries before
+  /// `buildIndexes(of:)`.
   ///
-  /// The collection is made if need be, and is not declared by that. Says whether there was no index of that name.
+  /// The collection is made if need be, and is not declared by that. Says whether there was no
+  /// index of that name.
   package func addIndex(
     _ definition: IndexDefinition, to collection: String, isDeclared: Bool
   ) throws -> Bool {

@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Keeps an ordered or a unique index: an entry for each row, made of the values of its parts and its key.
+/// Keeps an ordered or a unique index: an entry for each row, made of the values of its parts and
+/// its key.
 final class OrderedIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isCoarse = false

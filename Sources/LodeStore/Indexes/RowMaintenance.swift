@@ -16,7 +16,8 @@ final class RowMaintenance {
 
   /// `nil` when nothing is to be kept up to date.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` when a unique index has a part that cannot be computed here.
+  /// - Throws: ``StoreError`` with `unknownFunction` when a unique index has a part that cannot be
+  ///   computed here.
   init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
     let collection = try context.disableUnknownIndexes(of: collection)
     let indexes = collection.indexes.filter { collection.canCompute($0) }

@@ -18,20 +18,21 @@ public struct IndexDescription: Sendable, Hashable {
 extension Store {
   /// Defines an index of a collection, in place of one of the same name.
   ///
-  /// From then on each change of a row changes the entries, in the same transaction. Rows that are there already have none
-  /// before ``buildIndexes(of:progress:)``; of few rows, the entries are made at once. A definition that is there already
-  /// is left as it is. The collection is made if need be.
+  /// From then on each change of a row changes the entries, in the same transaction. Rows that are
+  /// there already have none before ``buildIndexes(of:progress:)``; of few rows, the entries are
+  /// made at once. A definition that is there already is left as it is. The collection is made if
+  /// need be.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
   /// ```
   ///
-  /// - Parameter lenient: whether the definition may name fields that no row has yet. A collection without rows allows
-  ///   every name.
+  /// - Parameter lenient: whether the definition may name fields that no row has yet. A collection
+  ///   without rows allows every name.
   /// - Returns: how far the index is.
   /// - Complexity: O(n log n) of up to 10,000 rows, otherwise O(1).
-  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`, `invalidName`, `tablesFull`;
-  ///   `keyFormatMismatch` when the collection has raw keys.
+  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,
+  ///   `invalidName`, `tablesFull`; `keyFormatMismatch` when the collection has raw keys.
   @discardableResult
   public func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false
@@ -66,7 +67,8 @@ extension ReadTransaction {
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
   }
 
-  /// The collections that are listed, and those whose rows are gone while they have indexes still; in the order of their names.
+  /// The collections that are listed, and those whose rows are gone while they have indexes still;
+  /// in the order of their names.
   package func collectionsWithContent() throws -> [String] {
     let indexed = catalog.catalog.collections.values.filter { !$0.indexes.isEmpty }.map(\.name)
     return Set(try collections() + indexed)

@@ -27,24 +27,27 @@ public struct RepairReport: Sendable, Hashable {
 extension Store {
   /// Verifies the store, and makes anew the indexes that do not fit their rows.
   ///
-  /// Indexes hold nothing that rows do not have, so nothing is lost. Without `quarantining` rows are left as they are, damaged ones too: those are
-  /// in ``RepairReport/remaining``, and the indexes of a collection that has any are not looked at. Queries do without
-  /// an index while it is made, and a unique one may find duplicates then, see ``duplicates(in:of:)``.
+  /// Indexes hold nothing that rows do not have, so nothing is lost. Without `quarantining` rows
+  /// are left as they are, damaged ones too: those are in ``RepairReport/remaining``, and the
+  /// indexes of a collection that has any are not looked at. Queries do without an index while it
+  /// is made, and a unique one may find duplicates then, see ``duplicates(in:of:)``.
   ///
   /// ```swift
   /// let report = try store.repair()
   /// print(report.rebuilt.map(\.index), report.remaining.problems)
   /// ```
   ///
-  /// With `quarantining`, unreadable rows are moved to the collection `quarantine.NAME`, NAME being that of their own. There
-  /// they have the same keys, and can be listed, exported and deleted as other rows. Of a damaged row the quarantine has the bytes that are left of its record.
+  /// With `quarantining`, unreadable rows are moved to the collection `quarantine.NAME`, NAME being
+  /// that of their own. There they have the same keys, and can be listed, exported and deleted as
+  /// other rows. Of a damaged row the quarantine has the bytes that are left of its record.
   ///
   /// - Parameter quarantining: whether rows that cannot be read are moved out of their collections.
-  /// - Parameter progress: called after each part of the building; what it throws stops that, and the next
-  ///   ``buildIndexes(of:progress:)`` goes on.
+  /// - Parameter progress: called after each part of the building; what it throws stops that, and
+  ///   the next ``buildIndexes(of:progress:)`` goes on.
   /// - Returns: what was wrong, what was done, and what a second look found.
   /// - Complexity: O(size), and O(n log n) for the rows of each index.
-  /// - Throws: as ``verify()``, ``buildIndexes(of:progress:)`` and a write; damage is in the report.
+  /// - Throws: as ``verify()``, ``buildIndexes(of:progress:)`` and a write; damage is in the
+  ///   report.
   public func repair(
     quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {

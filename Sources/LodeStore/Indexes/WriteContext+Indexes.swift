@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 // Making and removing indexes inside a write.
 extension WriteContext {
-  /// Makes an index, to be built, in place of one of the same name; does nothing when that is defined the same.
+  /// Makes an index, to be built, in place of one of the same name; does nothing when that is
+  /// defined the same.
   ///
   /// The collection is made if need be.
   ///
@@ -100,7 +101,8 @@ extension Catalog {
 }
 
 extension CollectionInfo {
-  /// Refuses a definition with another version of a computed value than an index has: conditions name it without one.
+  /// Refuses a definition with another version of a computed value than an index has: conditions
+  /// name it without one.
   fileprivate func checkVersions(of definition: IndexDefinition) throws(StoreError) {
     let all = indexes.map { ($0.name, $0.definition.parts) } + [("itself", definition.parts)]
     for part in definition.parts where part.path.isComputed {

@@ -88,7 +88,8 @@ struct RowDraft: ~Escapable {
     return count
   }
 
-  /// Writes the record and returns what it adds to the collection's sum; `output` has room for `count` bytes.
+  /// Writes the record and returns what it adds to the collection's sum; `output` has room for
+  /// `count` bytes.
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
     let header = RowHeader(
       type: type, revision: revision, hasMetadata: part != nil, hasLongKey: hasLongKey,
@@ -110,7 +111,8 @@ struct RowDraft: ~Escapable {
     return sum
   }
 
-  /// Whether a record has the same type, and beside its value what the draft would leave there; of times, that there are some.
+  /// Whether a record has the same type, and beside its value what the draft would leave there; of
+  /// times, that there are some.
   func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
     guard record.header.type == type else { return false }
     switch rule {

@@ -15,7 +15,8 @@ package struct RowExtras: Hashable, Sendable {
 
   static let none = RowExtras()
 
-  /// Whether the bytes begin with a byte that says what they are; else they are metadata as a whole.
+  /// Whether the bytes begin with a byte that says what they are; else they are metadata as a
+  /// whole.
   func isStructured(_ type: ValueType) -> Bool {
     if isDoubtful { return false }
     return stamp != nil || ExtrasLayout.isDoubtful(type, metadata?.count ?? 0)

@@ -2,9 +2,9 @@ internal import LodeCoding
 
 /// The first eight bytes of a row, as one little-endian word.
 ///
-/// Byte 0: the format in the high half, 2 when the metadata say what they are, else 1; flags in the low half (1: metadata, 2: long key, 4:
-/// compressed, 8: names blobs).
-/// Byte 1: the type of the value. Bytes 2 to 7: the revision of the row, 48 bits.
+/// Byte 0: the format in the high half, 2 when the metadata say what they are, else 1; flags in the
+/// low half (1: metadata, 2: long key, 4: compressed, 8: names blobs). Byte 1: the type of the
+/// value. Bytes 2 to 7: the revision of the row, 48 bits.
 struct RowHeader: Hashable {
   let word: UInt64
 

@@ -2,9 +2,9 @@ internal import LodeCoding
 
 /// A row as it lies in its table: header, value, checksum, and what else the flags announce.
 ///
-/// The layout is in `Docs/Format/Row.md`. The value's checksum is seeded by table and key, so that a
-/// value that strayed to another key is found as well as a changed bit. Metadata has a checksum of its
-/// own, so that either can be read without the other.
+/// The layout is in `Docs/Format/Row.md`. The value's checksum is seeded by table and key, so that
+/// a value that strayed to another key is found as well as a changed bit. Metadata has a checksum
+/// of its own, so that either can be read without the other.
 struct RowRecord: ~Escapable {
   static let headerSize = 8
   static let checksumSize = 8
@@ -18,7 +18,8 @@ struct RowRecord: ~Escapable {
   let valueEnd: Int
   /// The length of the metadata, which follow the value's checksum; zero when there are none.
   let metadataCount: Int
-  /// The length of the whole key, which follows the metadata's checksum; zero when the table has it.
+  /// The length of the whole key, which follows the metadata's checksum; zero when the table has
+  /// it.
   let longKeyCount: Int
 
   /// Takes a record apart; `nil` when its lengths contradict each other.
@@ -42,10 +43,11 @@ struct RowRecord: ~Escapable {
     if header.isStructured, !ExtrasLayout.isValid(bytes.extracting(metadata)) { return nil }
   }
 
-  /// Reads the lengths off the end of the record, and moves `end` to the end of the value's checksum.
+  /// Reads the lengths off the end of the record, and moves `end` to the end of the value's
+  /// checksum.
   ///
-  /// Lengths that are too large make `end` too small, and the record is refused: they have 32 bits, so
-  /// nothing overflows.
+  /// Lengths that are too large make `end` too small, and the record is refused: they have 32 bits,
+  /// so nothing overflows.
   private static func takeCounts(
     _ bytes: Span<UInt8>, _ header: RowHeader, _ end: inout Int
   ) -> (metadata: Int, longKey: Int) {

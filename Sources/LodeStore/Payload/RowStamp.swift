@@ -2,8 +2,8 @@ internal import LodeCoding
 
 /// When a row was made and when its content last changed: `Docs/Format/Row.md`.
 ///
-/// Times are in microseconds since 1970. A clock may go back, but `updated` is never before `created`.
-/// The revision of the last change is in the row's header.
+/// Times are in microseconds since 1970. A clock may go back, but `updated` is never before
+/// `created`. The revision of the last change is in the row's header.
 package struct RowStamp: Hashable, Sendable {
   package let created: Int64
   package let updated: Int64

@@ -17,7 +17,8 @@ extension Store {
     }
   }
 
-  /// Makes every write so far durable; of use after writes that were only ``WriteDurability/visible``.
+  /// Makes every write so far durable; of use after writes that were only
+  /// ``WriteDurability/visible``.
   /// - Throws: ``StoreError`` with `inputOutput` when the disk fails.
   public func synchronize() throws(StoreError) {
     let environment = core.environment

@@ -100,7 +100,8 @@ extension WriteContext {
     }
   }
 
-  /// Adds up the rows of a collection anew, after damaged ones are gone whose part of the sum nobody knows.
+  /// Adds up the rows of a collection anew, after damaged ones are gone whose part of the sum
+  /// nobody knows.
   fileprivate func recountSum(of collection: String) throws {
     forgetState(of: collection)
     guard let info = catalog.collections[collection] else { return }

@@ -18,10 +18,11 @@ public struct RecompressProgress: Sendable, Hashable {
 extension Store {
   /// Stores older rows as new ones would be: by their collection's policy, and with its dictionary.
   ///
-  /// The contents do not change, and so neither do revisions, nor is anything reported to listeners. Rows are
-  /// rewritten some hundred at a time, and other writes take their turns in between. What was done stays done when
-  /// it is stopped or the process dies; the next call passes over rows that are stored as they should be, without
-  /// writing. A row that its collection's dictionary made once stays, at whatever level that was.
+  /// The contents do not change, and so neither do revisions, nor is anything reported to
+  /// listeners. Rows are rewritten some hundred at a time, and other writes take their turns in
+  /// between. What was done stays done when it is stopped or the process dies; the next call passes
+  /// over rows that are stored as they should be, without writing. A row that its collection's
+  /// dictionary made once stays, at whatever level that was.
   ///
   /// ```swift
   /// try store.recompress("notes") { progress in
@@ -34,7 +35,8 @@ extension Store {
   ///   - progress: called after each part; what it throws stops the work.
   /// - Returns: what was done.
   /// - Complexity: O(bytes of the rows).
-  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read, else as a write.
+  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read,
+  ///   else as a write.
   @discardableResult
   public func recompress(
     _ collection: String? = nil, progress: (RecompressProgress) throws -> Void = { _ in }

@@ -3,16 +3,16 @@ internal import LodeLMDB
 extension Store {
   /// Runs `body` on the newest snapshot, and returns its result.
   ///
-  /// `body` runs at once, on the calling thread. Keep it short: while it runs, the file grows by what is
-  /// overwritten.
+  /// `body` runs at once, on the calling thread. Keep it short: while it runs, the file grows by
+  /// what is overwritten.
   ///
   /// ```swift
   /// let count = try store.read { transaction in try transaction["users"].count }
   /// ```
   ///
   /// - Complexity: O(1) beside `body`.
-  /// - Throws: what `body` throws; ``StoreError`` with `readInsideWrite` at once inside a write of this store,
-  ///   whose changes the snapshot does not have; `closed`, `forked`, `readersFull`.
+  /// - Throws: what `body` throws; ``StoreError`` with `readInsideWrite` at once inside a write of
+  ///   this store, whose changes the snapshot does not have; `closed`, `forked`, `readersFull`.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
     try core.checkOutsideWrite()
@@ -49,11 +49,12 @@ extension Store {
 
   /// Runs `body` as one transaction: all of what it does is committed, or none.
   ///
-  /// Writes run one at a time, in the order in which they were called. Those that wait while another is committed
-  /// are committed together, with one wait for the disk, and still fail each for itself. `body` runs on
-  /// the calling thread when nobody else writes, and else on the store's writer thread while the caller
-  /// waits. It runs once, except that it may be run again from the start, its effects undone, when the
-  /// reserved map has become too small or collections are more than there was room for.
+  /// Writes run one at a time, in the order in which they were called. Those that wait while
+  /// another is committed are committed together, with one wait for the disk, and still fail each
+  /// for itself. `body` runs on the calling thread when nobody else writes, and else on the store's
+  /// writer thread while the caller waits. It runs once, except that it may be run again from the
+  /// start, its effects undone, when the reserved map has become too small or collections are more
+  /// than there was room for.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -66,8 +67,9 @@ extension Store {
   ///   - body: makes the changes; what it returns is returned, what it throws undoes them all.
   /// - Complexity: O(1) beside `body` and the pages it changed; one or two waits for the disk.
   /// - Throws: what `body` throws; ``StoreError`` with `nestedWrite` at once inside another write;
-  ///   `closed`, `forked`, `readOnly`, `replaced`, `tooManyWaitingWrites`; `diskFull` or `inputOutput`
-  ///   when nothing was changed; `commitOutcomeUnknown` when not even reopening the files could tell.
+  ///   `closed`, `forked`, `readOnly`, `replaced`, `tooManyWaitingWrites`; `diskFull` or
+  ///   `inputOutput` when nothing was changed; `commitOutcomeUnknown` when not even reopening the
+  ///   files could tell.
   @discardableResult
   public func write<R>(
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R

@@ -9,9 +9,11 @@ public struct VerifyReport: Sendable, Hashable {
   public internal(set) var rows = 0
   /// The indexes that do not have the entries that the rows should have.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
-  /// The indexes that could not be checked, because the program has not named the functions of their computed parts.
+  /// The indexes that could not be checked, because the program has not named the functions of
+  /// their computed parts.
   public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
-  /// The rows that cannot be read: damaged ones, and those that the model of their collection cannot read; the first 100,000.
+  /// The rows that cannot be read: damaged ones, and those that the model of their collection
+  /// cannot read; the first 100,000.
   public internal(set) var unreadableRows: [UnreadableRow] = []
   /// The bytes of the sound rows' values.
   public internal(set) var bytes = 0
@@ -63,13 +65,15 @@ public struct VerifyReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Checks everything: each page of the file, each row's checksums, the archives in rows, that the rows of a model's collection are of its type, the order of keys, that no row is
-  /// missing or older than what was written last, that indexes have an entry for each row and no others, and that the
-  /// blobs are those that rows name.
+  /// Checks everything: each page of the file, each row's checksums, the archives in rows, that the
+  /// rows of a model's collection are of its type, the order of keys, that no row is missing or
+  /// older than what was written last, that indexes have an entry for each row and no others, and
+  /// that the blobs are those that rows name.
   ///
   /// Writers wait while the pages are checked. Nothing is changed.
   /// - Complexity: O(size).
-  /// - Throws: ``StoreError`` only when the check itself could not be done; damage is in the report.
+  /// - Throws: ``StoreError`` only when the check itself could not be done; damage is in the
+  ///   report.
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
     if let damage = try pageDamage() {

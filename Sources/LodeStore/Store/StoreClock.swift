@@ -18,7 +18,8 @@ public final class StoreClock: Sendable, Hashable {
 
   private let read: @Sendable () -> Date
 
-  /// Creates a clock; `read` is called once in each write that stamps rows, on the thread that writes.
+  /// Creates a clock; `read` is called once in each write that stamps rows, on the thread that
+  /// writes.
   public init(_ read: @escaping @Sendable () -> Date) { self.read = read }
 
   /// What it shows.

@@ -8,8 +8,8 @@ public import LodeCoding
 /// let theme = try settings.get("theme", as: String.self)
 /// ```
 ///
-/// For several things at once use ``Store/read(_:)-(_)`` and ``Store/write(_:_:)-(_,_)``: they are faster
-/// together, and nobody sees half of them.
+/// For several things at once use ``Store/read(_:)-(_)`` and ``Store/write(_:_:)-(_,_)``: they are
+/// faster together, and nobody sees half of them.
 public struct StoreCollection: Sendable {
   /// The store.
   public let store: Store
@@ -67,7 +67,8 @@ public struct StoreCollection: Sendable {
 
   /// Writes a value, whether or not the key is there.
   ///
-  /// As ``CollectionWriter/put(_:forKey:metadata:)``; the value is compressed on the calling thread, before the write.
+  /// As ``CollectionWriter/put(_:forKey:metadata:)``; the value is compressed on the calling
+  /// thread, before the write.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil

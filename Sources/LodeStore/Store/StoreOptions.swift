@@ -16,9 +16,9 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// A read-only store opens without write permission, as on read-only media or among the files of another user.
-  /// No other process may write to the store then: after a foreign commit every read throws `replaced`. The guide
-  /// `Opening.md` has the details.
+  /// A read-only store opens without write permission, as on read-only media or among the files of
+  /// another user. No other process may write to the store then: after a foreign commit every read
+  /// throws `replaced`. The guide `Opening.md` has the details.
   public var readOnly: Bool
 
   /// What an acknowledged write survives.
@@ -43,8 +43,9 @@ public struct StoreOptions: Sendable, Hashable {
   /// It decides how new rows are written; all rows are read whatever it says.
   public var compression: Compression
 
-  /// Whether dictionaries are trained by themselves, where values are compressed: in the background, and inside a write
-  /// that puts a thousand rows and a megabyte or more into a collection that has none.
+  /// Whether dictionaries are trained by themselves, where values are compressed: in the
+  /// background, and inside a write that puts a thousand rows and a megabyte or more into a
+  /// collection that has none.
   ///
   /// Default: `true`.
   public var trainsDictionaries: Bool
@@ -63,13 +64,14 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: 256.
   ///
-  /// The first 1,000 collections of a store have a table each, or as many as this number says if it is greater. Later
-  /// ones share a table while they are small, so there may be any number of them. A collection of the shared table gets
-  /// its own at 64 rows. Every index has a table.
+  /// The first 1,000 collections of a store have a table each, or as many as this number says if it
+  /// is greater. Later ones share a table while they are small, so there may be any number of them.
+  /// A collection of the shared table gets its own at 64 rows. Every index has a table.
   ///
-  /// When a write needs more tables than there is room for, the store doubles the room, up to about 131,000. It waits
-  /// for that until no snapshot is held. A write that finds no more room throws `tablesFull`, and a greater number here
-  /// helps. Each table takes about 50 bytes of memory in every transaction.
+  /// When a write needs more tables than there is room for, the store doubles the room, up to about
+  /// 131,000. It waits for that until no snapshot is held. A write that finds no more room throws
+  /// `tablesFull`, and a greater number here helps. Each table takes about 50 bytes of memory in
+  /// every transaction.
   public var maximumCollections: Int
 
   /// The most writes that may wait; more are refused with `tooManyWaitingWrites`.
@@ -84,11 +86,13 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `false`.
   public var allowsAnyFilesystem: Bool
 
-  /// Whether queries are refused that no index helps, so that all rows of a collection would have to be read.
+  /// Whether queries are refused that no index helps, so that all rows of a collection would have
+  /// to be read.
   ///
   /// Default: `false`.
   ///
-  /// Tests of a program find with it what is slow once there are many rows. Queries without a condition and an order are not refused.
+  /// Tests of a program find with it what is slow once there are many rows. Queries without a
+  /// condition and an order are not refused.
   public var requiresIndexes: Bool
 
   /// What time it is, for the stamps of rows that have any.
@@ -151,8 +155,8 @@ public struct StoreOptions: Sendable, Hashable {
 public enum DamagePolicy: Sendable, Hashable {
   /// Opening throws `damaged`, and the files stay as they are.
   case fail
-  /// The files are renamed to `NAME.0.corrupt` (or the next free number), and a new empty store is made in
-  /// their place.
+  /// The files are renamed to `NAME.0.corrupt` (or the next free number), and a new empty store is
+  /// made in their place.
   case setAside
 }
 

@@ -1,7 +1,8 @@
 internal import LodeLMDB
 
 extension TransactionHandle {
-  /// The bytes of the pages that hold something: those of all tables, and the two that begin the file.
+  /// The bytes of the pages that hold something: those of all tables, and the two that begin the
+  /// file.
   func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
     let main = try statistics(Table.main(ofEnvironment: environment).place)
     var size = main.bytes + 2 * main.pageSize

@@ -10,13 +10,15 @@ public import LodeCoding
 public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The field.
   public var path: ArchivePath
-  /// What an occurrence of a word in it counts for the rank of a row: a number of at most 10^12; nothing below zero.
+  /// What an occurrence of a word in it counts for the rank of a row: a number of at most 10^12;
+  /// nothing below zero.
   public var weight: Double
   /// What its words are.
   public var tokenizer: TokenizerChoice {
     didSet { version = tokenizer.version }
   }
-  /// The version of the tokenizer that the words are of; another one than the program has makes the index unusable here.
+  /// The version of the tokenizer that the words are of; another one than the program has makes the
+  /// index unusable here.
   package internal(set) var version: Int
 
   /// Describes a field of a search index.
@@ -27,7 +29,8 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
     version = tokenizer.version
   }
 
-  /// Whether sums of so much are numbers, however often words are there: what is no number, or without end, would make scores that are none.
+  /// Whether sums of so much are numbers, however often words are there: what is no number, or
+  /// without end, would make scores that are none.
   package static func canWeigh(_ weight: Double) -> Bool { abs(weight) <= 1e12 }
 
   /// Whether the program can make its words.

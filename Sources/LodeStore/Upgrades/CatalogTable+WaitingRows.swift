@@ -21,7 +21,8 @@ extension CatalogTable {
     return waiting
   }
 
-  /// Writes which rows wait, of two generations what differs; what is kept of those that wait no longer goes with it.
+  /// Writes which rows wait, of two generations what differs; what is kept of those that wait no
+  /// longer goes with it.
   func writeWaiting(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newRows, oldRows) = (new.waiting, old.waiting)
     for (id, waiting) in newRows where waiting !== oldRows[id] {

@@ -1,7 +1,8 @@
 package import LodeCoding
 import Synchronization
 
-/// What makes today's rows of those of earlier versions as they are read, while they wait to be written anew.
+/// What makes today's rows of those of earlier versions as they are read, while they wait to be
+/// written anew.
 ///
 /// It gives the same for the same row always, and may be asked by several threads at once.
 package protocol ReadUpgrade: AnyObject, Sendable {

@@ -5,7 +5,8 @@ internal import LodeLMDB
 extension CollectionState {
   /// Stores the archive that a row's readers see already; says whether the row is there.
   ///
-  /// That is no change of the row: its revision and its metadata stay, indexes have its entries, and nobody is told.
+  /// That is no change of the row: its revision and its metadata stay, indexes have its entries,
+  /// and nobody is told.
   func upgradeRow(_ key: Span<UInt8>, to archive: Span<UInt8>) throws(StoreError) -> Bool {
     guard let info else { return false }
     if context.catalog.schemas.mayHaveBlobs(archive),

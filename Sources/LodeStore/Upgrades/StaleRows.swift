@@ -12,7 +12,8 @@ package struct StaleRows {
   /// How many rows were lent.
   fileprivate var lent = 0
 
-  /// How many rows a walk lends at the most, how many it looks at, and how many of their stored bytes.
+  /// How many rows a walk lends at the most, how many it looks at, and how many of their stored
+  /// bytes.
   package struct Limits {
     package var (lent, looked, bytes): (Int, Int, Int)
 
@@ -23,9 +24,11 @@ package struct StaleRows {
 }
 
 extension CollectionAccess {
-  /// Lends the rows that have an object of one of some schemas, as they are stored, from behind a key of the collection's table.
+  /// Lends the rows that have an object of one of some schemas, as they are stored, from behind a
+  /// key of the collection's table.
   ///
-  /// In the order of the table, which is not that of long keys; `body` writes nothing to the collection.
+  /// In the order of the table, which is not that of long keys; `body` writes nothing to the
+  /// collection.
   ///
   /// - Complexity: O(log n + rows that are looked at), and O(bytes).
   /// - Throws: what `body` throws; ``StoreError`` with `damaged` when the table cannot be read.

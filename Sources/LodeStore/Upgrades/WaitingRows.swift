@@ -2,14 +2,15 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// What the catalog knows of a collection some of whose rows wait for an upgrade; a change makes a new one.
+/// What the catalog knows of a collection some of whose rows wait for an upgrade; a change makes a
+/// new one.
 ///
 /// Its indexes have the entries of the upgraded rows.
 final class WaitingRows: Sendable {
   /// The digest of the upgrade.
   let digest: UInt64
-  /// Whether a row was met that could not be upgraded, so that its entries are missing in the indexes, or a row that waits was
-  /// written since, perhaps where the upgrade had been.
+  /// Whether a row was met that could not be upgraded, so that its entries are missing in the
+  /// indexes, or a row that waits was written since, perhaps where the upgrade had been.
   let hasFailures: Bool
   let known: KnownUpgrades
   private let found = AtomicLazyReference<KnownUpgrade>()
@@ -39,7 +40,8 @@ extension CollectionInfo {
     (index.state == .building || index.state == .disabled) && canCompute(index)
   }
 
-  /// A stored archive of the row at a key as its steps make it; `nil` when it is what it should be, or nobody knows better.
+  /// A stored archive of the row at a key as its steps make it; `nil` when it is what it should be,
+  /// or nobody knows better.
   ///
   /// - Throws: what the upgrade has to say of a row that it fails for.
   func upgraded(
@@ -61,9 +63,11 @@ extension CollectionInfo {
     }
   }
 
-  /// Lends the archive that indexes have the entries of: that of the row at a key as its steps make it.
+  /// Lends the archive that indexes have the entries of: that of the row at a key as its steps make
+  /// it.
   ///
-  /// - Returns: whether it has entries; a row that its steps fail for has none until they are mended, and then the indexes are made anew.
+  /// - Returns: whether it has entries; a row that its steps fail for has none until they are
+  ///   mended, and then the indexes are made anew.
   func withIndexed<E>(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle, _ body: (Span<UInt8>) throws(E) -> Void

@@ -50,7 +50,8 @@ extension IndexDefinition {
 }
 
 extension Catalog {
-  /// The catalog as a program sees it whose rows are read with other defaults, and who must not record them.
+  /// The catalog as a program sees it whose rows are read with other defaults, and who must not
+  /// record them.
   func assuming(_ added: AddedFields) -> Catalog {
     var catalog = self
     catalog.schemas = schemas.with(added: added)
@@ -91,13 +92,15 @@ extension WriteScope {
     }
   }
 
-  /// Whether the defaults of a type were looked at before, by this store or this write; from now on they were.
+  /// Whether the defaults of a type were looked at before, by this store or this write; from now on
+  /// they were.
   package func knowsDefaults(of type: Any.Type) -> Bool {
     context.store.typesWithDefaults.withLock { !$0.insert(ObjectIdentifier(type)).inserted }
   }
 }
 
 extension Store {
-  /// Has rows read with defaults that are not recorded, since nothing may be written; indexes that have other entries are not used.
+  /// Has rows read with defaults that are not recorded, since nothing may be written; indexes that
+  /// have other entries are not used.
   package func assume(_ added: AddedFields) { core.assume(added) }
 }

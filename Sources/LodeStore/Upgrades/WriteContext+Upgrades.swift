@@ -21,7 +21,8 @@ extension WriteContext {
     }
   }
 
-  /// Begins again with the first row of a collection, and with nothing in quarantine; its indexes stay as they are.
+  /// Begins again with the first row of a collection, and with nothing in quarantine; its indexes
+  /// stay as they are.
   func restartUpgrade(of info: CollectionInfo) throws(StoreError) {
     guard let waiting = info.waiting else { return }
     forgetState(of: info.name)

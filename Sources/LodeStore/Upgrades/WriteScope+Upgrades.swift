@@ -6,7 +6,8 @@ package struct WaitingCollection: Sendable, Hashable {
   package let name: String
   /// The digest of the upgrade.
   package let digest: UInt64
-  /// Whether a row was met that could not be upgraded, or was written where the upgrade may have been already.
+  /// Whether a row was met that could not be upgraded, or was written where the upgrade may have
+  /// been already.
   package let hasFailures: Bool
 }
 
@@ -49,7 +50,8 @@ extension WriteScope {
   /// The collections with rows that wait.
   package var waitingCollections: [WaitingCollection] { context.catalog.waitingCollections }
 
-  /// Has the rows of a collection wait for an upgrade; its indexes are made anew, of the rows as they will be.
+  /// Has the rows of a collection wait for an upgrade; its indexes are made anew, of the rows as
+  /// they will be.
   package func beginUpgrade(_ digest: UInt64, of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
@@ -58,7 +60,8 @@ extension WriteScope {
 
   /// Has no row of a collection wait any more.
   ///
-  /// - Parameter isDone: whether all of them were upgraded; else indexes are made anew, of the rows as they are.
+  /// - Parameter isDone: whether all of them were upgraded; else indexes are made anew, of the rows
+  ///   as they are.
   package func endUpgrade(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
@@ -122,7 +125,8 @@ extension WriteScope {
     return try context.catalogTable.hasQuarantine(of: info.id)
   }
 
-  /// Says whether what the write does is a change of the contents, so that the commit has a revision of its own.
+  /// Says whether what the write does is a change of the contents, so that the commit has a
+  /// revision of its own.
   package func setChangesContent(_ changesContent: Bool) {
     context.changesContent = changesContent
   }

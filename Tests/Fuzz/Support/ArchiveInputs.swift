@@ -34,7 +34,8 @@ enum ArchiveInputs {
     return UInt32(index + 1)
   }
 
-  /// The result of `body`, or `nil` when it fails as decoders may, with a place in the `count` bytes.
+  /// The result of `body`, or `nil` when it fails as decoders may, with a place in the `count`
+  /// bytes.
   static func unlessRefused<R>(_ count: Int, _ body: () throws -> R) -> R? {
     do {
       return try body()

@@ -3,7 +3,8 @@ import LodeCoding
 
 // Types of every sort that an archive may hold, for the targets that read archives.
 
-/// Fields of every sort: fixed, optional and variable ones, objects, and a field that older versions did not have.
+/// Fields of every sort: fixed, optional and variable ones, objects, and a field that older
+/// versions did not have.
 struct Person: Archivable {
   var id = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
   var name = "Ada"
@@ -168,7 +169,8 @@ indirect enum Shape: ArchivableEnum, Codable, Hashable {
   }
 }
 
-/// A class with circles, a tree whose nodes know their parents; it goes on without children that cannot be read.
+/// A class with circles, a tree whose nodes know their parents; it goes on without children that
+/// cannot be read.
 class Node: ArchivableClass {
   var label: String
   var children: [Node]

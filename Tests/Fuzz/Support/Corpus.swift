@@ -1,6 +1,7 @@
 import Foundation
 
-/// A file of `Tests/Fuzz/Corpus`: the inputs of a target that each reach code that no other reaches, in base64, a line each.
+/// A file of `Tests/Fuzz/Corpus`: the inputs of a target that each reach code that no other
+/// reaches, in base64, a line each.
 struct Corpus {
   let file: URL
 

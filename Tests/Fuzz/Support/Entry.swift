@@ -19,7 +19,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// With `LODE_FUZZ_SEEDS=FOLDER`, only writes the seeds and the corpus into the folder, and the words beside the folder.
+/// With `LODE_FUZZ_SEEDS=FOLDER`, only writes the seeds and the corpus into the folder, and the
+/// words beside the folder.
 ///
 /// With `LODE_FUZZ_KEEP=FOLDER`, only replaces the corpus by the inputs in the folder.
 @_cdecl("LLVMFuzzerInitialize")

@@ -1,9 +1,11 @@
 import LodeCoding
 
-// Values without what the types in an archive decide, to compare what is archived with what is read.
+// Values without what the types in an archive decide, to compare what is archived with what is
+// read.
 
 extension Archive {
-  /// The archive without what the types in it decide: of which width a number is, and what is said twice.
+  /// The archive without what the types in it decide: of which width a number is, and what is said
+  /// twice.
   var plain: Archive {
     Archive(root.plain, type: rootType, objects: objects.map { $0?.plain })
   }

@@ -28,7 +28,8 @@ func require<R>(_ what: @autoclosure () -> String, _ body: () throws -> R) -> R 
   }
 }
 
-/// Cuts an input into its parts: each begins with its length, two bytes, and the last is what is left.
+/// Cuts an input into its parts: each begins with its length, two bytes, and the last is what is
+/// left.
 func parts(of input: [UInt8], _ count: Int) -> [[UInt8]] {
   var parts: [[UInt8]] = []
   var rest = input[...]

@@ -46,8 +46,8 @@ enum ArchivedValuesTarget: Target {
     Node.takeApart()
   }
 
-  /// Reads objects that others may refer to without holding them: those are not archived again, so only
-  /// what was written once comes back the same.
+  /// Reads objects that others may refer to without holding them: those are not archived again, so
+  /// only what was written once comes back the same.
   private static func readGraph<T: ArchivableValue>(_ type: T.Type, _ bytes: [UInt8]) {
     let value = ArchiveInputs.unlessRefused(bytes.count) {
       try Unarchiver.unarchive(type, from: bytes, allowing: [Leaf.self])

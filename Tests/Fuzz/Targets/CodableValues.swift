@@ -58,7 +58,8 @@ enum CodableValuesTarget: Target {
     readUntyped(type, bytes, untyped)
   }
 
-  /// A reader without the type refuses more, since it looks at everything; what it takes is the same value.
+  /// A reader without the type refuses more, since it looks at everything; what it takes is the
+  /// same value.
   private static func readUntyped<T: Codable>(_ type: T.Type, _ bytes: [UInt8], _ same: Archive) {
     guard let archive = unlessRefused(bytes.count, { try Archive(bytes.span) }) else { return }
     let other = require("what another wrote is read: \(archive)") {

@@ -1,6 +1,7 @@
 import LodeCoding
 
-/// Any bytes as a dictionary, and a block that needs it: dictionaries come out of stores and files as well.
+/// Any bytes as a dictionary, and a block that needs it: dictionaries come out of stores and files
+/// as well.
 enum DictionariesTarget: Target {
   private static let records = (0..<200).map { number in
     Array(

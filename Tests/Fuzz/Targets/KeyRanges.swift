@@ -1,6 +1,7 @@
 import LodeCoding
 
-/// Two bounds and a key, any bytes: the range of stored forms holds the stored form of every key in the range.
+/// Two bounds and a key, any bytes: the range of stored forms holds the stored form of every key in
+/// the range.
 enum KeyRangesTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     let long = [UInt8](repeating: 0x61, count: 495)

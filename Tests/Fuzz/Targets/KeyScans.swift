@@ -1,6 +1,7 @@
 import LodeCoding
 
-/// Two tuple keys: ranges that are made of the first hold the second exactly when its values say so.
+/// Two tuple keys: ranges that are made of the first hold the second exactly when its values say
+/// so.
 enum KeyScansTarget: Target {
   static func seeds() throws -> [[UInt8]] {
     let keys = try goldenRows(page: "Keys.md", heading: "Golden bytes", columns: 2)

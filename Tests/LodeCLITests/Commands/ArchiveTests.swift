@@ -165,7 +165,8 @@ struct ArchiveTests {
     let loaded = try lode("load", copy, "-", input: dump.output)
     #expect(loaded.status == 0, "seed \(seed): \(loaded.errors)")
     #expect(try lode("export", copy, "mixed").lines == Self.exported)
-    // What cannot be read has schemas by numbers that are others in the copy; all else stays as it is.
+    // What cannot be read has schemas by numbers that are others in the copy; all else stays as it
+    // is.
     let exact = dump.lines.filter { !$0.contains(",\"hex\":") }
     #expect(Set(try lode("dump", copy).lines).isSuperset(of: exact), "seed \(seed)")
   }

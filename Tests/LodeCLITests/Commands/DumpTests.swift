@@ -238,7 +238,8 @@ struct DumpTests {
     #expect(try lode("dump", place.store).output == String(example))
   }
 
-  /// Records of steps and types whose names need quotes, and a row behind what is on record of its type.
+  /// Records of steps and types whose names need quotes, and a row behind what is on record of its
+  /// type.
   private func fillRecords() throws -> MigrationRecords {
     var records = MigrationRecords()
     records.steps["split"] = .init(digest: .max, isOfStore: true)

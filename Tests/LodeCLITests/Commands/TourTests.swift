@@ -2,7 +2,7 @@ import Foundation
 import LodeTestSupport
 import Testing
 
-@Suite("README's tour of the package index")
+@Suite("The tour of the package index")
 struct TourTests {
   /// Records as `Benchmarks/records` prints them.
   private func records() -> String {
@@ -27,13 +27,11 @@ struct TourTests {
     {"Package":"ql","Language":"zh_CN","Title":"嵌入式数据库","Text":"用于 Go 的数据库。"}
     """
 
-  /// The commands between the heading and the next one, without the prompt and what was printed.
+  /// The guide's commands, without the prompt and the output.
   private func commands() throws -> [String] {
-    let page = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../README.md")
-        .standardized, encoding: .utf8)
-    let tour = try #require(page.components(separatedBy: "\n## A tour\n").dropFirst().first)
-    return tour.components(separatedBy: "\n## ")[0].split(separator: "\n")
+    let guide = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../../Docs/Guides/Tour.md").standardized
+    return try String(contentsOf: guide, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("    $ lode ") }.map { String($0.dropFirst("    $ lode ".count)) }
   }
 
@@ -54,8 +52,7 @@ struct TourTests {
     return words + (word.map { [$0] } ?? [])
   }
 
-  @Test("every command does what it is for, on records that look like those of the index")
-  func commandsRun() throws {
+  @Test func `every command of the guide works on records like those of the index`() throws {
     let place = try Workplace()
     let file = try place.file("packages.jsonl", records())
     let texts = try place.file("descriptions.jsonl", descriptions)
@@ -66,6 +63,7 @@ struct TourTests {
       let arguments = words(command).map {
         [
           "packages.lode": place.store, "packages.jsonl": file, "descriptions.jsonl": texts,
+          "backup.lode": place.directory.file("backup.lode"),
         ][$0] ?? $0
       }
       let run = try lode(arguments)

@@ -13,7 +13,8 @@ struct ArchiveHostileTests {
     return front + (0..<8 as Range<UInt64>).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
   }
 
-  /// Foundation traps when it describes such a date: a program that read one archive from elsewhere was gone.
+  /// Foundation traps when it describes such a date: a program that read one archive from elsewhere
+  /// was gone.
   @Test(arguments: [1e300, -.infinity, .nan])
   func `a date that is ages away is an error where another type is wanted, and can be printed`(
     _ seconds: Double
@@ -29,8 +30,8 @@ struct ArchiveHostileTests {
     #expect(!"\(untyped)".isEmpty)
   }
 
-  /// What such a field had entered was never left: after 200 of them everything was nested too deep, and a program
-  /// that leaves out what a later version added could not read its archives.
+  /// What such a field had entered was never left: after 200 of them everything was nested too
+  /// deep, and a program that leaves out what a later version added could not read its archives.
   @Test func `a type that goes on without a field that it cannot read gets its other fields`()
     throws
   {
@@ -63,7 +64,8 @@ struct ArchiveHostileTests {
     #expect(error?.code == .typeMismatch)
   }
 
-  /// Every reference led to one large object, which was read for each: 1 MB of archive could take gigabytes.
+  /// Every reference led to one large object, which was read for each: 1 MB of archive could take
+  /// gigabytes.
   @Test func `objects that lie upon each other are refused`() throws {
     let nodes = [Node(String(repeating: "long", count: 500))] + (0..<3).map { Node("\($0)") }
     var bytes = try Archiver.archive(nodes)

@@ -81,7 +81,8 @@ struct ArchivePropertyTests {
     archiveErrorCode { try Archive(bytes.span) } != nil
   }
 
-  /// A value that is read from damaged bytes can be archived too; anything else is an `ArchiveError`.
+  /// A value that is read from damaged bytes can be archived too; anything else is an
+  /// `ArchiveError`.
   private func expectNoTrap(_ bytes: [UInt8], _ schemas: [ArchiveSchema], _ context: Comment) {
     switch Result(catching: { try isReadTwice(bytes, schemas) }) {
     case .success(let isSame): #expect(isSame, context)

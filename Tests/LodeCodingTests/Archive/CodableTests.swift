@@ -2,7 +2,8 @@ import Foundation
 import LodeCoding
 import Testing
 
-/// Expects that a value comes back, that a second archive has the same bytes, and that the archive can be read without its type.
+/// Expects that a value comes back, that a second archive has the same bytes, and that the archive
+/// can be read without its type.
 func expectSame<T: Codable & Equatable>(
   _ value: T, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -79,7 +79,8 @@ struct NestingDepthTests {
   }
 
   @Test func `anys and optionals without end are refused`() throws {
-    // An any of an optional any, which holds such an any, and so on. Equal types in a row would be archived once.
+    // An any of an optional any, which holds such an any, and so on. Equal types in a row would be
+    // archived once.
     var value: ArchiveValue = 1
     for level in 0..<300 {
       value = .typed(level % 2 == 0 ? .optional(.any) : .optional(.optional(.any)), value)

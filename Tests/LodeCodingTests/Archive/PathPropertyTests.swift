@@ -51,7 +51,8 @@ struct PathPropertyTests {
     }
   }
 
-  /// Reads damaged bytes as a whole, and by readers that have and have not read a sound archive before.
+  /// Reads damaged bytes as a whole, and by readers that have and have not read a sound archive
+  /// before.
   private func expectSame(
     _ paths: [ArchivePath], _ damaged: [UInt8], after sound: [UInt8], _ schemas: [ArchiveSchema],
     _ context: Comment

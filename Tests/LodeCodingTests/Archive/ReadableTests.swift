@@ -2,7 +2,8 @@ import Foundation
 import LodeCoding
 import Testing
 
-// What these tests are about was found by Tests/Fuzz: archives that were written, and that nobody could read.
+// What these tests are about was found by Tests/Fuzz: archives that were written, and that nobody
+// could read.
 
 /// Two of them may differ and be archived the same.
 private struct Cached: Archivable, Hashable {
@@ -111,7 +112,8 @@ struct TwinNameTests {
   private let one = "\u{E9}"
   private let two = "e\u{301}"
 
-  // The first field was read in place of the second: a wrong value, or an archive said to be damaged.
+  // The first field was read in place of the second: a wrong value, or an archive said to be
+  // damaged.
   @Test func `are two fields without their type`() throws {
     let object = ArchivedObject(
       "File", fields: [.init(one, type: .string, "a"), .init(two, type: .any, .array([1, 2]))])

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The checksum is rapidhashMicro as its reference implementation computes it")
 struct ChecksumTests {
-  /// Lengths and hashes under seed 0 and seed 2654435761, as printed by the reference implementation
-  /// with `RAPIDHASH_PROTECTED`.
+  /// Lengths and hashes under seed 0 and seed 2654435761, as printed by the reference
+  /// implementation with `RAPIDHASH_PROTECTED`.
   static let published: [(Int, UInt64, UInt64)] = [
     (0, 0x9C49_8689_2B49_2226, 0x2908_2072_F857_C30B),
     (1, 0x5342_E58B_C48C_5F1B, 0x7B61_6868_01A5_F6DB),

@@ -22,7 +22,8 @@ struct BlockHostileTests {
     return (blocks, BlockDecompressor(limit: 10_000, dictionaries: [trained]))
   }
 
-  /// Either a typed error that points into the block, or at most as many bytes as the reader allows.
+  /// Either a typed error that points into the block, or at most as many bytes as the reader
+  /// allows.
   private func probe(_ block: [UInt8], _ reader: BlockDecompressor) throws {
     do {
       let bytes = try reader.decompress(block.span)
@@ -46,7 +47,8 @@ struct BlockHostileTests {
 
   @Test func `a block that something follows is an error`() throws {
     let (blocks, reader) = try samples()
-    // An empty frame, a skippable frame, and a frame of an old version of zstd would be skipped by zstd.
+    // An empty frame, a skippable frame, and a frame of an old version of zstd would be skipped by
+    // zstd.
     let followers: [[UInt8]] = [
       [0], [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0, 1, 0, 0],
       [0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0], [0x27, 0xB5, 0x2F, 0xFD, 0, 0, 0, 0, 0],

@@ -90,7 +90,8 @@ struct IndexedValueTests {
     return 0
   }
 
-  /// The integer below a number, as a double when that is beyond all integers, and the number itself when it has a fraction.
+  /// The integer below a number, as a double when that is beyond all integers, and the number
+  /// itself when it has a fraction.
   private func parts(_ value: ArchiveValue) -> (integer: AnyInteger, fraction: Double) {
     switch value {
     case .int(let value): (AnyInteger(value), -.infinity)

@@ -111,8 +111,8 @@ struct KeyTests {
     #expect(try Key.decodeKey(Key("a", 1).bytes.span) == Key("a", 1))
   }
 
-  /// Found by fuzzing: generic code took a tuple's first element for a nested tuple, so that a store's tuple keys
-  /// could be written as a `Key` and not be read as one.
+  /// Found by fuzzing: generic code took a tuple's first element for a nested tuple, so that a
+  /// store's tuple keys could be written as a `Key` and not be read as one.
   @Test("Generic code reads the whole key that it writes, also a Key")
   func genericWholeKeys() throws {
     func back<K: KeyElement>(_ key: K) throws -> K {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import LodeLMDB
 
-/// What somebody would have lost: rows of one collection, which came and went with those of another.
+/// What somebody would have lost: rows of one collection, which came and went with those of
+/// another.
 @Suite("Parts of a table that several owners share behave as tables of their own")
 struct SharedTableTests {
   private static let owners: [UInt32] = [1, 2, 0x1_0000, .max - 1, .max]
@@ -91,7 +92,8 @@ struct SharedTableTests {
       try transaction.withCursor(over: part) { cursor in
         if let entry = try cursor.seek(lessThan: bound.span) { found.lessThan = Self.key(entry) }
       }
-      // From nowhere on, and up to the first end: where a cursor stands there is LMDB's own business.
+      // From nowhere on, and up to the first end: where a cursor stands there is LMDB's own
+      // business.
       try transaction.withCursor(over: part) { cursor in
         for move in moves {
           guard let entry = try cursor.move(move) else { break }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LodeLMDB
 
-/// The full check refuses what the quick one lets pass, so damage in the middle tells which one ran.
+/// The full check refuses what the quick one lets pass, so damage in the middle tells which one
+/// ran.
 @Suite("The mark beside the data tells whether the full check is needed")
 struct OpenMarkTests {
   let directory: TemporaryDirectory

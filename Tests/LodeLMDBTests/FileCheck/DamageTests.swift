@@ -92,8 +92,8 @@ struct DamageTests {
   @Test("Every flag of an entry counts")
   func entryFlags() {
     for entry in share(of: map.entries) {
-      // A table's record without its flag is a plain value of 48 bytes: LMDB then says that there is
-      // no such table, and the table's pages are reported as leaked.
+      // A table's record without its flag is a plain value of 48 bytes: LMDB then says that there
+      // is no such table, and the table's pages are reported as leaked.
       let isRecord = sound.integer(at: entry + 4, as: UInt16.self) == Node.treeRecord
       for bit in stride(from: entry / 2 % 4, to: 16, by: 4) where !(isRecord && bit == 1) {
         expectRefused("entry \(entry) flag \(bit)") { $0.flip(bit: bit, at: entry + 4) }
@@ -104,8 +104,8 @@ struct DamageTests {
   @Test("A size that does not fit the room the node has is refused")
   func nodeSizes() {
     for entry in share(of: map.entries) {
-      // The lowest bit of a size can hide in the padding byte of its node; a wrong value is then the
-      // only harm, and that is what checksums of values are for.
+      // The lowest bit of a size can hide in the padding byte of its node; a wrong value is then
+      // the only harm, and that is what checksums of values are for.
       for bit in stride(from: 1 + entry / 2 % 5, to: 16, by: 5) {
         expectRefused("entry \(entry) key size bit \(bit)", [.pageDamaged]) {
           $0.flip(bit: bit, at: entry + 6)

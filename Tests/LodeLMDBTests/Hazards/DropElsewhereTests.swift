@@ -80,8 +80,8 @@ struct DropElsewhereTests {
   {
     let kept = try environment.table("z")
     try environment.put("k", "kept", in: kept)
-    // Stands for the moment between closing the files and opening them: closing any descriptor of the
-    // lock file drops this process's lock.
+    // Stands for the moment between closing the files and opening them: closing any descriptor of
+    // the lock file drops this process's lock.
     _ = try contents(of: environment.path + "/lock.mdb")
     #expect(try ChildProcess.run("drop", environment.path) == ["dropped"])
     try environment.recover()

@@ -2,8 +2,8 @@ import LodeLMDB
 import LodeTestSupport
 import Testing
 
-/// Random walks over a few names, against a dictionary; everything that was ever dropped is kept and must
-/// stay refused.
+/// Random walks over a few names, against a dictionary; everything that was ever dropped is kept
+/// and must stay refused.
 @Suite("Tables come and go like entries of a dictionary")
 struct DropModelTests {
   /// A table as the test holds it.

@@ -3,8 +3,9 @@
   import Lode
   import Testing
 
-  // The calls of `Docs/Guides/Coming-From.md`, run. A test below looks that each call of the page stands here word for
-  // word, so a call that does not compile, or does something else than the page says, is noticed.
+  // The calls of `Docs/Guides/Coming-From.md`, run. A test below looks that each call of the page
+  // stands here word for word, so a call that does not compile, or does something else than the
+  // page says, is noticed.
 
   @Suite("The calls of the guide for people who come from other stores")
   struct ComingFromTests {

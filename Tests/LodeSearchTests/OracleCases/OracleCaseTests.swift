@@ -5,8 +5,8 @@ import Testing
 
 /// What SQLite's FTS4 and FTS5 answer to queries over real texts.
 ///
-/// By default only the first texts are indexed, and answers are compared as far as they concern these, because
-/// builds for tests are slow; with `LODE_SEARCHCASES_ALL` all of them.
+/// By default only the first texts are indexed, and answers are compared as far as they concern
+/// these, because builds for tests are slow; with `LODE_SEARCHCASES_ALL` all of them.
 @Suite(
   "Searches find what SQLite finds", .serialized,
   .enabled(if: OracleFiles.found != nil, "the cases are not there"))

@@ -33,7 +33,8 @@ struct OracleFiles: Sendable {
     return try Self.output(of: ["zstd", "-dcq"], file).map { try Self.decode($0) }
   }
 
-  /// The SHA-256 of a text, in hexadecimal, by the program `sha256sum`: what lists of answers are given by that are too long.
+  /// The SHA-256 of a text, in hexadecimal, by the program `sha256sum`: what lists of answers are
+  /// given by that are too long.
   static func sha256(_ text: String) throws -> String {
     let directory = try TemporaryDirectory()
     let file = URL(fileURLWithPath: directory.file("text"))

@@ -1,6 +1,7 @@
 /// A query of which the answer is found by looking at all texts, one after the other.
 ///
-/// It is made as a tree and written down as a query, so that no parser stands between what is meant and what is expected.
+/// It is made as a tree and written down as a query, so that no parser stands between what is meant
+/// and what is expected.
 indirect enum SlowQuery {
   case phrase(SlowPhrase)
   case and([SlowQuery])
@@ -53,8 +54,8 @@ extension SlowQuery {
 
   static func word(_ text: String) -> SlowQuery { .phrase(SlowPhrase(words: [(text, false)])) }
 
-  /// Whether one occurrence of each phrase can be chosen such that nothing but the distance is between the end of one and the start of the
-  /// last.
+  /// Whether one occurrence of each phrase can be chosen such that nothing but the distance is
+  /// between the end of one and the start of the last.
   private static func haveWindow(_ phrases: [(starts: [Int], length: Int)], _ distance: Int) -> Bool
   {
     phrases.flatMap(\.starts).contains { last in
@@ -67,7 +68,8 @@ extension SlowQuery {
   private static func haveChain(
     _ phrases: [(starts: [Int], length: Int)], _ distances: [Int]
   ) -> Bool {
-    // Whether a path leads from an occurrence to one of the last phrase: kept forwards is kept backwards.
+    // Whether a path leads from an occurrence to one of the last phrase: kept forwards is kept
+    // backwards.
     var kept = phrases[0].starts
     for (place, distance) in distances.enumerated() {
       let (a, b) = (phrases[place].length, phrases[place + 1].length)

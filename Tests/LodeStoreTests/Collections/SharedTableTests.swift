@@ -7,7 +7,8 @@ import class LodeLMDB.Environment
 
 @testable import LodeStore
 
-/// What somebody would have lost: an hour, because each new collection cost more than the one before it.
+/// What somebody would have lost: an hour, because each new collection cost more than the one
+/// before it.
 @Suite("A store with many collections keeps the small ones in one table")
 struct SharedTableTests {
   /// Makes as many collections as have tables of their own.

@@ -28,7 +28,8 @@ struct CompatibilityTests {
     try FixtureContents.expect(in: fixture.store)
   }
 
-  /// Makes the store of a new version: `LODE_NEW_FIXTURE=NAME Tests/run --filter CompatibilityTests`.
+  /// Makes the store of a new version:
+  /// `LODE_NEW_FIXTURE=NAME Tests/run --filter CompatibilityTests`.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["LODE_NEW_FIXTURE"] != nil))
   func `a new store is written beside the others`() throws {
     let name = try #require(ProcessInfo.processInfo.environment["LODE_NEW_FIXTURE"])

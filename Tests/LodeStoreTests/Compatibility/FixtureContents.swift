@@ -5,8 +5,8 @@ import Testing
 
 /// What the stores in `Compatibility/Stores` hold.
 ///
-/// They were written once, by the version that they are named after, and every later version must read them. A new
-/// version adds a store; none is ever written again.
+/// They were written once, by the version that they are named after, and every later version must
+/// read them. A new version adds a store; none is ever written again.
 enum FixtureContents {
   static let names = ["Ada", "Grace", "Edsger", "Barbara", "Donald"]
 

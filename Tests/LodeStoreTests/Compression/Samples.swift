@@ -14,7 +14,8 @@ func sampleRecord(_ number: Int) -> String {
 }
 
 extension Store {
-  /// Fills a collection with sample records, and trains its dictionary unless that has happened by itself.
+  /// Fills a collection with sample records, and trains its dictionary unless that has happened by
+  /// itself.
   func fillAndTrain(_ name: String, rows: Int = 2000) throws {
     try write { transaction in
       for number in 0..<rows { try transaction[name].put(sampleRecord(number), forKey: number) }

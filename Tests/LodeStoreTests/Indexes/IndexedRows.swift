@@ -14,7 +14,8 @@ func person(
 }
 
 extension Store {
-  /// The keys of the rows that have entries in an index, one for each entry, in the order of the entries.
+  /// The keys of the rows that have entries in an index, one for each entry, in the order of the
+  /// entries.
   func keys(
     in index: String, of collection: String = "people", _ range: KeyRange = .all,
     reversed: Bool = false

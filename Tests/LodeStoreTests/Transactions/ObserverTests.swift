@@ -6,7 +6,8 @@ import Testing
 
 @testable import LodeStore
 
-/// An observer inside the writer would hold up every write of the process, and could write nothing itself.
+/// An observer inside the writer would hold up every write of the process, and could write nothing
+/// itself.
 @Suite("Observers run outside the writer")
 struct ObserverTests {
   let fixture: TestStore

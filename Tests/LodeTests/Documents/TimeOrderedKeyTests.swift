@@ -7,7 +7,8 @@ import Testing
 
 @testable import Lode
 
-/// With random keys a list of documents comes back shuffled, and the order in which they were added is lost.
+/// With random keys a list of documents comes back shuffled, and the order in which they were added
+/// is lost.
 @Suite("New documents have time-ordered keys")
 struct TimeOrderedKeyTests {
   let fixture: TestStore

@@ -190,7 +190,8 @@
       #expect(rows == [["home.zip": "0150"], ["home.zip": "0150"]])
     }
 
-    /// What somebody would have got: another row with the value that reads return for the older ones.
+    /// What somebody would have got: another row with the value that reads return for the older
+    /// ones.
     @Test func `a unique index lets no row in that has the default of older ones`() throws {
       let store = try Store(path, models: [Added.Unique.self])
       #expect(try store.indexes(of: "member").map(\.state) == [.hasDuplicates])
@@ -298,7 +299,8 @@
       #expect(try store.fetch(try Query<Member>(parsing: "visits = 3")).map(\.id) == [1, 2, 9])
     }
 
-    /// What somebody would have lost: observers heard nothing of the row, because recording came first.
+    /// What somebody would have lost: observers heard nothing of the row, because recording came
+    /// first.
     @Test func `a first save that records defaults is a change, recording alone is none`() throws {
       let first = try Store(path)
       let revision = try first.revision

@@ -79,7 +79,8 @@
       #expect(try third.fetch(Grown.Third.where { $0.wings == 0 }).map(\.legs) == [4, 3])
     }
 
-    /// What somebody would have lost: the values of the properties that the older program does not have.
+    /// What somebody would have lost: the values of the properties that the older program does not
+    /// have.
     @Test func `a program without a property that a later one stored is refused`() throws {
       let store = try Store(path, models: [Grown.Second.self])
       try store.insert(Grown.Second(id: 2, name: "Tom", weight: 5))

@@ -1,7 +1,8 @@
 import Foundation
 import Lode
 
-/// The three versions of a type, as a program had them one after the other, and a nested type that is gone in the last.
+/// The three versions of a type, as a program had them one after the other, and a nested type that
+/// is gone in the last.
 enum FooHistory {
   /// Nested in the first two versions.
   struct Bar: Archivable, Equatable {

@@ -4,7 +4,8 @@
   import LodeTestSupport
   import Testing
 
-  // The examples that three earlier systems show their migrations with, as `Docs/Guides/Migrations.md` has them for Lode.
+  // The examples that three earlier systems show their migrations with, as
+  // `Docs/Guides/Migrations.md` has them for Lode.
 
   /// HMCache: an object whose fields change twice, and the class of one of them goes.
   private enum HMCache {
@@ -51,7 +52,8 @@
     }
   }
 
-  /// CTPersistance: a list of versions, each of which adds a column to a table, and the last one fills it.
+  /// CTPersistance: a list of versions, each of which adds a column to a table, and the last one
+  /// fills it.
   private enum CTPersistance {
     enum First {
       @Model("migration", archive: "MigrationRecord") struct Task {

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("What a step can do to a record")
 struct MigrationRecordTests {
-  /// The object that steps leave of one with some fields, in a store of a type that keeps everything.
+  /// The object that steps leave of one with some fields, in a store of a type that keeps
+  /// everything.
   private func result(
     _ fields: [(String, ArchiveValue)],
     _ body: @escaping @Sendable (inout MigrationRecord) throws -> Void

@@ -11,7 +11,8 @@ struct StoreStepTests {
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// The plan of a version of the program: each step adds a column to every row, which has as many at the first.
+  /// The plan of a version of the program: each step adds a column to every row, which has as many
+  /// at the first.
   private func plan(upTo version: Int) -> MigrationPlan {
     MigrationPlan {
       for number in 2...max(version, 2) where number <= version {

@@ -4,7 +4,8 @@ import LodeStore
 import LodeTestSupport
 import Testing
 
-/// One row that could not be read made `all`, `get` and `order` fail with an error that named neither collection nor key.
+/// One row that could not be read made `all`, `get` and `order` fail with an error that named
+/// neither collection nor key.
 @Suite("Rows that cannot be read")
 struct UnreadableRowTests {
   let fixture: TestStore

@@ -66,7 +66,8 @@
       #expect(try store.count(Shipment.where { $0.parcel.weight == 9.99 }) == 1)
     }
 
-    /// What somebody would have lost: a unique index that covered no row, and so allowed all of them.
+    /// What somebody would have lost: a unique index that covered no row, and so allowed all of
+    /// them.
     @Test func `the condition of a declared index is asked in the same way`() throws {
       let fixture = try TestStore([Slot.self])
       try fixture.store.insert([Slot(id: 1, size: 0.1), Slot(id: 2, size: 0.2)])

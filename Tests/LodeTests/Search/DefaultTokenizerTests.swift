@@ -3,7 +3,8 @@ import LodeStore
 import LodeTestSupport
 import Testing
 
-/// A Chinese, Japanese or Korean text has no spaces, so whole runs as words hide every word within a sentence.
+/// A Chinese, Japanese or Korean text has no spaces, so whole runs as words hide every word within
+/// a sentence.
 @Suite("The default tokenizer")
 struct DefaultTokenizerTests {
   private let directory: TemporaryDirectory

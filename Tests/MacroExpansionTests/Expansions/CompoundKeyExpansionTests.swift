@@ -3,7 +3,8 @@
 
   @Suite("Keys of several properties: a struct that is coded as their tuple")
   struct CompoundKeyExpansionTests {
-    /// The part of an expansion that is about the key, which stands before what `@Archivable` writes.
+    /// The part of an expansion that is about the key, which stands before what `@Archivable`
+    /// writes.
     private func expectMembers(
       of source: String, are expected: String,
       sourceLocation: SourceLocation = #_sourceLocation

@@ -4,7 +4,8 @@
 
   @Suite("Indexes: @Index, @Unique and what stands behind @Model")
   struct IndexExpansionTests {
-    /// What a model with some members and arguments has as its list of indexes; empty when it has none.
+    /// What a model with some members and arguments has as its list of indexes; empty when it has
+    /// none.
     private func list(_ members: String, arguments: String = "") -> String {
       let expanded = expansion(
         of: "@Model\(arguments)\nstruct Note {\n@Key var id: Int\n\(members)\n}")

@@ -10,15 +10,18 @@
 
   @testable import LodeMacros
 
-  /// What the compiler would give `@Archivable` and `@Model` for a type that conforms to nothing yet.
+  /// What the compiler would give `@Archivable` and `@Model` for a type that conforms to nothing
+  /// yet.
   let allProtocols: [String] = [
     "Archivable", "ArchivableEnum", "ArchivableClass", "ArchivableValue", "Model",
     "SequencedModel", "TimestampedModel",
   ]
 
-  /// Checks what the compiler reads in place of a source: attributes gone, members and extensions there.
+  /// Checks what the compiler reads in place of a source: attributes gone, members and extensions
+  /// there.
   ///
-  /// `lacking` lists the protocols that the type does not conform to yet; those of a superclass are not among them.
+  /// `lacking` lists the protocols that the type does not conform to yet; those of a superclass are
+  /// not among them.
   func expectExpansion(
     of source: String, is expected: String, lacking protocols: [String] = allProtocols,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -44,7 +47,8 @@
       column: column)
   }
 
-  /// Checks that a source is refused: what is said, about which place, and what the fix-it makes of the source.
+  /// Checks that a source is refused: what is said, about which place, and what the fix-it makes of
+  /// the source.
   func expectProblem(
     _ message: String, at position: (line: Int, column: Int), in source: String,
     fixIt: String? = nil, makes fixed: String? = nil, isWarning: Bool = false,

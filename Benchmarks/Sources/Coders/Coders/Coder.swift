@@ -1,7 +1,7 @@
 /// A way to turn values of one type into bytes and back.
 ///
-/// The loops over the values are inside, where the types are known: nothing between the clock and the coder costs per
-/// value.
+/// The loops over the values are inside, where the types are known: nothing between the clock and
+/// the coder costs per value.
 public struct Coder {
   /// Who it is.
   public let entrant: CoderName

@@ -2,7 +2,8 @@ public import LodeCoding
 
 /// A value that the coders turn into bytes and back.
 public protocol Sample: Archivable, Codable, Equatable, Sendable {
-  /// What the value is in C: its numbers in a block of fixed size, the first one its `number`, and its texts.
+  /// What the value is in C: its numbers in a block of fixed size, the first one its `number`, and
+  /// its texts.
   var plain: PlainRecord { get }
   /// One of its integers, read alone by those who can.
   var number: Int { get }

@@ -1,6 +1,7 @@
 internal import BenchHarness
 
-/// Names and sentences that are the same in every run, and repeat themselves about as much as people's do.
+/// Names and sentences that are the same in every run, and repeat themselves about as much as
+/// people's do.
 package struct Words {
   private var noise: Noise
 

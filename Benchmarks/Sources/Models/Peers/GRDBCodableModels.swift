@@ -3,7 +3,8 @@
   internal import GRDB
   internal import Lode
 
-  /// Objects in GRDB as its documentation teaches it: Codable records, `insert` and `fetchOne(key:)`.
+  /// Objects in GRDB as its documentation teaches it: Codable records, `insert` and
+  /// `fetchOne(key:)`.
   func grdbCodableModels<Object: GRDBSample>(_ directory: String) throws -> ModelStore<Object> {
     let pool = try openPool(directory, Object.self)
     return ModelStore(

@@ -3,7 +3,8 @@
   internal import GRDB
   internal import Lode
 
-  /// Objects in GRDB as one uses it for speed: cached statements, and rows that are mapped by hand where they lie.
+  /// Objects in GRDB as one uses it for speed: cached statements, and rows that are mapped by hand
+  /// where they lie.
   func grdbRowModels<Object: GRDBSample>(_ directory: String) throws -> ModelStore<Object> {
     let pool = try openPool(directory, Object.self)
     @Sendable func object(_ select: Statement, _ key: Object.PrimaryKey) throws -> Object? {

@@ -4,7 +4,8 @@ internal import LodeCoding
 
 /// A store of objects with indexes, open on a directory of its own.
 ///
-/// Each question is asked for all of its values in one snapshot, and makes the objects that it finds.
+/// Each question is asked for all of its values in one snapshot, and makes the objects that it
+/// finds.
 public struct QueryStore<Object: QuerySample>: ContestedStore {
   /// Inserts some objects of a set in one transaction.
   public let insert: (ModelSet<Object>, Range<Int>) throws -> Void
@@ -32,7 +33,8 @@ public struct QueryStore<Object: QuerySample>: ContestedStore {
   public let last: (QueryField, _ limit: Int, _ times: Int) throws -> Digest
   /// Finds the objects whose number is below another, without an index.
   public let below: (QueryField, Int) throws -> Digest
-  /// Changes ``QueryField/second`` of the objects at some keys, in one transaction; says how many there were.
+  /// Changes ``QueryField/second`` of the objects at some keys, in one transaction; says how many
+  /// there were.
   public let update: (ModelKeys<Object>, QueryValues) throws -> Int
   /// Brings everything into the main file and closes it.
   public let close: () throws -> Void

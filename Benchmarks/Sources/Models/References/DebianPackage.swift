@@ -2,7 +2,8 @@ internal import Coders
 public import Lode
 public import LodeCoding
 
-/// A package of the index as a program would model it: what it depends on are references to other packages.
+/// A package of the index as a program would model it: what it depends on are references to other
+/// packages.
 public struct DebianPackage: Equatable, Sendable {
   /// A package that another one needs.
   struct Dependency: Equatable, Sendable {

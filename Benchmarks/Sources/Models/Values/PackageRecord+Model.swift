@@ -13,7 +13,8 @@ extension PackageRecord: ModelSample {
   /// The package's name.
   public var primaryKey: String { package }
 
-  /// The name, the sizes and the other texts; behind them, in turn, names and values of what else there is.
+  /// The name, the sizes and the other texts; behind them, in turn, names and values of what else
+  /// there is.
   public var plainObject: PlainObject {
     var plain = PlainObject(key: Array(package.utf8))
     plain.add(size)

@@ -5,13 +5,15 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// All documents as JSON: an array of objects, one a line, in the order of their keys.
   ///
-  /// What JSON has no type for is an object like `{"$uuid":"..."}`, as in ``ArchiveValue``'s `json()`; importing gives the
-  /// same documents back, but for a field that has the key's name and value: that is the key then, and no field.
+  /// What JSON has no type for is an object like `{"$uuid":"..."}`, as in ``ArchiveValue``'s
+  /// `json()`; importing gives the same documents back, but for a field that has the key's name and
+  /// value: that is the key then, and no field.
   ///
-  /// - Parameter keyField: the name under which each key stands among its fields, a tuple as an array; `nil` to leave
-  ///   keys out.
+  /// - Parameter keyField: the name under which each key stands among its fields, a tuple as an
+  ///   array; `nil` to leave keys out.
   /// - Complexity: O(bytes), in time and memory.
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken`, `unusableKey`; `ArchiveError` with `tooDeep`; as `scan`.
+  /// - Throws: ``ExchangeError`` with `keyFieldTaken`, `unusableKey`; `ArchiveError` with
+  ///   `tooDeep`; as `scan`.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -47,16 +49,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Puts the objects of a JSON array, or of JSON Lines, into the collection: all of them or none.
   ///
-  /// Documents whose keys are there replace them; of two with the same key the later one stays. Any JSON will do, and
-  /// what `exportJSON` wrote comes back exactly.
+  /// Documents whose keys are there replace them; of two with the same key the later one stays. Any
+  /// JSON will do, and what `exportJSON` wrote comes back exactly.
   ///
   /// - Parameters:
   ///   - json: the text, in UTF-8.
-  ///   - keyField: the field that is the key, and no field in the collection; `nil` for new keys in the order of the file, time-ordered UUIDs.
+  ///   - keyField: the field that is the key, and no field in the collection; `nil` for new keys in
+  ///     the order of the file, time-ordered UUIDs.
   /// - Returns: what that did.
   /// - Complexity: O(n log n), and O(bytes) in memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`, `unusableKey`; as
-  ///   `put`.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`,
+  ///   `unusableKey`; as `put`.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     try put(IncomingDocument.json(json, keyField: keyField))

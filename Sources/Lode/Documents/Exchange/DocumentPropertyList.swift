@@ -5,15 +5,16 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// All documents as a property list: an array of dictionaries, in the order of their keys.
   ///
-  /// Fields that are null are left out. Numbers come back as 64-bit ones, with or without a sign and a point, blobs as data.
+  /// Fields that are null are left out. Numbers come back as 64-bit ones, with or without a sign
+  /// and a point, blobs as data.
   ///
   /// - Parameters:
   ///   - format: XML or binary.
-  ///   - keyField: the name under which each key stands among its fields, a UUID as its text in upper case; `nil` to
-  ///     leave keys out.
+  ///   - keyField: the name under which each key stands among its fields, a UUID as its text in
+  ///     upper case; `nil` to leave keys out.
   /// - Complexity: O(bytes), in time and memory.
-  /// - Throws: ``ExchangeError`` with `unsupportedValue`, which names the document and the field, `keyFieldTaken`,
-  ///   `unusableKey`; as `scan`.
+  /// - Throws: ``ExchangeError`` with `unsupportedValue`, which names the document and the field,
+  ///   `keyFieldTaken`, `unusableKey`; as `scan`.
   public func exportPropertyList(
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
@@ -27,19 +28,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Puts the dictionaries of a property list, XML or binary, into the collection: all of them or none.
+  /// Puts the dictionaries of a property list, XML or binary, into the collection: all of them or
+  /// none.
   ///
-  /// Documents whose keys are there replace them; of two with the same key the later one stays. The file of a program
-  /// that keeps records as an array of dictionaries is taken as it is.
+  /// Documents whose keys are there replace them; of two with the same key the later one stays. The
+  /// file of a program that keeps records as an array of dictionaries is taken as it is.
   ///
   /// - Parameters:
   ///   - propertyList: the file.
-  ///   - keyField: the field that is the key, and no field in the collection; a UUID in upper case is a UUID. `nil` for
-  ///     new keys in the order of the file, time-ordered UUIDs.
+  ///   - keyField: the field that is the key, and no field in the collection; a UUID in upper case
+  ///     is a UUID. `nil` for new keys in the order of the file, time-ordered UUIDs.
   /// - Returns: what that did.
   /// - Complexity: O(n log n), and O(bytes) in memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`, `unusableKey`,
-  ///   `unsupportedValue`, `tooLarge`; as `put`.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`,
+  ///   `unusableKey`, `unsupportedValue`, `tooLarge`; as `put`.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

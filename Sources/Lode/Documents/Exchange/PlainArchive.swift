@@ -3,14 +3,16 @@ package import LodeCoding
 extension Archive {
   /// The archived value without its types, as JSON and documents have it.
   ///
-  /// Objects become dictionaries of their fields, superclasses' among them. The case of an enumeration becomes a
-  /// dictionary with one entry, as `Codable` writes it: `{"circle": {"radius": 2}}`. Blobs stay blobs. A shared object
-  /// stands in full at every place that refers to it.
+  /// Objects become dictionaries of their fields, superclasses' among them. The case of an
+  /// enumeration becomes a dictionary with one entry, as `Codable` writes it:
+  /// `{"circle": {"radius": 2}}`. Blobs stay blobs. A shared object stands in full at every place
+  /// that refers to it.
   ///
   /// - Parameter place: what an error calls the row.
   /// - Complexity: O(bytes); a shared object counts once for each place.
-  /// - Throws: ``ExchangeError`` with `unsupportedValue` when an object refers back to itself, shared objects stand in too
-  ///   many places, two fields of an object have one name, or values are nested more than 100 deep.
+  /// - Throws: ``ExchangeError`` with `unsupportedValue` when an object refers back to itself,
+  ///   shared objects stand in too many places, two fields of an object have one name, or values
+  ///   are nested more than 100 deep.
   package func plainValue(at place: String) throws(ExchangeError) -> ArchiveValue {
     var reading = PlainReading(objects: objects, place: place)
     return try reading.value(root, depth: 0)

@@ -25,7 +25,8 @@ extension StoreDocuments {
     }
   }
 
-  /// Puts the objects of a JSON array, or of JSON Lines: all of them or none; see ``DocumentWriting``.
+  /// Puts the objects of a JSON array, or of JSON Lines: all of them or none; see
+  /// ``DocumentWriting``.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     let documents = try IncomingDocument.json(json, keyField: keyField)

@@ -3,7 +3,8 @@ public import LodeStore
 
 /// One thing in which a type in the program is not what it was when rows were written.
 ///
-/// Two schemas tell of fields and of the type itself: ``SchemaDifference``. Of the others a store tells: ``TypeDifference``.
+/// Two schemas tell of fields and of the type itself: ``SchemaDifference``. Of the others a store
+/// tells: ``TypeDifference``.
 public enum SchemaChange: Hashable, Sendable {
   /// The program has a model that the store has nothing of.
   case typeAdded
@@ -11,7 +12,8 @@ public enum SchemaChange: Hashable, Sendable {
   case typeDeleted
   /// The type has a field that rows do not have.
   case fieldAdded(String, ArchiveType)
-  /// Rows have a field that the type does not have; whether it stays in them when they are saved again.
+  /// Rows have a field that the type does not have; whether it stays in them when they are saved
+  /// again.
   case fieldRemoved(String, ArchiveType, isKept: Bool)
   /// A field has another name; the type says which it was.
   case fieldRenamed(from: String, to: String)
@@ -33,7 +35,8 @@ public enum SchemaChange: Hashable, Sendable {
   case extensibilityChanged(isExtensible: Bool)
   /// Rows have fields of an extension, and the type does not keep them any more.
   case extensionRemoved(String, fields: [String])
-  /// The enumeration has a case that the store has nothing of: a new one, or one that no row ever had.
+  /// The enumeration has a case that the store has nothing of: a new one, or one that no row ever
+  /// had.
   case caseAdded(String)
   /// The store has a case that the enumeration does not have.
   case caseRemoved(String)
@@ -52,9 +55,10 @@ public enum SchemaChange: Hashable, Sendable {
 extension SchemaChange {
   /// Whether rows from before can be read as they are, and lose nothing when they are saved again.
   ///
-  /// Any other change needs a ``Step``. Rows with a field that was renamed are written anew, since conditions and indexes look for it under
-  /// its new name. A field that was added counts as one that has a default, or is optional: only rows can
-  /// tell, and opening a store asks one of each version. Indexes are made and removed when a store is opened. Rows of a type that is deleted
+  /// Any other change needs a ``Step``. Rows with a field that was renamed are written anew, since
+  /// conditions and indexes look for it under its new name. A field that was added counts as one
+  /// that has a default, or is optional: only rows can tell, and opening a store asks one of each
+  /// version. Indexes are made and removed when a store is opened. Rows of a type that is deleted
   /// stay as they are; what has values of it in properties has changes of its own.
   public var isAutomatic: Bool {
     switch self {

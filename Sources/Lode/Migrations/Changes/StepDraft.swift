@@ -3,8 +3,9 @@ internal import LodeCoding
 extension SchemaDifference {
   /// A step to start from, as Swift source.
   ///
-  /// Pasting the step loses nothing: every line that deletes values is commented out, behind all others. Likely
-  /// renames come first. Each new field without a default needs a value, which is left to be written as `...`.
+  /// Pasting the step loses nothing: every line that deletes values is commented out, behind all
+  /// others. Likely renames come first. Each new field without a default needs a value, which is
+  /// left to be written as `...`.
   public var stepDraft: String {
     let type = new.name.split(separator: ".").last.map(String.init) ?? new.name
     return """
@@ -47,7 +48,8 @@ extension SchemaDifference {
     }
   }
 
-  /// Comments: a line for each field that is gone, and one for each new field that may have its values.
+  /// Comments: a line for each field that is gone, and one for each new field that may have its
+  /// values.
   private func removals(
     _ removed: [ArchiveSchema.Field], added: [ArchiveSchema.Field]
   ) -> [String] {
@@ -62,7 +64,8 @@ extension SchemaDifference {
 }
 
 extension SchemaDifference {
-  /// The changes that a step must handle, and new fields, which a step must set unless they have a default.
+  /// The changes that a step must handle, and new fields, which a step must set unless they have a
+  /// default.
   var changesForStep: [SchemaChange] {
     changes.filter { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }
@@ -78,7 +81,8 @@ extension SchemaDifference {
     old.fields.filter { changes.contains(.fieldRemoved($0.name, $0.type, isKept: false)) }
   }
 
-  /// Fields that are gone, each with a new one of its type whose name contains its name, or is part of it.
+  /// Fields that are gone, each with a new one of its type whose name contains its name, or is part
+  /// of it.
   private var likelyRenames: [(old: ArchiveSchema.Field, new: ArchiveSchema.Field)] {
     var free = fieldsAdded
     return fieldsRemoved.compactMap { field in

@@ -60,7 +60,8 @@ struct StoreComparison {
     return differences
   }
 
-  /// What differs from each version on record of which there may be rows that have not come to today's.
+  /// What differs from each version on record of which there may be rows that have not come to
+  /// today's.
   private func versions(
     of schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaDifference] {

@@ -10,18 +10,22 @@ internal import LodeCoding
 /// }
 /// ```
 public struct TypeDifference: Hashable, Sendable {
-  /// The type, as archives have its name now; of one that the program does not name, as the store has it.
+  /// The type, as archives have its name now; of one that the program does not name, as the store
+  /// has it.
   public let type: String
   /// The collection of a model; `nil` for a type that is none.
   public let collection: String?
-  /// What differs from the schemas on record, those of the lowest version first; those without a difference are left out.
+  /// What differs from the schemas on record, those of the lowest version first; those without a
+  /// difference are left out.
   ///
   /// An enumeration has one for each case that has other fields.
   public let versions: [SchemaDifference]
-  /// What no schema tells of: the key, the collection, indexes, cases and extensions, and whether the type is there at all.
+  /// What no schema tells of: the key, the collection, indexes, cases and extensions, and whether
+  /// the type is there at all.
   public let changes: [SchemaChange]
 
-  /// All changes, each once: of the type first, then of its fields since the earliest version on record.
+  /// All changes, each once: of the type first, then of its fields since the earliest version on
+  /// record.
   public var allChanges: [SchemaChange] {
     var all = changes
     for change in versions.flatMap(\.changes) where !all.contains(change) { all.append(change) }

@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-// How rows that wait are written as their readers see them: a few in each write, so that others take their turns in between.
+// How rows that wait are written as their readers see them: a few in each write, so that others
+// take their turns in between.
 extension DeferredMigration {
   /// So many rows are written in one go, about a fifth of a millisecond.
   private static let limits = StaleRows.Limits(lent: 16, looked: 500, bytes: 32 << 10)
@@ -106,7 +107,8 @@ extension DeferredMigration {
     }
   }
 
-  /// Has no row of a collection wait any more, unless some failed; and records the steps when it was the last.
+  /// Has no row of a collection wait any more, unless some failed; and records the steps when it
+  /// was the last.
   ///
   /// Says whether nothing is left to be done but what fails.
   private func finish(_ collection: String, _ scope: WriteScope) throws -> Bool {

@@ -1,6 +1,7 @@
 public import LodeCoding
 
-/// How a program takes the stores of all its earlier versions to today's models: steps, in their order.
+/// How a program takes the stores of all its earlier versions to today's models: steps, in their
+/// order.
 ///
 /// ```swift
 /// let plan = MigrationPlan {
@@ -17,9 +18,10 @@ public import LodeCoding
 /// let store = try Store("people.lode", models: [Person.self], migrations: plan)
 /// ```
 ///
-/// A row of version 1 goes through both steps, one of version 2 through the second only. A version that no step begins with
-/// is passed over: nothing was to be done for it. Of several steps that begin with one version the farthest is taken, so
-/// that a step from 1 to 3 may stand beside those that it replaces. Several steps of the same versions run one after the other.
+/// A row of version 1 goes through both steps, one of version 2 through the second only. A version
+/// that no step begins with is passed over: nothing was to be done for it. Of several steps that
+/// begin with one version the farthest is taken, so that a step from 1 to 3 may stand beside those
+/// that it replaces. Several steps of the same versions run one after the other.
 public struct MigrationPlan: Sendable {
   /// The steps, in their order.
   public let steps: [Step]
@@ -32,7 +34,8 @@ public struct MigrationPlan: Sendable {
   /// Creates a plan of steps.
   ///
   /// - Parameters:
-  ///   - types: types of properties that are to be held against the store as well. Types that have a step are.
+  ///   - types: types of properties that are to be held against the store as well. Types that have
+  ///     a step are.
   ///   - steps: the steps, in their order.
   public init(
     types: [any ArchivableObject.Type] = [], @MigrationPlanBuilder _ steps: () -> [Step]

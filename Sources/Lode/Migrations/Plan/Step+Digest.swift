@@ -1,7 +1,8 @@
 internal import LodeCoding
 
 extension Step {
-  /// What a store records of the step beside its name: all that it says of itself, but not what its closure does.
+  /// What a store records of the step beside its name: all that it says of itself, but not what its
+  /// closure does.
   var digest: UInt64 {
     let text =
       switch work {

@@ -1,7 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-/// One step of a ``MigrationPlan``: from one version of a type to a later one, or of the whole store.
+/// One step of a ``MigrationPlan``: from one version of a type to a later one, or of the whole
+/// store.
 ///
 /// ```swift
 /// let plan = MigrationPlan {
@@ -16,7 +17,8 @@ public import LodeStore
 ///
 /// A step never changes once a store has run it; what comes later is another step.
 public struct Step: Sendable {
-  /// The name under which a store records that it ran; it is the same in every version of the program.
+  /// The name under which a store records that it ran; it is the same in every version of the
+  /// program.
   public let name: String
   /// Counts what the step does: one that ran with another revision is an error in debug builds.
   public let revision: Int
@@ -30,8 +32,9 @@ public struct Step: Sendable {
 
   /// Creates a step that takes every row of a type from one version to a later one.
   ///
-  /// Rows come to it one by one, wherever they are: at the root of a row, in a property of another object, in arrays, sets and
-  /// dictionaries, as a level of a subclass. Those in an object have been through their own steps before it has its.
+  /// Rows come to it one by one, wherever they are: at the root of a row, in a property of another
+  /// object, in arrays, sets and dictionaries, as a level of a subclass. Those in an object have
+  /// been through their own steps before it has its.
   ///
   /// - Parameters:
   ///   - type: the type as it is today; objects that have one of its former names are of it too.
@@ -52,8 +55,8 @@ public struct Step: Sendable {
 
   /// Creates a step for a type that the program does not have any more, by its name in archives.
   ///
-  /// As the step of a type. By name only for types that are gone: of a type that the program has, but names nowhere in its models and
-  /// its plan, nobody knows which fields would be lost.
+  /// As the step of a type. By name only for types that are gone: of a type that the program has,
+  /// but names nowhere in its models and its plan, nobody knows which fields would be lost.
   public init(
     _ typeName: String, from: Int, to: Int, named name: String? = nil, revision: Int = 1,
     _ body: @escaping @Sendable (inout MigrationRecord) throws -> Void
@@ -62,9 +65,11 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step that makes a value of a later type from one of an earlier type, which was kept in the program for that.
+  /// Creates a step that makes a value of a later type from one of an earlier type, which was kept
+  /// in the program for that.
   ///
-  /// Both have the name of the type in their schemas, and their versions there; only structures without instances of classes.
+  /// Both have the name of the type in their schemas, and their versions there; only structures
+  /// without instances of classes.
   ///
   /// ```swift
   /// @Archivable("Contact") struct FirstContact { var first: String; var last: String }
@@ -86,13 +91,16 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step of the whole store, which runs once: to split a collection, merge two, copy between types, seed data.
+  /// Creates a step of the whole store, which runs once: to split a collection, merge two, copy
+  /// between types, seed data.
   ///
-  /// Steps of rows that stand before it in the plan have been done for every row by then, those behind it for none.
+  /// Steps of rows that stand before it in the plan have been done for every row by then, those
+  /// behind it for none.
   ///
   /// - Parameters:
   ///   - name: the step's name.
-  ///   - replacing: the names of older steps that this one does the work of: a store that has run all of them has run this one too.
+  ///   - replacing: the names of older steps that this one does the work of: a store that has run
+  ///     all of them has run this one too.
   ///   - revision: counts what the step does.
   ///   - body: has the whole write in hand.
   public init(

@@ -1,9 +1,11 @@
 public import LodeCoding
 
 extension MigrationRecord {
-  /// The object in a field, or the instance that it refers to; `nil` when the field is absent or holds something else.
+  /// The object in a field, or the instance that it refers to; `nil` when the field is absent or
+  /// holds something else.
   ///
-  /// The object may be of a type that the program does not have any more: its fields are there all the same.
+  /// The object may be of a type that the program does not have any more: its fields are there all
+  /// the same.
   public func object(_ name: String) -> MigrationRecord? {
     self[name].flatMap { record($0) }
   }
@@ -39,10 +41,12 @@ extension MigrationRecord {
     return true
   }
 
-  /// The value of a field that an extension of the type added, under the extension's label; `nil` when it is absent.
+  /// The value of a field that an extension of the type added, under the extension's label; `nil`
+  /// when it is absent.
   ///
-  /// Fields that the type does not have any more are under the empty label. Setting `nil` removes the field, and the last one its
-  /// group. Nothing is set in an object whose type has no place for extensions.
+  /// Fields that the type does not have any more are under the empty label. Setting `nil` removes
+  /// the field, and the last one its group. Nothing is set in an object whose type has no place for
+  /// extensions.
   public subscript(name: String, extension label: String) -> ArchiveValue? {
     get {
       object.extensions?.first { $0.label == label }?.fields.first { $0.name == name }?.value

@@ -11,7 +11,8 @@ extension MigrationRecord {
   ///
   /// - Parameter body: gets the value, and returns the new one; `nil` removes the field.
   /// - Returns: whether there was such a field; nothing changes when there was none.
-  /// - Throws: `ArchiveError` with `typeMismatch` or `outOfRange` when the value is none of the type; what `body` throws.
+  /// - Throws: `ArchiveError` with `typeMismatch` or `outOfRange` when the value is none of the
+  ///   type; what `body` throws.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(
     _ name: String, to newName: String? = nil, _ body: (Old) throws -> New?
@@ -33,7 +34,8 @@ extension MigrationRecord {
     return replace(name, with: newName ?? name, value: new)
   }
 
-  /// The object as a value of a type that is kept in the program to read it; instances of classes are not read.
+  /// The object as a value of a type that is kept in the program to read it; instances of classes
+  /// are not read.
   ///
   /// - Throws: `ArchiveError` when it cannot be read so.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
@@ -42,9 +44,11 @@ extension MigrationRecord {
 
   /// Makes the object what an archive of a value has.
   ///
-  /// Groups of fields of extensions that the value does not have stay, when its type has a place for them.
+  /// Groups of fields of extensions that the value does not have stay, when its type has a place
+  /// for them.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` when the value is no object, or holds instances of classes.
+  /// - Throws: `ArchiveError` with `typeMismatch` when the value is no object, or holds instances
+  ///   of classes.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {
       throw ArchiveError(.typeMismatch, "\(T.self) is archived as no object")

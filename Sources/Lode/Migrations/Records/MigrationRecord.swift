@@ -1,6 +1,7 @@
 public import LodeCoding
 
-/// An object of an earlier version as a ``Step`` has it: fields by their names, without the Swift type that wrote it.
+/// An object of an earlier version as a ``Step`` has it: fields by their names, without the Swift
+/// type that wrote it.
 ///
 /// ```swift
 /// let step = Step(Person.self, from: 1, to: 2) { record in
@@ -11,11 +12,12 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// A field is absent when the version that wrote the object had none of that name. One that is `nil` in an object whose version had it is there, and
-/// is ``ArchiveValue/null``. The fields of superclasses are among those of an object.
+/// A field is absent when the version that wrote the object had none of that name. One that is
+/// `nil` in an object whose version had it is there, and is ``ArchiveValue/null``. The fields of
+/// superclasses are among those of an object.
 ///
-/// A field that the type declares to have had other names (`@Stored(was: "old")`) is found by each of them, so that a step need not know on which side
-/// of that change the object is.
+/// A field that the type declares to have had other names (`@Stored(was: "old")`) is found by each
+/// of them, so that a step need not know on which side of that change the object is.
 public struct MigrationRecord: Sendable {
   /// The object.
   public internal(set) var object: ArchivedObject
@@ -30,7 +32,8 @@ public struct MigrationRecord: Sendable {
     self.schema = schema
   }
 
-  /// The name under which the object has a field: the one given, or another one that the field has or had.
+  /// The name under which the object has a field: the one given, or another one that the field has
+  /// or had.
   private func name(_ name: String) -> String {
     guard let schema, !object.contains(name) else { return name }
     let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }
@@ -44,7 +47,8 @@ public struct MigrationRecord: Sendable {
     if old != name { object.rename(old, to: name) }
   }
 
-  /// Gives a field that was set the type that it has today, when the value can be one of that and is not read so as it is.
+  /// Gives a field that was set the type that it has today, when the value can be one of that and
+  /// is not read so as it is.
   private mutating func fit(_ name: String) {
     guard let wanted = schema?.fields.first(where: { $0.name == name })?.type,
       let type = object.type(of: name), !type.widens(to: wanted)
@@ -58,7 +62,8 @@ public struct MigrationRecord: Sendable {
   /// The version of the object.
   public var version: Int { object.version }
 
-  /// The name of the case, of an object that is one of an enumeration; another name makes it another case.
+  /// The name of the case, of an object that is one of an enumeration; another name makes it
+  /// another case.
   public var caseName: String? {
     get { if case .enumCase(let name) = object.kind { name } else { nil } }
     set { if let newValue, caseName != nil { object.kind = .enumCase(newValue) } }
@@ -77,8 +82,9 @@ public struct MigrationRecord: Sendable {
 
   /// The value of a field; `nil` when it is absent.
   ///
-  /// Setting a value keeps the field's type when the value can be one of it, and gives it the type that it has today when only
-  /// that is read as the type of today. Setting `nil` removes the field.
+  /// Setting a value keeps the field's type when the value can be one of it, and gives it the type
+  /// that it has today when only that is read as the type of today. Setting `nil` removes the
+  /// field.
   public subscript(name: String) -> ArchiveValue? {
     get { object[self.name(name)] }
     set {
@@ -129,7 +135,8 @@ public struct MigrationRecord: Sendable {
 
   /// Gives a field another name and another value; `nil` removes it.
   ///
-  /// Says whether there was such a field; nothing changes when there was none, even though there is a value.
+  /// Says whether there was such a field; nothing changes when there was none, even though there is
+  /// a value.
   @discardableResult
   public mutating func replace(
     _ name: String, with newName: String, value: ArchiveValue?

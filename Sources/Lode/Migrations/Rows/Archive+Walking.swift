@@ -12,7 +12,8 @@ extension Archive {
 
   /// Calls `body` with each level of every object that the archived value leads to.
   ///
-  /// - Complexity: O(values), without recursion from one instance to another: they may be linked in long chains.
+  /// - Complexity: O(values), without recursion from one instance to another: they may be linked in
+  ///   long chains.
   func forEachLevel(_ body: (ArchivedObject) throws -> Void) rethrows {
     var seen = Array(repeating: false, count: objects.count)
     var left: [Int] = []
@@ -61,7 +62,8 @@ extension ArchiveValue {
     }
   }
 
-  /// Calls one closure with each level of every object in the value, the other with each number of an instance.
+  /// Calls one closure with each level of every object in the value, the other with each number of
+  /// an instance.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
   ) rethrows {

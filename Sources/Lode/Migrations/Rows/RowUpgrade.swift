@@ -1,14 +1,16 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Takes the archives of rows, one after the other, through the steps of a stage, and to the shape that the program has.
+/// Takes the archives of rows, one after the other, through the steps of a stage, and to the shape
+/// that the program has.
 struct RowUpgrade {
   private let known: KnownTypes
   /// The steps of later stages, which an object may still have before it.
   private let later: StepChains
   private let unarchiver: Unarchiver
   private var migration: RowMigration
-  /// The objects of the last row that had a step before them, by their types and versions; each once.
+  /// The objects of the last row that had a step before them, by their types and versions; each
+  /// once.
   var before: [TypeVersion] { migration.before }
   /// Whether the last row may belong to another key now.
   private(set) var mayMove = false
@@ -23,12 +25,14 @@ struct RowUpgrade {
 
   /// The row's new archive.
   ///
-  /// Once no step is left for any object in it, it is read as the program's type, so that a row that cannot be read is found now.
-  /// It is archived anew as that type when the program named the types of all that is in it, and has the shape of every other
-  /// row then; else as the steps left it, since the program may know less of the others than they have.
+  /// Once no step is left for any object in it, it is read as the program's type, so that a row
+  /// that cannot be read is found now. It is archived anew as that type when the program named the
+  /// types of all that is in it, and has the shape of every other row then; else as the steps left
+  /// it, since the program may know less of the others than they have.
   ///
   /// - Parameter place: the row's collection and key, for those who ask whether it may move.
-  /// - Throws: `RowMigration.Failure`; ``MigrationError`` when a field would be lost; `ArchiveError` when the program cannot read it.
+  /// - Throws: `RowMigration.Failure`; ``MigrationError`` when a field would be lost;
+  ///   `ArchiveError` when the program cannot read it.
   mutating func run(
     _ archive: consuming Archive, from place: (collection: String, key: RowKey)? = nil
   ) throws -> EncodedArchive {
@@ -107,7 +111,8 @@ public struct TypeVersion: Hashable, Sendable {
 }
 
 extension ArchivedObject {
-  /// Whether a type's schema tells of all its fields; that of an enumeration does not tell of its cases'.
+  /// Whether a type's schema tells of all its fields; that of an enumeration does not tell of its
+  /// cases'.
   fileprivate var isComparable: Bool {
     if case .enumCase = kind { false } else { true }
   }

@@ -11,7 +11,8 @@ struct StepChains: Sendable {
 
   /// In the order of the versions, one for each at which steps begin.
   private var links: [String: [Link]] = [:]
-  /// The types whose fields get the names of today behind the steps; `nil` when steps of the store are still to come.
+  /// The types whose fields get the names of today behind the steps; `nil` when steps of the store
+  /// are still to come.
   let renaming: KnownTypes?
 
   init(_ steps: [Step], renaming: KnownTypes? = nil) {
@@ -45,7 +46,8 @@ struct StepChains: Sendable {
     return links[name]?.first { $0.from >= version }?.steps ?? []
   }
 
-  /// Whether objects of a schema have a step before them, or a field with a former name that is theirs without a step.
+  /// Whether objects of a schema have a step before them, or a field with a former name that is
+  /// theirs without a step.
   func concern(_ schema: ArchiveSchema) -> Bool {
     if case .extension = schema.kind { return false }
     if !next(schema.name, after: schema.version).isEmpty { return true }

@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-// What is left when all steps are done: nothing that today's types cannot read, or would lose something of.
+// What is left when all steps are done: nothing that today's types cannot read, or would lose
+// something of.
 extension StoreMigration {
   /// Refuses rows that would need a step and had none, and rows of a later program.
   ///
@@ -81,7 +82,8 @@ extension StoreMigration {
       }
       let version = record.schema.version
       if !pending.isEmpty, pending.concern(record.schema) { continue }
-      // Of the type's own version there are shapes that steps left; reading finds their fields by name.
+      // Of the type's own version there are shapes that steps left; reading finds their fields by
+      // name.
       if version == schema.version { continue }
       // What is on record for an earlier version says nothing of the way from there to this one.
       let recorded = known.record(of: schema, in: old)
@@ -95,7 +97,8 @@ extension StoreMigration {
     return suspects
   }
 
-  /// Whether a row cannot be read because a field was added that has no default; `nil` when the row does not tell.
+  /// Whether a row cannot be read because a field was added that has no default; `nil` when the row
+  /// does not tell.
   private func lacksField(_ archive: Archive) -> Bool? {
     guard let type = known.type(ofRoot: archive) else { return nil }
     do {
@@ -123,7 +126,8 @@ extension StoreMigration {
 }
 
 extension SchemaDifference {
-  /// Whether rows have to be looked at: they need a step, or a field was added that may have no default.
+  /// Whether rows have to be looked at: they need a step, or a field was added that may have no
+  /// default.
   fileprivate var isDoubtful: Bool {
     changes.contains { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }

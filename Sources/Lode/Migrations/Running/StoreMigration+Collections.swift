@@ -24,14 +24,16 @@ extension StoreMigration {
     }
   }
 
-  /// The tables in which the rows of models are on record, by the names of their types; they stay the same when collections are renamed.
+  /// The tables in which the rows of models are on record, by the names of their types; they stay
+  /// the same when collections are renamed.
   func tables(_ scope: WriteScope, _ old: MigrationRecords) -> [String: UInt32] {
     known.models.compactMapValues { model in
       known.record(of: model.archiveSchema, in: old).flatMap { scope.table(of: $0.collection) }
     }
   }
 
-  /// Refuses models that look for their rows under another name now, which is not the one that a step of the store gave them.
+  /// Refuses models that look for their rows under another name now, which is not the one that a
+  /// step of the store gave them.
   ///
   /// - Parameter tables: where the rows were before the steps.
   func checkRenamed(

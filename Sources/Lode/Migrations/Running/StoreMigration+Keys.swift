@@ -17,8 +17,8 @@ extension StoreMigration {
   ) throws {
     for model in known.allModels {
       let isDeclared = declaresOtherKey(model, old)
-      // A step may have changed a key as well, whose fields have the names that they had. Its row may have been in a collection
-      // of another name then, which a step of the store renamed.
+      // A step may have changed a key as well, whose fields have the names that they had. Its row
+      // may have been in a collection of another name then, which a step of the store renamed.
       guard
         isDeclared || mayHaveMoved.contains(model.collectionName)
           || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
@@ -75,7 +75,8 @@ extension StoreMigration {
     throw error
   }
 
-  /// The rows of a model that belong to other keys; those of other types in its collection have none of its keys.
+  /// The rows of a model that belong to other keys; those of other types in its collection have
+  /// none of its keys.
   private func movedRows(
     of model: any Model.Type, _ transaction: borrowing WriteTransaction, _ isDeclared: Bool
   ) throws -> [Moved] {
@@ -90,7 +91,8 @@ extension StoreMigration {
         guard archive.rootObject?.isOfType(named: names) == true else { return .next }
         if let new = try moved(row, archive, as: model) { rows.append(new) }
       } catch {
-        // One that could not be read before stays where it is, unless that is no place for it any more.
+        // One that could not be read before stays where it is, unless that is no place for it any
+        // more.
         if isDeclared { throw failure(error, model.collectionName, row.key) }
       }
       return .next

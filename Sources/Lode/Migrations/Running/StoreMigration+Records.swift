@@ -45,7 +45,8 @@ extension StoreMigration {
     known.types.values.contains { known.record(of: $0.archiveSchema, in: old)?.earlier != nil }
   }
 
-  /// Whether nothing is left to be done but steps of rows: no step of the store, no model with another key or collection.
+  /// Whether nothing is left to be done but steps of rows: no step of the store, no model with
+  /// another key or collection.
   func hasOnlyRows(_ old: MigrationRecords) -> Bool {
     if stages(after: old).contains(where: { $0.store != nil }) { return false }
     return known.models.values.allSatisfy { model in
@@ -54,7 +55,8 @@ extension StoreMigration {
     }
   }
 
-  /// Refuses a store that a later program wrote to, and a plan whose steps are others than those that ran.
+  /// Refuses a store that a later program wrote to, and a plan whose steps are others than those
+  /// that ran.
   func check(_ old: MigrationRecords) throws(MigrationError) {
     for (name, type) in known.types {
       let version = type.archiveSchema.version

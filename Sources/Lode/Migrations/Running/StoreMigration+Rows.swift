@@ -33,7 +33,8 @@ extension StoreMigration {
 
   /// Takes the next rows that refer to one of some schemas through their steps.
   ///
-  /// They are written when the walk is over, and their archives without their types live no longer than their steps.
+  /// They are written when the walk is over, and their archives without their types live no longer
+  /// than their steps.
   private mutating func nextRows(
     of collection: String, _ place: inout [UInt8]?, _ stale: Set<UInt32>,
     _ transaction: borrowing WriteTransaction, _ upgrade: inout RowUpgrade

@@ -13,7 +13,8 @@ struct StoreMigration {
   let goesOn: Bool
   /// What was done so far.
   var report = MigrationReport()
-  /// The types of which a damaged row may have hidden something; they are looked at again the next time.
+  /// The types of which a damaged row may have hidden something; they are looked at again the next
+  /// time.
   var unchecked: Set<String> = []
   /// The collections with rows of which a step may have changed the key.
   var mayHaveMoved: Set<String> = []
@@ -37,8 +38,10 @@ struct StoreMigration {
 
   /// Does what is to be done, and records it.
   ///
-  /// - Parameter deferred: what rows of the last stage are to wait for; `nil` when none are to wait.
-  /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store throws is its cause.
+  /// - Parameter deferred: what rows of the last stage are to wait for; `nil` when none are to
+  ///   wait.
+  /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store
+  ///   throws is its cause.
   mutating func run(
     _ transaction: inout WriteTransaction, deferring deferred: DeferredMigration? = nil
   ) throws {
@@ -79,7 +82,8 @@ struct StoreMigration {
     }
   }
 
-  /// The plan's stages of which something is left: those between steps of the store that ran are one.
+  /// The plan's stages of which something is left: those between steps of the store that ran are
+  /// one.
   func stages(after records: MigrationRecords) -> [MigrationPlan.Stage] {
     var stages: [MigrationPlan.Stage] = []
     var rows: [Step] = []

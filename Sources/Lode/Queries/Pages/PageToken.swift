@@ -7,7 +7,8 @@ internal import LodeStore
   internal import Foundation
 #endif
 
-/// Where a page of results ended, to go on behind it later: in another transaction, after a restart, or in another program.
+/// Where a page of results ended, to go on behind it later: in another transaction, after a
+/// restart, or in another program.
 ///
 /// ```swift
 /// let query = try Selection(parsing: "age > 3 ORDER BY name")
@@ -18,8 +19,9 @@ internal import LodeStore
 /// }
 /// ```
 ///
-/// It holds the order values and the key of the page's last row, so it is as secret as these; what it says is checked, and not
-/// signed. Its text consists of letters, digits, `-` and `_`; `Docs/Format/PageTokens.md` has the bytes.
+/// It holds the order values and the key of the page's last row, so it is as secret as these; what
+/// it says is checked, and not signed. Its text consists of letters, digits, `-` and `_`;
+/// `Docs/Format/PageTokens.md` has the bytes.
 public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// The bytes.
   public let bytes: [UInt8]

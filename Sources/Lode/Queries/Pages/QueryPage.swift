@@ -14,12 +14,13 @@ extension QueryPage: Sendable where Row: Sendable {}
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// So many of the models that a query chooses, behind those of an earlier page.
   ///
-  /// Pages go on by the order values and the key of the last model, whatever was changed since: no model comes twice, unless its order
-  /// values were changed, and none is missed that was there all the time. The query's offset is for the first page, its limit
-  /// is not looked at.
+  /// Pages go on by the order values and the key of the last model, whatever was changed since: no
+  /// model comes twice, unless its order values were changed, and none is missed that was there all
+  /// the time. The query's offset is for the first page, its limit is not looked at.
   ///
   /// - Complexity: O(limit + log n) in the order of keys or of an index; else as `fetch`.
-  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another query.
+  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another
+  ///   query.
   public func fetchPage<M: Model>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
@@ -35,12 +36,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// So many of the documents that a selection chooses, behind those of an earlier page.
   ///
-  /// Pages go on by the order values and the key of the last document, whatever was changed since: no document comes twice, unless its
-  /// order values were changed, and none is missed that was there all the time. The selection's offset is for the first
-  /// page, its limit is not looked at.
+  /// Pages go on by the order values and the key of the last document, whatever was changed since:
+  /// no document comes twice, unless its order values were changed, and none is missed that was
+  /// there all the time. The selection's offset is for the first page, its limit is not looked at.
   ///
   /// - Complexity: O(limit + log n) in the order of keys or of an index; else as `fetch`.
-  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another query.
+  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another
+  ///   query.
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

@@ -1,7 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-// Each a transaction of its own. `ModelReading` and `DocumentReading` say what the calls do and throw.
+// Each a transaction of its own. `ModelReading` and `DocumentReading` say what the calls do and
+// throw.
 extension ModelStoring {
   /// So many of the models that a query chooses, behind those of an earlier page.
   public func fetchPage<M: Model>(

@@ -76,9 +76,11 @@ extension IndexPart {
     return (buffer.bytes.copied(), isExact && !isFolded)
   }
 
-  /// The positions of the values that equal a given one, in order, and whether only such values are there.
+  /// The positions of the values that equal a given one, in order, and whether only such values are
+  /// there.
   ///
-  /// A given number is another one beside decimals than beside binary numbers, but most often at the same position.
+  /// A given number is another one beside decimals than beside binary numbers, but most often at
+  /// the same position.
   private func positions(of value: ArchiveValue) -> (all: [[UInt8]], isExact: Bool) {
     let (bytes, isExact) = encoded(value)
     let binary = encoded(value.besideBinary).bytes

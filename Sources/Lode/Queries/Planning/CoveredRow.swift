@@ -118,7 +118,8 @@ extension ArchiveValue {
 }
 
 extension Condition {
-  /// Whether values that are worth the same may get different answers, or it is dear to ask again and again.
+  /// Whether values that are worth the same may get different answers, or it is dear to ask again
+  /// and again.
   var needsRows: Bool {
     switch self {
     case .and(let all), .or(let all): all.contains(where: \.needsRows)
@@ -136,9 +137,11 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether the operand is calculated, or a number that is another one beside another kind of numbers.
+  /// Whether the operand is calculated, or a number that is another one beside another kind of
+  /// numbers.
   ///
-  /// A double may stand in an entry as an integer. Beside a double, digits that no double has are the nearest double.
+  /// A double may stand in an entry as an integer. Beside a double, digits that no double has are
+  /// the nearest double.
   fileprivate var needsRow: Bool {
     switch self {
     case .path: false

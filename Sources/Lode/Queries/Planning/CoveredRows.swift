@@ -124,7 +124,8 @@ private struct CoveredRow {
   }
 }
 
-/// Tells whether the row of an entry is chosen, and its values: from the entry or, where that does not tell them, from the row.
+/// Tells whether the row of an entry is chosen, and its values: from the entry or, where that does
+/// not tell them, from the row.
 private struct CoveredFinder: ~Copyable {
   private let rows: RowSelection
   private let pathCount: Int

@@ -41,7 +41,8 @@ struct IndexUse {
     self.init(index, stretches)
   }
 
-  /// All entries of an index of one part that has every row but those whose value is nil; `nil` when it is another.
+  /// All entries of an index of one part that has every row but those whose value is nil; `nil`
+  /// when it is another.
   init?(lackingNil index: KnownIndex, partition: [UInt8]) {
     let definition = index.definition
     guard definition.kind != .counting, definition.parts.count == 1, definition.condition == nil,
@@ -94,8 +95,8 @@ struct IndexUse {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 
-  /// What the entry of a row has before the row's key, in an index that delivers the order; `nil` when the row's values are not in
-  /// their own place there.
+  /// What the entry of a row has before the row's key, in an index that delivers the order; `nil`
+  /// when the row's values are not in their own place there.
   func place(of position: PagePosition) -> [UInt8]? {
     guard let lower = ranges.first?.lower.bytes else { return nil }
     let partition = Partition.byteCount(in: lower.span)
@@ -122,7 +123,8 @@ struct IndexUse {
 }
 
 extension Condition {
-  /// Whether it is among some conditions, by their bytes: texts that Unicode takes for the same are not.
+  /// Whether it is among some conditions, by their bytes: texts that Unicode takes for the same are
+  /// not.
   fileprivate func isWritten(among others: [Condition]) -> Bool {
     others.contains { $0 == self && $0.description.utf8.elementsEqual(description.utf8) }
   }

@@ -45,7 +45,8 @@ struct KeyUse: CustomStringConvertible {
     rangePath = stretches.hasRange ? parts[stretches.equalParts].path : nil
   }
 
-  /// The stretches for conditions on `$key`, whatever types the keys have; `nil` if the conditions do not bound it.
+  /// The stretches for conditions on `$key`, whatever types the keys have; `nil` if the conditions
+  /// do not bound it.
   init?(untyped conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]) {
     var common: ValueIntervals?
     for condition in conjuncts where condition.asks(of: .key) && condition.comparesOneElement {
@@ -126,7 +127,8 @@ struct KeyPart {
 }
 
 extension Model {
-  /// The field that keys are made of, when these have its order and its bytes; none when that is not known.
+  /// The field that keys are made of, when these have its order and its bytes; none when that is
+  /// not known.
   static var keyParts: [KeyPart] {
     guard hasPlainKey, keyFields.count == 1,
       let field = archiveSchema.fields.first(where: { $0.name == keyFields[0] }),

@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The stretches of entries, or of keys, that conditions let through at the parts that these are made of.
+/// The stretches of entries, or of keys, that conditions let through at the parts that these are
+/// made of.
 struct PartStretches {
   /// The stretches, in their order and apart from each other.
   let ranges: [KeyRange]

@@ -11,7 +11,8 @@ struct PlannedRows {
   /// The row behind which the rows begin, in the order that they come in.
   var after: PagePosition?
 
-  /// Calls `body` for each row that may be chosen, in the order of keys, or for an ordered plan in that order.
+  /// Calls `body` for each row that may be chosen, in the order of keys, or for an ordered plan in
+  /// that order.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     switch plan {
     case .nothing: return
@@ -74,7 +75,8 @@ struct PlannedRows {
 
   // Keys.
 
-  /// The keys of the rows that an index or stretches of keys find; `nil` when they are more than so many, or all are read.
+  /// The keys of the rows that an index or stretches of keys find; `nil` when they are more than so
+  /// many, or all are read.
   func keys(most: Int) throws -> [[UInt8]]? {
     guard case .keys(let use) = plan else { return try keys(of: plan, most: most) }
     var keys: [[UInt8]] = []
@@ -87,7 +89,8 @@ struct PlannedRows {
     return keys.count <= most ? keys : nil
   }
 
-  /// The keys of the rows in their order, each once; `nil` when they are more than it pays to look up.
+  /// The keys of the rows in their order, each once; `nil` when they are more than it pays to look
+  /// up.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
     case .scan, .keys, .ordered, .orderedBeforeNil, .matched: return nil
@@ -122,7 +125,8 @@ struct PlannedRows {
     return common.sorted { $0.span.rowOrder($1.span) < 0 }
   }
 
-  /// The keys that two indexes have in common, whose entries both are in the order of keys; `nil` when there are more entries.
+  /// The keys that two indexes have in common, whose entries both are in the order of keys; `nil`
+  /// when there are more entries.
   private func merged(_ first: IndexUse, _ second: IndexUse, most: Int) throws -> [[UInt8]]? {
     var list = KeyList()
     guard try forEachKey(of: first, most: most, { list.append($0) }) else { return nil }
@@ -179,7 +183,8 @@ struct PlannedRows {
 
   // Order.
 
-  /// The rows in the order of an index; backwards, rows with the same values still come in the order of their keys.
+  /// The rows in the order of an index; backwards, rows with the same values still come in the
+  /// order of their keys.
   private func forEachOrdered(
     _ use: IndexUse, reversed: Bool,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep

@@ -13,7 +13,8 @@ indirect enum QueryPlan {
   case index(IndexUse)
   /// The rows of an index's entries in its own order, which is the one that was asked for.
   case ordered(IndexUse, reversed: Bool)
-  /// As `ordered`, and behind them the rows of which the index has no entry, since their value is nil.
+  /// As `ordered`, and behind them the rows of which the index has no entry, since their value is
+  /// nil.
   case orderedBeforeNil(IndexUse, reversed: Bool)
   /// The rows that several indexes have in common.
   case intersection([IndexUse])

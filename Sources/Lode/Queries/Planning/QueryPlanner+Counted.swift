@@ -3,7 +3,8 @@ internal import LodeStore
 
 // What counting indexes know.
 extension QueryPlanner {
-  /// The groups of the rows that meet a condition, with what is calculated of each; `nil` when no counting index knows it.
+  /// The groups of the rows that meet a condition, with what is calculated of each; `nil` when no
+  /// counting index knows it.
   ///
   /// - Complexity: O(k log n) for k groups of the index; no row is read.
   func groups(
@@ -16,7 +17,8 @@ extension QueryPlanner {
     return nil
   }
 
-  /// The counting indexes that know the groups of the rows that meet a condition, those that say most of it first.
+  /// The counting indexes that know the groups of the rows that meet a condition, those that say
+  /// most of it first.
   private func countedUses(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ condition: Condition
   ) -> [IndexUse] {
@@ -38,7 +40,8 @@ extension QueryPlanner {
 }
 
 extension IndexPart {
-  /// Whether the part has the values at its path as they are, also where another part of the index has them folded.
+  /// Whether the part has the values at its path as they are, also where another part of the index
+  /// has them folded.
   fileprivate var hasWholeValues: Bool { !isFolded && !isEachElement }
 }
 

@@ -13,8 +13,9 @@ struct PlanCosts {
 
 /// Decides how the rows of a selection are found.
 ///
-/// The cheapest way is chosen by what it costs to read a row that an index found, which is several times what it
-/// costs in a scan, and by how many entries there are, which are counted as far as that matters.
+/// The cheapest way is chosen by what it costs to read a row that an index found, which is several
+/// times what it costs in a scan, and by how many entries there are, which are counted as far as
+/// that matters.
 struct QueryPlanner {
   let access: CollectionAccess
   let indexes: [KnownIndex]
@@ -73,7 +74,8 @@ struct QueryPlanner {
     return use.isBounded || !selection.orders.isEmpty && use.isOrdered ? use : nil
   }
 
-  /// Whether stretches of keys, of which nothing is to be looked up, are cheaper than what indexes find.
+  /// Whether stretches of keys, of which nothing is to be looked up, are cheaper than what indexes
+  /// find.
   private func isBetter(_ keys: KeyUse, than plan: QueryPlan, _ found: Int) throws -> Bool {
     switch plan {
     case .scan: return true
@@ -137,7 +139,8 @@ struct QueryPlanner {
     let conjuncts = condition.conjuncts
     var uses: [IndexUse] = []
     for index in indexes where index.definition.kind != .counting {
-      // Most indexes have nothing to do with a query, and this costs less than to find that out at the end.
+      // Most indexes have nothing to do with a query, and this costs less than to find that out at
+      // the end.
       guard mayUse(index.definition.parts[0].path, conjuncts, orders),
         let use = use(index, conjuncts)
       else { continue }
@@ -147,7 +150,8 @@ struct QueryPlanner {
     if uses.count == 1, uses[0].ranges.count == 1 {
       return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
     }
-    // Further, until it is known which has the fewest: an entry costs a small part of what its row does.
+    // Further, until it is known which has the fewest: an entry costs a small part of what its row
+    // does.
     var most = costs.mostCounted
     var counted = try uses.map { try self.counted($0, upTo: most) }
     let isCompared = counted.count(where: \.use.isBounded) > 1
@@ -160,7 +164,8 @@ struct QueryPlanner {
     return counted
   }
 
-  /// Counts the entries of an index, and leaves stretches out that have none, such as those of a number read as text.
+  /// Counts the entries of an index, and leaves stretches out that have none, such as those of a
+  /// number read as text.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
     let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)
@@ -180,7 +185,8 @@ struct QueryPlanner {
 
   // The choice.
 
-  /// The plan for a condition, whatever the order, and how many entries it reads, as far as that is counted.
+  /// The plan for a condition, whatever the order, and how many entries it reads, as far as that is
+  /// counted.
   private func filter(
     _ condition: Condition, _ candidates: [Candidate]
   ) throws -> (plan: QueryPlan, found: Int) {
@@ -197,8 +203,8 @@ struct QueryPlanner {
     guard best.count >= costs.mostCounted, !isCovering(best) else {
       return (.index(best.use), best.count)
     }
-    // Each of them has many entries; what they have in common may be little. To read the other's entries must cost less than the
-    // best one's rows.
+    // Each of them has many entries; what they have in common may be little. To read the other's
+    // entries must cost less than the best one's rows.
     let second = try uses.dropFirst().first {
       $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
     }.flatMap { other in
@@ -216,7 +222,8 @@ struct QueryPlanner {
     return EntryValues(candidate.use.index, exact: [], compared: wanted) != nil
   }
 
-  /// The rows that meet any of some conditions; a scan when one of these is met by rows that no index finds.
+  /// The rows that meet any of some conditions; a scan when one of these is met by rows that no
+  /// index finds.
   private func union(_ conditions: [Condition]) throws -> QueryPlan {
     var plans: [QueryPlan] = []
     for condition in conditions {
@@ -305,7 +312,8 @@ struct QueryPlanner {
 extension IndexUse {
   /// Whether the entries come in an order: `nil` when they do not, else whether backwards.
   ///
-  /// All parts must be equal or ordered by, so that rows which are the same in all orders come in that of their keys.
+  /// All parts must be equal or ordered by, so that rows which are the same in all orders come in
+  /// that of their keys.
   func delivers(_ orders: [PathOrder]) -> Bool? {
     let parts = index.definition.parts
     guard !mayRepeat, equalParts + orders.count == parts.count, hasOneEqualPrefix else {

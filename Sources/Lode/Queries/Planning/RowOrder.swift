@@ -1,7 +1,8 @@
 internal import LodeCoding
 
 extension Span<UInt8> {
-  /// The order of the rows of two keys in their collection: that of the bytes, and of long keys that of their stored form.
+  /// The order of the rows of two keys in their collection: that of the bytes, and of long keys
+  /// that of their stored form.
   func rowOrder(_ other: Span<UInt8>) -> Int {
     if count < StoredKey.byteCount, other.count < StoredKey.byteCount { return byteOrder(other) }
     let own = StoredKey(self)

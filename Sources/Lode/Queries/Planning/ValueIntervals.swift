@@ -12,7 +12,8 @@ enum ValueEdge: Hashable {
 
   /// The first bytes that an ascending entry behind the edge can have.
   ///
-  /// What follows a value is the code of an element, or `FE` for what makes an integer another number.
+  /// What follows a value is the code of an element, or `FE` for what makes an integer another
+  /// number.
   var ascending: [UInt8] {
     switch self {
     case .before(let value), .bytes(let value): value

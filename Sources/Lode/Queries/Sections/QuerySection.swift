@@ -17,9 +17,10 @@ extension QuerySection: Sendable where Row: Sendable {}
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The models that a query chooses, in sections of the same value at a path.
   ///
-  /// Sections come in the order of their values, descending when the query's first order is of the path and descending; models within a
-  /// section in the query's orders. `groups(by:_:_:)` tells the titles and the counts without making models, and from a
-  /// counting index without reading rows.
+  /// Sections come in the order of their values, descending when the query's first order is of the
+  /// path and descending; models within a section in the query's orders. `groups(by:_:_:)` tells
+  /// the titles and the counts without making models, and from a counting index without reading
+  /// rows.
   ///
   /// - Complexity: as `fetch`.
   /// - Throws: as `fetch`.
@@ -36,9 +37,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The documents that a selection chooses, in sections of the same value at a path.
   ///
-  /// Sections come in the order of their values, descending when the selection's first order is of the path and descending; documents
-  /// within a section in the selection's orders. `groups(by:_:_:)` tells the titles and the counts without making
-  /// documents, and from a counting index without reading rows.
+  /// Sections come in the order of their values, descending when the selection's first order is of
+  /// the path and descending; documents within a section in the selection's orders.
+  /// `groups(by:_:_:)` tells the titles and the counts without making documents, and from a
+  /// counting index without reading rows.
   ///
   /// - Complexity: as `fetch`.
   /// - Throws: as `fetch`.

@@ -42,7 +42,8 @@ extension Query {
     }
   }
 
-  /// The different values of a field, without nil, in the query's order; offset and limit are of these.
+  /// The different values of a field, without nil, in the query's order; offset and limit are of
+  /// these.
   ///
   /// ```swift
   /// let mails = try store.fetch(Query(Person.self).distinct { $0.email }).count

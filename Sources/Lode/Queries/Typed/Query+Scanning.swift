@@ -4,11 +4,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The models that a query chooses and a closure lets through, in the query's order.
   ///
   /// ```swift
-  /// let odd = try store.fetch(City.where { $0.people > 1_000 }, scanning: { $0.name.count % 2 == 1 })
+  /// let large = City.where { $0.people > 1_000 }
+  /// let odd = try store.fetch(large, scanning: { $0.name.count % 2 == 1 })
   /// ```
   ///
-  /// For what conditions cannot say: an index cannot answer a closure, so it is asked about every model that the query's
-  /// condition chooses, until there are as many as the query's limit. Offset and limit are of what it lets through.
+  /// For what conditions cannot say: an index cannot answer a closure, so it is asked about every
+  /// model that the query's condition chooses, until there are as many as the query's limit. Offset
+  /// and limit are of what it lets through.
   ///
   /// - Complexity: as `fetch`, and a model is made of each row that the condition chooses.
   /// - Throws: as `fetch`; what the closure throws.

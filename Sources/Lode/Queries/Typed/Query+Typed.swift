@@ -5,13 +5,16 @@ extension Model {
   /// A query for the models that meet a condition.
   ///
   /// ```swift
-  /// let query = Person.where { $0.id > 30 && $0.email.hasSuffix("@example.org") || $0.email == nil }
+  /// let query = Person.where {
+  ///   $0.id > 30 && $0.email.hasSuffix("@example.org") || $0.email == nil
+  /// }
   ///   .order { ($0.email, .descending($0.id)) }.offset(20).limit(10)
   /// let people = try store.fetch(query)
   /// ```
   ///
-  /// The closure runs once, here; what it gives is asked of rows as they are archived, and found by indexes where there are
-  /// some. Names and types of fields are checked when the program is compiled.
+  /// The closure runs once, here; what it gives is asked of rows as they are archived, and found by
+  /// indexes where there are some. Names and types of fields are checked when the program is
+  /// compiled.
   public static func `where`<C: QueryConditionConvertible>(
     _ condition: (QueryRow<Self>) -> C
   ) -> Query<Self> {

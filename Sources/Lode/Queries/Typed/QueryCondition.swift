@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A condition of a model's rows, as `where` takes it: made of ``QueryValue`` by operators, and of others by `&&`, `||` and `!`.
+/// A condition of a model's rows, as `where` takes it: made of ``QueryValue`` by operators, and of
+/// others by `&&`, `||` and `!`.
 ///
 /// It has Swift's meaning, in which nothing is unknown.
 public struct QueryCondition {
@@ -9,7 +10,8 @@ public struct QueryCondition {
   let met: Condition
   /// True for the rows that do not meet it, and false or unknown for all others.
   ///
-  /// With both at hand a `!` is an exchange, so that plain comparisons stay plain ones, for which there are indexes.
+  /// With both at hand a `!` is an exchange, so that plain comparisons stay plain ones, for which
+  /// there are indexes.
   let unmet: Condition
 
   init(met: Condition, unmet: Condition) {

@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// Numbers are calculated as in conditions as text: nothing overflows, and a division by zero gives nil.
+// Numbers are calculated as in conditions as text: nothing overflows, and a division by zero gives
+// nil.
 extension QueryValue where Value: ArchiveOrdered & Numeric {
   /// The sum.
   public static func + (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.add, b) }

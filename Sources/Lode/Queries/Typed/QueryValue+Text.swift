@@ -22,7 +22,8 @@ extension QueryValue where Value == String {
     QueryCondition(.contains(operand, .string(part), folding), mayBeNil: mayBeNil)
   }
 
-  /// Whether the whole text is like a pattern, in which `%` is any text and `_` one scalar of Unicode.
+  /// Whether the whole text is like a pattern, in which `%` is any text and `_` one scalar of
+  /// Unicode.
   ///
   /// ```swift
   /// let query = City.where { $0.name.like("%borg") }
@@ -38,8 +39,8 @@ extension QueryValue where Value == String {
 
   /// Whether a regular expression describes the whole text, in time that grows with the text alone.
   ///
-  /// `Docs/Guides/Conditions.md` has the syntax. Running the query throws `ConditionError` with `invalidExpression` when the
-  /// expression is none.
+  /// `Docs/Guides/Conditions.md` has the syntax. Running the query throws `ConditionError` with
+  /// `invalidExpression` when the expression is none.
   public func matches(_ expression: String) -> QueryCondition {
     QueryCondition(.matches(operand, expression), mayBeNil: mayBeNil)
   }

@@ -1,7 +1,7 @@
 public import LodeCoding
 
-// What first guesses call and conditions do not have. Each member names what to write instead; without it, the compiler
-// would say that a key path cannot be made.
+// What first guesses call and conditions do not have. Each member names what to write instead;
+// without it, the compiler would say that a key path cannot be made.
 
 extension QueryValue where Value: Collection {
   /// Conditions have no lengths.

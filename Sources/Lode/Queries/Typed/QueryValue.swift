@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-/// A row in a condition, as the closure of `where` has it: each archived property of the model is a ``QueryValue``.
+/// A row in a condition, as the closure of `where` has it: each archived property of the model is a
+/// ``QueryValue``.
 ///
 /// ```swift
 /// let big = City.where { city in city.people > 1_000_000 }
@@ -21,10 +22,12 @@ public struct QueryRow<Root: ArchivableObject> {
   }
 }
 
-/// A value of a row in a condition: that of a field, of a field in it, or one that is calculated of these.
+/// A value of a row in a condition: that of a field, of a field in it, or one that is calculated of
+/// these.
 ///
-/// An optional field is of the type inside, also that of an optional structure. Where there is nil, comparisons are false, except those with nil; `!=` and
-/// what stands behind `!` are true then. So nothing is unknown, other than in conditions as text.
+/// An optional field is of the type inside, also that of an optional structure. Where there is nil,
+/// comparisons are false, except those with nil; `!=` and what stands behind `!` are true then. So
+/// nothing is unknown, other than in conditions as text.
 ///
 /// ```swift
 /// let query = Person.where { $0.email == nil || $0.email.hasSuffix("@example.org") }

@@ -12,11 +12,13 @@ extension Archive {
   /// - Throws: nothing of an archive that was read.
   package func blobNumbers() throws -> [UInt64] { try movingBlobs { _ in nil }.numbers }
 
-  /// The archive with numbers in place of blobs, and all numbers that it names then, in ascending order, each once.
+  /// The archive with numbers in place of blobs, and all numbers that it names then, in ascending
+  /// order, each once.
   ///
   /// - Parameter number: the number for these bytes, or `nil` to leave them where they are.
   /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `equalElements` when two elements of a set, or two keys, become one; what `number` throws.
+  /// - Throws: ``ArchiveError`` with `equalElements` when two elements of a set, or two keys,
+  ///   become one; what `number` throws.
   package func movingBlobs(
     _ number: (Data) throws -> UInt64?
   ) throws -> (archive: Archive, numbers: [UInt64]) {

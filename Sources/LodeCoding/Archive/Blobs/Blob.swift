@@ -16,9 +16,11 @@
 /// print(page.picture?.count ?? 0)
 /// ```
 ///
-/// A blob is a plain value and holds its bytes; equal are blobs of the same bytes. Where it is a property of a model, alone, optional, or in a
-/// collection, the row holds only its number, rows with the same bytes share them, and bytes that no row has any more are
-/// freed by the same write. Reading other fields in place does not touch it. Archives outside of a store have the bytes in them.
+/// A blob is a plain value and holds its bytes; equal are blobs of the same bytes. Where it is a
+/// property of a model, alone, optional, or in a collection, the row holds only its number, rows
+/// with the same bytes share them, and bytes that no row has any more are freed by the same write.
+/// Reading other fields in place does not touch it. Archives outside of a store have the bytes in
+/// them.
 public struct Blob: Hashable, Sendable {
   /// The bytes.
   public var data: Data
@@ -70,7 +72,8 @@ extension Blob: ArchivableEnum {
 
   /// Reads the bytes, from the archive or from the store that it is a row of.
   ///
-  /// - Throws: ``ArchiveError`` with `unknownReference` when they are in a store and the archive is not read in it.
+  /// - Throws: ``ArchiveError`` with `unknownReference` when they are in a store and the archive is
+  ///   not read in it.
   public init(from archive: inout ArchiveReader) throws {
     if try archive.enterCase(of: Blob.self) == 0 {
       data = try archive.decode(0)

@@ -20,7 +20,8 @@ extension ArchiveReader {
 }
 
 extension ArchiveFieldReader {
-  /// Lends the reader while blobs can be read; it forgets their source afterwards, which does not outlive its transaction.
+  /// Lends the reader while blobs can be read; it forgets their source afterwards, which does not
+  /// outlive its transaction.
   package mutating func reading<R>(
     _ blobs: any BlobSource, _ body: (inout ArchiveFieldReader) throws -> R
   ) throws -> R {

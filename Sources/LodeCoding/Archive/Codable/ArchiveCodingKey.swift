@@ -21,7 +21,8 @@ struct ArchiveCodingKey: CodingKey {
   static let `super` = ArchiveCodingKey("super")
 }
 
-/// Integers of 128 bits, which are Codable and have no type in the format: they are archived as text.
+/// Integers of 128 bits, which are Codable and have no type in the format: they are archived as
+/// text.
 enum WideInteger {
   static func text<T>(_ value: T) -> String? {
     if let value = sameValue(value, as: Int128.self) { return "\(value)" }

@@ -15,7 +15,8 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int?
   /// What was expected and what was there, in a sentence.
   public let message: String
-  /// The row that holds the archive: its collection and its key; `nil` when the archive was not read from a store.
+  /// The row that holds the archive: its collection and its key; `nil` when the archive was not
+  /// read from a store.
   public private(set) var row: String?
 
   /// Where a value lies that is nested too deep, such as `tags[0][3].name`; empty for other errors.

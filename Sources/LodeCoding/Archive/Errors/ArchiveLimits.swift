@@ -9,8 +9,9 @@ public struct ArchiveLimits: Hashable, Sendable {
   ///
   /// Default: 200.
   ///
-  /// Each array, set, dictionary and object is one level, the outermost too; a document is a level itself. Values that
-  /// are Codable take two levels each, because their own code needs more of the stack.
+  /// Each array, set, dictionary and object is one level, the outermost too; a document is a level
+  /// itself. Values that are Codable take two levels each, because their own code needs more of the
+  /// stack.
   ///
   /// Shared objects count from where they are used.
   public var depth = 200

@@ -27,8 +27,8 @@ extension ArchiveError {
 extension ArchiveType {
   /// Whether an any of the type is a level of nesting by itself.
   ///
-  /// Arrays, sets, dictionaries and objects count themselves, and scalars hold nothing. An optional may hold an any,
-  /// and so on without end.
+  /// Arrays, sets, dictionaries and objects count themselves, and scalars hold nothing. An optional
+  /// may hold an any, and so on without end.
   fileprivate var countsInAny: Bool { code == .optional }
 }
 

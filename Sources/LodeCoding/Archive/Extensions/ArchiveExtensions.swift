@@ -1,7 +1,8 @@
-/// What an object has beyond the fields of its type: those that extensions of the type added, and those that the archive
-/// had and the type has no more.
+/// What an object has beyond the fields of its type: those that extensions of the type added, and
+/// those that the archive had and the type has no more.
 ///
-/// A type that should keep them has one as its last property, and an extensible schema; `@Archivable` writes that:
+/// A type that should keep them has one as its last property, and an extensible schema;
+/// `@Archivable` writes that:
 ///
 /// ```swift
 /// struct Person {
@@ -10,12 +11,14 @@
 /// }
 /// ```
 ///
-/// Values are kept as they were in the archive, so a program that lacks the module with the ``ArchiveExtensionField``
-/// archives them again as they were. References to instances of classes are not kept.
+/// Values are kept as they were in the archive, so a program that lacks the module with the
+/// ``ArchiveExtensionField`` archives them again as they were. References to instances of classes
+/// are not kept.
 ///
 /// When a type gets a field again that it once had, the value that was kept is read as that field.
 public struct ArchiveExtensions: Hashable, Sendable {
-  /// In the order of the labels' bytes, their fields in the order of the names' bytes; none is empty.
+  /// In the order of the labels' bytes, their fields in the order of the names' bytes; none is
+  /// empty.
   private(set) var groups: [ArchivedObject.Group] = []
   /// Why values that were set could not be kept.
   private var failures: [FieldPath: ArchiveError] = [:]
@@ -47,7 +50,8 @@ public struct ArchiveExtensions: Hashable, Sendable {
   /// The value of a field, or `nil` when there is none.
   ///
   /// - Complexity: O(fields + bytes of the value).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` when the value is one of another type.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` when the value is one of
+  ///   another type.
   public func value<T>(of field: ArchiveExtensionField<T>) throws -> T? {
     let group = groups.first { $0.label.hasSameUTF8(field.label) }
     guard let found = group?.fields.first(where: { $0.name.hasSameUTF8(field.name) }) else {

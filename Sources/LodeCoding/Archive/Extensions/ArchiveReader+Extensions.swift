@@ -1,8 +1,9 @@
 extension ArchiveReader {
-  /// Reads what an object has beyond the fields of its type: those of extensions, and those that the type has no more.
+  /// Reads what an object has beyond the fields of its type: those of extensions, and those that
+  /// the type has no more.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when a field of an extension is an instance of a class; what is said
-  ///   about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` when a field of an extension is an instance of
+  ///   a class; what is said about damaged bytes.
   public mutating func decodeExtensions() throws -> ArchiveExtensions {
     var extensions = ArchiveExtensions()
     if plan.stored.isExtensible {
@@ -54,7 +55,8 @@ extension ArchiveReader {
     try withKept(field) { _, _ throws in true } ?? false
   }
 
-  /// The value of a field that was kept from an earlier version, which may be nil; `nil` when none was kept.
+  /// The value of a field that was kept from an earlier version, which may be nil; `nil` when none
+  /// was kept.
   mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T?? {
     try withKept(field) { reader, index throws in
       let slot = FieldPlan.Slot(keptAt: index, in: reader.plan.stored, for: T.archiveType)

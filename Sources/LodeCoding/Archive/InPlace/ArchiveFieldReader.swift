@@ -1,4 +1,5 @@
-/// Reads single fields of stored archives where they lie, without making the objects that they belong to.
+/// Reads single fields of stored archives where they lie, without making the objects that they
+/// belong to.
 ///
 /// ```swift
 /// struct Point: Archivable {
@@ -21,17 +22,18 @@
 /// let value = try reader.value(y, in: bytes) { _ in Point.archiveSchema }
 /// ```
 ///
-/// Make one for a scan: it keeps what it found out about the archive before. All archives that it reads are of one
-/// store, so that a number always stands for the same schema.
+/// Make one for a scan: it keeps what it found out about the archive before. All archives that it
+/// reads are of one store, so that a number always stands for the same schema.
 public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline let session: UnarchivingSession
   private let limits: ArchiveLimits
   private let allowing: AllowedTypes
-  /// What the archive before had in front of its fields, in as many bytes as the mask has; such a front means the
-  /// same schemas again.
+  /// What the archive before had in front of its fields, in as many bytes as the mask has; such a
+  /// front means the same schemas again.
   @usableFromInline var front: UInt64 = 0
   @usableFromInline var mask: UInt64 = 0
-  /// How many bytes the front has; 0 when there was no archive yet, or none whose front can be told by eight bytes.
+  /// How many bytes the front has; 0 when there was no archive yet, or none whose front can be told
+  /// by eight bytes.
   @usableFromInline var frontCount = 0
   /// How the fields of the object before are found.
   @usableFromInline var plan = 0
@@ -57,9 +59,10 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ///
   /// - Parameter schema: finds the schema of a number.
   /// - Complexity: O(1), and O(bytes) of the field.
-  /// - Throws: `ArchiveError`: `missingField` when the object's version has no such field, `typeMismatch` when the archive is
-  ///   not of an object of this type or the field not of this type, `futureVersion`; `truncated` and the like
-  ///   when the bytes are damaged, as far as the field shows it.
+  /// - Throws: `ArchiveError`: `missingField` when the object's version has no such field,
+  ///   `typeMismatch` when the archive is not of an object of this type or the field not of this
+  ///   type, `futureVersion`; `truncated` and the like when the bytes are damaged, as far as the
+  ///   field shows it.
   @inlinable @inline(__always)
   public mutating func value<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
@@ -78,14 +81,15 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return try reader.decode(field.index)
   }
 
-  /// Lends the bytes of a field's payload, such as the UTF-8 of a text, without a copy; `nil` when an optional field is
-  /// not there.
+  /// Lends the bytes of a field's payload, such as the UTF-8 of a text, without a copy; `nil` when
+  /// an optional field is not there.
   ///
-  /// The payload of each type is in `Docs/Format/Archive.md`. A text's bytes are not checked to be UTF-8.
+  /// The payload of each type is in `Docs/Format/Archive.md`. A text's bytes are not checked to be
+  /// UTF-8.
   ///
   /// - Complexity: O(1).
-  /// - Throws: as `value`, and `typeMismatch` also when the archived field has another type, from which a value would be
-  ///   converted; what `body` throws.
+  /// - Throws: as `value`, and `typeMismatch` also when the archived field has another type, from
+  ///   which a value would be converted; what `body` throws.
   public mutating func withBytes<Value: ArchivableValue, R>(
     of field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
     schema: (UInt32) -> ArchiveSchema?, _ body: (Span<UInt8>) throws -> R
@@ -184,7 +188,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 }
 
 extension ArchiveReader {
-  /// Goes to the fields of the object that begin there and go to the end, by the plan that the reader has.
+  /// Goes to the fields of the object that begin there and go to the end, by the plan that the
+  /// reader has.
   @usableFromInline
   mutating func openObject(at start: Int) throws {
     session.depth = 1

@@ -1,4 +1,5 @@
-/// The way to a value in an archive: the names of fields and of a dictionary's keys, from the archived value inwards.
+/// The way to a value in an archive: the names of fields and of a dictionary's keys, from the
+/// archived value inwards.
 ///
 /// ```swift
 /// let path: ArchivePath = "address.city"
@@ -7,14 +8,17 @@
 /// print(odd)  // `a.b`.c
 /// ```
 ///
-/// A name is found among the fields of an object's own level, then among those of its superclasses, and among the texts
-/// that are keys of a dictionary; always by its UTF-8. A reference to a shared object is followed.
+/// A name is found among the fields of an object's own level, then among those of its superclasses,
+/// and among the texts that are keys of a dictionary; always by its UTF-8. A reference to a shared
+/// object is followed.
 public struct ArchivePath: Hashable, Sendable {
   /// The names, the outermost one first; none for the archived value itself.
   public let names: [String]
-  /// Whether it stands for what a function of a program makes of the whole value; then it has one name, that of the function.
+  /// Whether it stands for what a function of a program makes of the whole value; then it has one
+  /// name, that of the function.
   public let isComputed: Bool
-  /// Whether it stands for something of the row that is not in its archive: ``key``, ``created``, ``updated`` or ``revision``.
+  /// Whether it stands for something of the row that is not in its archive: ``key``, ``created``,
+  /// ``updated`` or ``revision``.
   public let isRowProperty: Bool
 
   /// Creates a path of names.
@@ -42,7 +46,8 @@ public struct ArchivePath: Hashable, Sendable {
   /// All properties of rows.
   package static let rowProperties = [key, created, updated, revision]
 
-  /// The path of a property of rows, such as `$key`, or `$key.city` for a part of a model's key; `nil` for other names.
+  /// The path of a property of rows, such as `$key`, or `$key.city` for a part of a model's key;
+  /// `nil` for other names.
   package static func rowProperty(_ names: [String]) -> ArchivePath? {
     guard let first = names.first, rowProperties.contains(where: { $0.names[0] == first }),
       names.count == 1 || names.count == 2 && first == "$key"
@@ -53,7 +58,8 @@ public struct ArchivePath: Hashable, Sendable {
   /// Whether archives have the value.
   package var isInArchive: Bool { !isComputed && !isRowProperty }
 
-  /// Creates the path of a computed value, which is in no archive: indexes with computed parts know it by this name.
+  /// Creates the path of a computed value, which is in no archive: indexes with computed parts know
+  /// it by this name.
   public init(computed name: String) {
     names = [name]
     isComputed = true
@@ -62,9 +68,10 @@ public struct ArchivePath: Hashable, Sendable {
 
   /// Creates a path from text: names with dots between them.
   ///
-  /// A name in backquotes may hold dots; a backquote in it is written twice. Every text is a path: where the quotes are not
-  /// closed they belong to the name. A name in `computed()` is that of a computed value, and `$key`, `$created`, `$updated`
-  /// and `$revision` are properties of the row. It reads what `description` wrote.
+  /// A name in backquotes may hold dots; a backquote in it is written twice. Every text is a path:
+  /// where the quotes are not closed they belong to the name. A name in `computed()` is that of a
+  /// computed value, and `$key`, `$created`, `$updated` and `$revision` are properties of the row.
+  /// It reads what `description` wrote.
   ///
   /// - Complexity: O(text).
   public init(parsing text: String) {
@@ -131,8 +138,8 @@ extension ArchivePath: ExpressibleByStringLiteral {
 }
 
 extension ArchivePath: CustomStringConvertible {
-  /// The names with dots between them, and `computed(name)` for a computed value; in backquotes stand those that would read as
-  /// something else, here or in lists of paths.
+  /// The names with dots between them, and `computed(name)` for a computed value; in backquotes
+  /// stand those that would read as something else, here or in lists of paths.
   public var description: String {
     var parts = names.map(Self.quoted)
     if !isRowProperty, Self.rowProperty(names) != nil { parts[0] = "`\(names[0])`" }

@@ -1,4 +1,5 @@
-/// Reads the values at some paths of stored archives where they lie, without the types that wrote them.
+/// Reads the values at some paths of stored archives where they lie, without the types that wrote
+/// them.
 ///
 /// ```swift
 /// let bytes = try Archiver().withStored(["name": "Ada"], number: { _ in 1 }) { $0.copied() }
@@ -7,8 +8,8 @@
 /// print(name ?? .null)
 /// ```
 ///
-/// Make one for a scan: it keeps what it found out about the archives before. All archives that it reads are of one
-/// store, so that a number always stands for the same schema.
+/// Make one for a scan: it keeps what it found out about the archives before. All archives that it
+/// reads are of one store, so that a number always stands for the same schema.
 public struct ArchivePathReader: ~Copyable, Sendable {
   private let limits: ArchiveLimits
   @usableFromInline let maximumSize: Int
@@ -50,15 +51,15 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   /// The value at a path; `nil` when there is none, or it is nil.
   ///
-  /// An object that lacks a field which its type got later has the default that is recorded with its
-  /// schema, as in reads. A value comes without the type of the place where it stands, as ``ArchiveValue/untyped``, and a shared object as the
-  /// object to which the reference leads.
+  /// An object that lacks a field which its type got later has the default that is recorded with
+  /// its schema, as in reads. A value comes without the type of the place where it stands, as
+  /// ``ArchiveValue/untyped``, and a shared object as the object to which the reference leads.
   ///
   /// - Parameters:
   ///   - path: the place of the path among those of the reader.
   ///   - schema: finds the schema of a number.
-  /// - Complexity: O(1) for a field of the archived structure, O(names) for others, and O(entries) for a key of a dictionary;
-  ///   and O(bytes) of the value.
+  /// - Complexity: O(1) for a field of the archived structure, O(names) for others, and O(entries)
+  ///   for a key of a dictionary; and O(bytes) of the value.
   /// - Throws: ``ArchiveError`` when the bytes are damaged, as far as the path shows it.
   public mutating func value(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?

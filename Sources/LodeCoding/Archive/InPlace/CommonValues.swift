@@ -1,5 +1,6 @@
 extension Span<UInt8> {
-  /// The value of fixed width that lies at a place, which must be among the bytes; `nil` for what wants a reader.
+  /// The value of fixed width that lies at a place, which must be among the bytes; `nil` for what
+  /// wants a reader.
   ///
   /// The comparisons are made by the compiler.
   @inlinable @inline(__always)

@@ -36,7 +36,8 @@ struct FieldPlace {
     presence = Int(slot.presence)
   }
 
-  /// Whether the archive has the size of its fields, as `enterFields` checks it, and the field is there.
+  /// Whether the archive has the size of its fields, as `enterFields` checks it, and the field is
+  /// there.
   ///
   /// When it is not so, a reader says what is wrong.
   @inlinable @inline(__always)

@@ -1,6 +1,7 @@
 /// What stands before the archived value, and what it means.
 ///
-/// Archives that begin with the same bytes have the same schemas, and an archived value of the same type.
+/// Archives that begin with the same bytes have the same schemas, and an archived value of the same
+/// type.
 @usableFromInline
 struct PathFront: Sendable {
   /// The first bytes, as far as they belong to the front, and which they are.

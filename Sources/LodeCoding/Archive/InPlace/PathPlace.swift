@@ -1,4 +1,5 @@
-/// Where the payload of a value lies in an archive, and of what type it is: null for no value, and never optional.
+/// Where the payload of a value lies in an archive, and of what type it is: null for no value, and
+/// never optional.
 ///
 /// A value of the type any lies in no archive: its number is that of a default.
 @usableFromInline
@@ -33,7 +34,8 @@ struct PathSpot: Sendable {
   enum Way: Sendable {
     /// By walking the path.
     case walk
-    /// There is no such field: the type, the position and the size are those of the place that stands for that.
+    /// There is no such field: the type, the position and the size are those of the place that
+    /// stands for that.
     case missing
     /// By the offset from the beginning of the archive.
     case fixed
@@ -55,7 +57,8 @@ struct PathSpot: Sendable {
   /// A value that is found by walking.
   init() {}
 
-  /// The value of a field of a structure whose fields begin at `start` and go to the end of the archive.
+  /// The value of a field of a structure whose fields begin at `start` and go to the end of the
+  /// archive.
   ///
   /// - Parameter absent: what stands for the value where there is no such field.
   init(_ slot: PathSlot, _ shape: PathShape, start: Int, absent: PathPlace) {

@@ -1,6 +1,7 @@
 /// A place in the body of an archive from which a path goes on.
 ///
-/// All places are counted from the beginning of the body, as the errors' are until they leave the reader.
+/// All places are counted from the beginning of the body, as the errors' are until they leave the
+/// reader.
 struct PathWalk: ~Escapable {
   /// Stands in the payload of a value, and ends with it.
   var cursor: ByteCursor
@@ -111,7 +112,8 @@ struct PathWalk: ~Escapable {
     return try enterField(step, of: shape, schemas)
   }
 
-  /// Goes to the field that a step names in the object whose fields begin here, wherever reads find it.
+  /// Goes to the field that a step names in the object whose fields begin here, wherever reads find
+  /// it.
   private mutating func enterField(
     _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -130,7 +132,8 @@ struct PathWalk: ~Escapable {
     return slot.step
   }
 
-  /// Goes to a field that was kept beside those of the type; `false` when it is nil, and `nil` when none was kept.
+  /// Goes to a field that was kept beside those of the type; `false` when it is nil, and `nil` when
+  /// none was kept.
   private mutating func enterKept(
     _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool? {
@@ -274,7 +277,8 @@ struct PathWalk: ~Escapable {
 }
 
 extension PathSchemas {
-  /// How much a level of an object says of a step: most when it has the field, nothing when it cannot have it.
+  /// How much a level of an object says of a step: most when it has the field, nothing when it
+  /// cannot have it.
   fileprivate func rank(of step: Int, in shape: Int) -> Int {
     let slot = slot(step, in: shape)
     return slot.isThere ? 3 : slot.added != nil ? 2 : shapes[shape].isExtensible ? 1 : 0

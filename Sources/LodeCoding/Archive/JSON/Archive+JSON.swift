@@ -1,5 +1,6 @@
 extension Archive: CustomStringConvertible {
-  /// The archive as JSON, from which `init(json:)` makes the same archive; `Docs/Format/ArchiveJSON.md` has the form.
+  /// The archive as JSON, from which `init(json:)` makes the same archive;
+  /// `Docs/Format/ArchiveJSON.md` has the form.
   ///
   /// - Complexity: O(n log n) for n bytes.
   /// - Throws: ``ArchiveError`` with `tooDeep`.
@@ -20,7 +21,8 @@ extension Archive: CustomStringConvertible {
   /// Reads what `json()` wrote.
   ///
   /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text, `tooDeep`, `tooLarge`.
+  /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text,
+  ///   `tooDeep`, `tooLarge`.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     let node = try JSONParser.parse(json, limits)
     guard case .object(let members) = node.content else { throw node.invalid("this is no archive") }

@@ -7,8 +7,9 @@
 extension ArchiveValue: CustomStringConvertible {
   /// The value as JSON, from which `init(json:)` makes the same value.
   ///
-  /// What JSON has no type for is an object with a member whose name begins with `$`, as `{"$data":"AP8="}`;
-  /// `Docs/Format/ArchiveJSON.md` has all of them. The order of everything is always the same.
+  /// What JSON has no type for is an object with a member whose name begins with `$`, as
+  /// `{"$data":"AP8="}`; `Docs/Format/ArchiveJSON.md` has all of them. The order of everything is
+  /// always the same.
   ///
   /// - Complexity: O(n log n) for n bytes.
   /// - Throws: ``ArchiveError`` with `tooDeep`.

@@ -7,10 +7,12 @@
 extension ArchiveValue {
   /// Reads JSON: what `json()` wrote, or that of another program.
   ///
-  /// Numbers without point and exponent are integers. Objects are dictionaries unless a member's name begins with `$`.
+  /// Numbers without point and exponent are integers. Objects are dictionaries unless a member's
+  /// name begins with `$`.
   ///
   /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text, `tooDeep`, `tooLarge`.
+  /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text,
+  ///   `tooDeep`, `tooLarge`.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     if limits == ArchiveLimits(), let value = PlainJSON.value(json.utf8.span) {
       self = value
@@ -21,8 +23,8 @@ extension ArchiveValue {
 
   /// The fields of a document from the JSON of an object.
   ///
-  /// - Throws: as `init(json:)`; ``ArchiveError`` with `invalidJSON` when it is no object, or a name is none that a
-  ///   dictionary of texts has.
+  /// - Throws: as `init(json:)`; ``ArchiveError`` with `invalidJSON` when it is no object, or a
+  ///   name is none that a dictionary of texts has.
   package static func fields(json: Span<UInt8>) throws -> [String: ArchiveValue] {
     if let members = PlainJSON.members(json) { return members }
     let value = try ArchiveValue(json: String(decoding: json.copied(), as: UTF8.self))
@@ -32,7 +34,8 @@ extension ArchiveValue {
     return fields
   }
 
-  /// The entries of a dictionary by their names; `nil` when it is none, or not all keys are texts that differ.
+  /// The entries of a dictionary by their names; `nil` when it is none, or not all keys are texts
+  /// that differ.
   package var fields: [String: ArchiveValue]? {
     guard case .dictionary(let entries) = untyped else { return nil }
     var fields: [String: ArchiveValue] = [:]

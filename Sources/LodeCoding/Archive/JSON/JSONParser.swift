@@ -1,6 +1,7 @@
 /// Reads JSON as RFC 8259 has it; refuses members of one name.
 ///
-/// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange Format".
+/// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange
+/// Format".
 struct JSONParser {
   private let text: [UInt8]
   private var at = 0

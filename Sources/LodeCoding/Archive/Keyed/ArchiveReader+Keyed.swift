@@ -8,7 +8,8 @@ extension ArchiveReader {
     session = other.session
   }
 
-  /// Begins an object of a type of this name, of its version or an earlier one; returns the outer one's fields.
+  /// Begins an object of a type of this name, of its version or an earlier one; returns the outer
+  /// one's fields.
   mutating func beginKeyedObject(_ template: ArchiveSchema) throws(ArchiveError) -> FieldFrame {
     try enter()
     let place = cursor.position

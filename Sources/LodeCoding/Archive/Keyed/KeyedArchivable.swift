@@ -19,8 +19,8 @@ extension KeyedArchivableType {
 
 /// A structure that names its fields while it archives them.
 ///
-/// There is no schema to declare: it is found from what `encode(to:)` does. The bytes are those of `@Archivable` with
-/// the same fields in the same order.
+/// There is no schema to declare: it is found from what `encode(to:)` does. The bytes are those of
+/// `@Archivable` with the same fields in the same order.
 ///
 /// ```swift
 /// struct Point: KeyedArchivable {
@@ -41,7 +41,8 @@ public protocol KeyedArchivable: KeyedArchivableType {
   ///
   /// It may be called up to three times for a value, and has to do the same each time.
   func encode(to container: inout KeyedArchiveWriter) throws
-  /// Reads the fields by their names; objects of earlier versions may have others, see ``KeyedArchiveReader/version``.
+  /// Reads the fields by their names; objects of earlier versions may have others, see
+  /// ``KeyedArchiveReader/version``.
   init(from container: inout KeyedArchiveReader) throws
 }
 
@@ -53,8 +54,8 @@ extension KeyedArchivable {
 
   /// Appends the object.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` when a key is encoded twice, or `encode(to:)` does not do the same
-  ///   each time; what the fields throw.
+  /// - Throws: ``ArchiveError`` with `wrongFields` when a key is encoded twice, or `encode(to:)`
+  ///   does not do the same each time; what the fields throw.
   public func archive(into writer: inout ArchiveWriter) throws {
     let type = writer.keyedType(Self.self)
     let mark = writer.mark

@@ -1,4 +1,5 @@
-/// A class that names its fields while it archives them; instances are shared, as those of ``ArchivableClass``.
+/// A class that names its fields while it archives them; instances are shared, as those of
+/// ``ArchivableClass``.
 ///
 /// Each class of an inheritance begins its own level:
 ///
@@ -21,7 +22,8 @@
 /// }
 /// ```
 ///
-/// A subclass calls `super.encode(to:)` before its own `beginLevel`, and reads its own fields before `super.init(from:)`.
+/// A subclass calls `super.encode(to:)` before its own `beginLevel`, and reads its own fields
+/// before `super.init(from:)`.
 public protocol KeyedArchivableClass: ArchivableClass, KeyedArchivableType {
   /// Archives the fields of every level, with their names.
   ///
@@ -37,8 +39,8 @@ extension KeyedArchivableClass {
 
   /// Archives the levels.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` when a key is encoded twice or outside of a level, or `encode(to:)`
-  ///   does not do the same each time; what the fields throw.
+  /// - Throws: ``ArchiveError`` with `wrongFields` when a key is encoded twice or outside of a
+  ///   level, or `encode(to:)` does not do the same each time; what the fields throw.
   public func encode(to archive: inout ArchiveWriter) throws {
     let mark = archive.mark
     if try write(nil, into: &archive) { return }
@@ -50,7 +52,8 @@ extension KeyedArchivableClass {
     }
   }
 
-  /// Writes the levels with schemas, or with those that other instances had; returns whether these were the right ones.
+  /// Writes the levels with schemas, or with those that other instances had; returns whether these
+  /// were the right ones.
   private func write(
     _ schemas: [ArchiveSchema]?, into archive: inout ArchiveWriter
   ) throws -> Bool {

@@ -1,7 +1,7 @@
 /// Gives the fields of an object in an archive, by their names; see ``KeyedArchivable``.
 ///
-/// It has the fields that the archive has, of whatever version. A field that is of another type there is converted where no
-/// value is lost.
+/// It has the fields that the archive has, of whatever version. A field that is of another type
+/// there is converted where no value is lost.
 public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   private var reader: ArchiveReader
   private var last = -1
@@ -13,7 +13,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     self.reader = ArchiveReader(at: reader)
   }
 
-  /// The version of the type that wrote the object, or the level of a class; 0 when it has no such level.
+  /// The version of the type that wrote the object, or the level of a class; 0 when it has no such
+  /// level.
   public var version: Int { isThere ? reader.plan.stored.version : 0 }
 
   /// The names of the fields that the archive has, with those that are nil.
@@ -31,8 +32,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Reads a field.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks it, or has it as `nil` and the type is no
-  ///   optional; `typeMismatch` or `outOfRange`; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks it, or has it as `nil`
+  ///   and the type is no optional; `typeMismatch` or `outOfRange`; what is said about damaged
+  ///   bytes.
   public mutating func decode<T: ArchivableValue>(
     _ type: T.Type = T.self, forKey key: String
   ) throws -> T {
@@ -73,8 +75,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Reads a field of a type that is only Codable.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField`; `DecodingError` when a key is missing or a value is of another type;
-  ///   what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `missingField`; `DecodingError` when a key is missing or a
+  ///   value is of another type; what is said about damaged bytes.
   @_disfavoredOverload
   public mutating func decode<T: Decodable>(
     _ type: T.Type = T.self, forKey key: String
@@ -87,7 +89,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     throw missing(key)
   }
 
-  /// Reads a field of a type that is only Codable; `nil` when the archive lacks it, or has it as `nil`.
+  /// Reads a field of a type that is only Codable; `nil` when the archive lacks it, or has it as
+  /// `nil`.
   ///
   /// - Throws: as the other one, but for missing fields.
   @_disfavoredOverload
@@ -114,7 +117,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Goes to a level of a class; a class calls this before it reads its own fields.
   ///
-  /// When the archived object has no such level, because the class was not a superclass then, all its fields are missing.
+  /// When the archived object has no such level, because the class was not a superclass then, all
+  /// its fields are missing.
   ///
   /// - Throws: ``ArchiveError`` with `futureVersion`; what is said about damaged bytes.
   public mutating func enterLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
@@ -127,12 +131,13 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   /// A class whose instances are part of circles calls it as soon as all its properties are set.
   public mutating func register(_ object: some ArchivableClass) { reader.register(object) }
 
-  /// Reads a reference that may be part of a circle: `assign` is called once the object exists, at the latest before
-  /// the archive has been read; not at all when the reference is nil or missing.
+  /// Reads a reference that may be part of a circle: `assign` is called once the object exists, at
+  /// the latest before the archive has been read; not at all when the reference is nil or missing.
   ///
   /// Call it after ``register(_:)``.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch`, `typeNotAllowed`; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `typeMismatch`, `typeNotAllowed`; what is said about damaged
+  ///   bytes.
   public mutating func decodeReference<T: ArchivableClass>(
     _ type: T.Type = T.self, forKey key: String, _ assign: @escaping (T) -> Void
   ) throws {

@@ -103,7 +103,8 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field of a type that is only Codable.
   ///
-  /// - Throws: `EncodingError`; ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value throws.
+  /// - Throws: `EncodingError`; ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value
+  ///   throws.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T, forKey key: String) throws {
     guard expects(key, .any) else { return }

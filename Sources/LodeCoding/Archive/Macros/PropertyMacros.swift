@@ -1,5 +1,6 @@
 #if Macros
-  /// Gives a property, or a case of an enumeration, a name in archives that is not its name in the program.
+  /// Gives a property, or a case of an enumeration, a name in archives that is not its name in the
+  /// program.
   ///
   /// ```swift
   /// @Archivable
@@ -44,15 +45,18 @@
   /// }
   /// ```
   ///
-  /// - Parameter transform: a type whose `Value` is the type of the property, also when that is an optional.
+  /// - Parameter transform: a type whose `Value` is the type of the property, also when that is an
+  ///   optional.
   @attached(peer)
   public macro Transformed<T: ArchiveTransform>(by transform: T.Type) =
     #externalMacro(module: "LodeMacros", type: "TransformedMacro")
 
-  /// Lets a reference be part of a circle: it is set when the object that it refers to has been read.
+  /// Lets a reference be part of a circle: it is set when the object that it refers to has been
+  /// read.
   ///
-  /// Other references are read before the object that has them is there, so somewhere in every circle must be one with
-  /// `@Reference`, or a weak one. The property is an optional `var` of a class.
+  /// Other references are read before the object that has them is there, so somewhere in every
+  /// circle must be one with `@Reference`, or a weak one. The property is an optional `var` of a
+  /// class.
   ///
   /// ```swift
   /// @Archivable

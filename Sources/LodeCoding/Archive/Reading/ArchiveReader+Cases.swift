@@ -9,10 +9,11 @@ extension ArchiveReader {
     return try beginFields(plan, end: cursor.end)
   }
 
-  /// Tells which case the object is, by its place in `T.archiveSchemas`; its fields can be read then.
+  /// Tells which case the object is, by its place in `T.archiveSchemas`; its fields can be read
+  /// then.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when it is no case of this enumeration, `unknownCase` when it is
-  ///   one that the enumeration does not have, `futureVersion`.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` when it is no case of this enumeration,
+  ///   `unknownCase` when it is one that the enumeration does not have, `futureVersion`.
   public mutating func enterCase<T: ArchivableEnum>(of type: T.Type) throws -> Int {
     let stored = plan.stored
     guard case .enumCase(let name) = stored.kind,

@@ -3,13 +3,13 @@ extension ArchiveReader {
   /// Reads a field, by its place in the schema of the type.
   ///
   /// A field that the archive lacks has the default that the schema declares, or the value that
-  /// ``ArchiveExtensions`` kept while the type had no such field. So has a field that is always there
-  /// and that the archive has as `nil`. A field whose type was another one in the archive is converted
-  /// where no value is lost: between numbers, to an optional and back.
+  /// ``ArchiveExtensions`` kept while the type had no such field. So has a field that is always
+  /// there and that the archive has as `nil`. A field whose type was another one in the archive is
+  /// converted where no value is lost: between numbers, to an optional and back.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks a field without a default, or
-  ///   has it as `nil`; `typeMismatch` or `outOfRange` when it cannot be converted; what a default throws;
-  ///   what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks a field without a
+  ///   default, or has it as `nil`; `typeMismatch` or `outOfRange` when it cannot be converted;
+  ///   what a default throws; what is said about damaged bytes.
   @inlinable @inline(__always)
   public mutating func decode<T: ArchivableValue>(
     _ field: Int, as type: T.Type = T.self
@@ -198,7 +198,8 @@ extension ArchiveReader {
     ArchiveError(.truncated, at: frame.ends, "a field lies outside of its object")
   }
 
-  /// The value of a field that objects of the archived version do not have; `nil` when it has no default.
+  /// The value of a field that objects of the archived version do not have; `nil` when it has no
+  /// default.
   private func added<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let plan = plan
     guard let wanted = plan.wanted?.fields[field] else { return nil }

@@ -1,11 +1,12 @@
 // Instances of classes: made once, when they are first needed.
 extension ArchiveReader {
-  /// Reads a reference that may be part of a circle: `assign` is called once the object exists, at the latest before
-  /// the archive has been read; not at all when the reference is nil or missing.
+  /// Reads a reference that may be part of a circle: `assign` is called once the object exists, at
+  /// the latest before the archive has been read; not at all when the reference is nil or missing.
   ///
   /// Call it after ``register(_:)``.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch`, `typeNotAllowed`; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `typeMismatch`, `typeNotAllowed`; what is said about damaged
+  ///   bytes.
   public mutating func decodeReference<T: ArchivableClass>(
     _ field: Int, as type: T.Type = T.self, _ assign: @escaping (T) -> Void
   ) throws {
@@ -137,8 +138,8 @@ extension ArchiveReader {
 
   /// Goes to a level of a class; a class calls this before it reads its own fields.
   ///
-  /// When the archived object has no such level, because the class was not a superclass then, all its fields are
-  /// missing.
+  /// When the archived object has no such level, because the class was not a superclass then, all
+  /// its fields are missing.
   ///
   /// - Throws: ``ArchiveError`` with `futureVersion`; what is said about damaged bytes.
   public mutating func enterLevel(_ schema: ArchiveSchema) throws {
@@ -156,8 +157,8 @@ extension ArchiveReader {
 
   /// Makes the objects of references that are still open, and then sets all of them.
   ///
-  /// Nothing is set before everything has been read: an archive that is refused must not leave objects behind that
-  /// hold each other in memory.
+  /// Nothing is set before everything has been read: an archive that is refused must not leave
+  /// objects behind that hold each other in memory.
   mutating func resolvePending() throws {
     var found: [(reference: ObjectTable.Pending, object: AnyObject)] = []
     while let reference = session.popPending() {

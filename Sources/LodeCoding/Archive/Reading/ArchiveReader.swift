@@ -1,7 +1,7 @@
 /// Gives the fields of an object in an archive, by their places in the type's schema.
 ///
-/// Types get one in `init(from:)`; ``ArchiveWriter`` has an example. The fields may be asked for in any order. A reader
-/// borrows the archive's bytes and belongs to one thread.
+/// Types get one in `init(from:)`; ``ArchiveWriter`` has an example. The fields may be asked for in
+/// any order. A reader borrows the archive's bytes and belongs to one thread.
 public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline var cursor: ByteCursor
   /// The fields of the innermost object.
@@ -36,7 +36,8 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return cursor.bytes.littleEndian(at: start)
   }
 
-  /// Reads a number and moves behind it; inlined into the types of other modules, so its error is made elsewhere.
+  /// Reads a number and moves behind it; inlined into the types of other modules, so its error is
+  /// made elsewhere.
   @inlinable @inline(__always)
   mutating func number<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws -> I {
     let start = cursor.position

@@ -1,7 +1,7 @@
 /// Reads stored archives of one type that begin alike, as the rows of a scan mostly do.
 ///
-/// What stands before the archived value is read once: the next archive costs a comparison of eight bytes. All archives
-/// are of one store, so that a number always stands for the same schema.
+/// What stands before the archived value is read once: the next archive costs a comparison of eight
+/// bytes. All archives are of one store, so that a number always stands for the same schema.
 package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   private let session: UnarchivingSession
   private let limits = ArchiveLimits()
@@ -43,8 +43,8 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
 
   /// Remembers how an archive begins that has been read as a value of this type.
   ///
-  /// Not those with shared objects, of which each archive has its own, nor those with blobs, which their store has to read; nor
-  /// those whose value would have to be converted.
+  /// Not those with shared objects, of which each archive has its own, nor those with blobs, which
+  /// their store has to read; nor those whose value would have to be converted.
   package mutating func learn(
     _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {

@@ -20,7 +20,8 @@ struct FieldFrame {
 
   /// How deep the object is nested.
   @usableFromInline var depth = 0
-  // Fields that are asked for in the order of a schema that is also the archive's are found without the plan.
+  // Fields that are asked for in the order of a schema that is also the archive's are found without
+  // the plan.
 
   /// The field that comes next in that order; -1 when the schemas differ.
   @usableFromInline var next = -1

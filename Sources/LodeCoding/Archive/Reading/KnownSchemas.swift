@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Schemas of self-contained archives that were read lately: their definitions need not be read again.
+/// Schemas of self-contained archives that were read lately: their definitions need not be read
+/// again.
 final class KnownSchemas: Sendable {
   static let shared = KnownSchemas()
 

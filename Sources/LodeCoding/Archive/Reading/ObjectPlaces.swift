@@ -36,7 +36,8 @@ struct ObjectPlaces {
   /// Where the objects end, all of them.
   var end: Int { table - 4 }
 
-  /// Where an object begins, or `nil` when a reference to it is nil; the number is one of those that there are.
+  /// Where an object begins, or `nil` when a reference to it is nil; the number is one of those
+  /// that there are.
   func start(of number: Int, in body: Span<UInt8>) throws(ArchiveError) -> Int? {
     let place = table + (number - 1) * 4
     let found = body.littleEndianUInt32(at: place)

@@ -50,7 +50,8 @@ struct ObjectTable {
 
   /// Counts the bytes of an object.
   ///
-  /// More than there are mean that objects lie over each other: reading them all could take any time.
+  /// More than there are mean that objects lie over each other: reading them all could take any
+  /// time.
   mutating func take(_ range: Range<Int>) throws(ArchiveError) {
     bytesLeft -= range.count
     guard bytesLeft >= 0 else {

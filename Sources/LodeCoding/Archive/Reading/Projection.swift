@@ -1,13 +1,15 @@
 // Parts of an archived structure, read as another type or by name.
 extension Unarchiver {
-  /// Reads the fields of an archived structure that another structure has under the same names, and passes over the
-  /// rest.
+  /// Reads the fields of an archived structure that another structure has under the same names, and
+  /// passes over the rest.
   ///
-  /// Names and versions of the two types play no part. Fields that the archive lacks have their defaults.
+  /// Names and versions of the two types play no part. Fields that the archive lacks have their
+  /// defaults.
   ///
   /// - Complexity: O(bytes of the fields).
-  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks a field without default, `typeMismatch` when it is no
-  ///   structure or a field is of another type; else as `unarchive(_:stored:schema:)`.
+  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks a field without default,
+  ///   `typeMismatch` when it is no structure or a field is of another type; else as
+  ///   `unarchive(_:stored:schema:)`.
   public func project<T: Archivable>(
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
@@ -24,8 +26,8 @@ extension Unarchiver {
   /// field are left out.
   ///
   /// - Complexity: O(bytes of the fields).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when the archive is no structure, or a field holds instances of classes; else
-  ///   as `unarchive(_:stored:schema:)`.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` when the archive is no structure, or a field
+  ///   holds instances of classes; else as `unarchive(_:stored:schema:)`.
   public func fields(
     _ names: [String], stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> [String: ArchiveValue] {
@@ -37,7 +39,8 @@ extension ArchiveReader {
   /// Reads the archived value as a structure of any name.
   fileprivate mutating func projection<T: Archivable>(as type: T.Type) throws -> T {
     let stored = try beginStructure()
-    // It is planned for a schema of its own: a plan for the type's would later pass for one of an object of the type.
+    // It is planned for a schema of its own: a plan for the type's would later pass for one of an
+    // object of the type.
     let wanted = ArchiveSchema.cached(for: Projected<T>.self) {
       let schema = T.archiveSchema
       return ArchiveSchema(

@@ -1,6 +1,7 @@
 /// Sessions, with what they know of schemas; each is lent to one reader at a time.
 ///
-/// They are never taken out of the list, so that lending one is a single atomic step and no reference is counted for it.
+/// They are never taken out of the list, so that lending one is a single atomic step and no
+/// reference is counted for it.
 enum SessionPool {
   private static let sessions = (0..<16).map { _ in UnarchivingSession() }
 

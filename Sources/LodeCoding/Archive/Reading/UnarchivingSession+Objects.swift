@@ -1,5 +1,6 @@
-// The changes of the shared objects. They are methods of the session, because the compiler (6.3.1), when it builds for
-// the thread sanitizer, refuses a reader that changes a property of its session's properties in place.
+// The changes of the shared objects. They are methods of the session, because the compiler (6.3.1),
+// when it builds for the thread sanitizer, refuses a reader that changes a property of its
+// session's properties in place.
 extension UnarchivingSession {
   /// Begins an object; returns what `leaveObject` needs to go on with the outer one.
   func enterObject(_ number: Int) -> (number: Int, firstLevel: Int) {

@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// Kept for the next archive for what it knows of schemas.
 ///
-/// Sendable: whoever takes one from the pool has it alone until it is given back.
-/// Accesses are unchecked for exclusivity, which costs more than they do: every one of them is over before the reader
-/// goes on.
+/// Sendable: whoever takes one from the pool has it alone until it is given back. Accesses are
+/// unchecked for exclusivity, which costs more than they do: every one of them is over before the
+/// reader goes on.
 @usableFromInline
 final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) var schemas: [ArchiveSchema] = []
@@ -159,7 +159,8 @@ final class UnarchivingSession: @unchecked Sendable {
     return remember(FieldPlan(plans.count, stored: stored, wanted: stored), stored, stored)
   }
 
-  /// How the fields of a level are found that the archived object does not have: they are all missing.
+  /// How the fields of a level are found that the archived object does not have: they are all
+  /// missing.
   func plan(missing wanted: ArchiveSchema) -> FieldPlan {
     let nothing = noFields.stored
     if let number = known(nothing, wanted) { return plans[number].plan }
@@ -195,7 +196,8 @@ final class UnarchivingSession: @unchecked Sendable {
     return plan
   }
 
-  /// Refuses objects that a later version of the type wrote, unless their fields are those of this one.
+  /// Refuses objects that a later version of the type wrote, unless their fields are those of this
+  /// one.
   func checkVersion(
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) {

@@ -2,7 +2,8 @@
 package struct AddedField: Sendable {
   /// The name of today, and the former ones.
   package let names: [String]
-  /// The self-contained archive of the default, whose type is that of the field; empty when there is none.
+  /// The self-contained archive of the default, whose type is that of the field; empty when there
+  /// is none.
   package let archive: [UInt8]
   /// Whether the program's own default differs each time, so that reads have the recorded one.
   package let isVarying: Bool
@@ -22,8 +23,8 @@ package struct AddedField: Sendable {
   /// The name of today.
   package var name: String { names[0] }
 
-  /// Whether an object that has the field as nil is read with the default too: the field has become one that
-  /// is always there.
+  /// Whether an object that has the field as nil is read with the default too: the field has become
+  /// one that is always there.
   var replacesNil: Bool { value.map { $0.rootType.code != .optional } ?? false }
 
   /// Whether objects of a schema may be read otherwise than as they are.

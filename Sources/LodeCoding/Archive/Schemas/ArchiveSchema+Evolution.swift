@@ -1,8 +1,10 @@
 extension ArchiveSchema {
-  /// Why objects of an earlier shape of the type cannot become objects of this one by themselves; empty when they can.
+  /// Why objects of an earlier shape of the type cannot become objects of this one by themselves;
+  /// empty when they can.
   ///
-  /// They can when nothing of them is lost, and this one declares what they lack: fields that are optional or have a
-  /// default, numbers that are wider, values that may be absent now. A field that has another name has to say which it had.
+  /// They can when nothing of them is lost, and this one declares what they lack: fields that are
+  /// optional or have a default, numbers that are wider, values that may be absent now. A field
+  /// that has another name has to say which it had.
   package func obstacles(from earlier: ArchiveSchema) -> [String] {
     var obstacles: [String] = []
     if !kind.takesOver(earlier.kind) { obstacles.append("it was \(earlier), and is \(self)") }
@@ -28,7 +30,8 @@ extension ArchiveSchema {
 }
 
 extension ArchiveSchema.Kind {
-  /// Whether objects of another kind are read as if they were of this one; a class may get its first superclass.
+  /// Whether objects of another kind are read as if they were of this one; a class may get its
+  /// first superclass.
   fileprivate func takesOver(_ earlier: Self) -> Bool {
     if case .class = self, earlier == .class(superclass: nil) { return true }
     return self == earlier

@@ -1,7 +1,9 @@
 extension ArchiveType {
-  /// Whether every value of this type can be read as one of another, so that a field may change so without a step.
+  /// Whether every value of this type can be read as one of another, so that a field may change so
+  /// without a step.
   ///
-  /// Numbers become wider ones, values become optional, anything but objects becomes ``any``, and what collections hold does so in them.
+  /// Numbers become wider ones, values become optional, anything but objects becomes ``any``, and
+  /// what collections hold does so in them.
   public func widens(to other: ArchiveType) -> Bool {
     if self == other { return true }
     if other.code == .optional, let wrapped = other.element {

@@ -21,7 +21,8 @@ extension Dictionary: ArchivableContainer where Key: ArchivableValue, Value: Arc
 }
 
 extension ArchiveSchema {
-  /// The schemas of some types, and of all types that their properties have, as far as these declare theirs.
+  /// The schemas of some types, and of all types that their properties have, as far as these
+  /// declare theirs.
   ///
   /// - Complexity: O(types + fields).
   package static func declared(by types: [any ArchivableValue.Type]) -> [ArchiveSchema] {
@@ -44,7 +45,8 @@ extension ArchiveSchema {
     return schemas
   }
 
-  /// What a store records for the fields of this schema; those without a default or a former name are left out.
+  /// What a store records for the fields of this schema; those without a default or a former name
+  /// are left out.
   ///
   /// - Throws: what a default throws.
   package func addedFields() throws -> [AddedField] {

@@ -4,8 +4,8 @@ struct FieldLayout: Sendable {
   struct Place: Sendable {
     /// The bit of the flags that says whether the field is there; 0 when it always is.
     let presence: Int32
-    /// The offset from the beginning of the fields when the width is fixed, else -1 minus the place among the
-    /// variable fields.
+    /// The offset from the beginning of the fields when the width is fixed, else -1 minus the place
+    /// among the variable fields.
     let position: Int32
   }
 

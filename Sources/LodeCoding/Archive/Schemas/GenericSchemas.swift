@@ -2,7 +2,8 @@ import Synchronization
 
 // Generic types have no stored static properties, so their schemas are kept here.
 extension ArchiveSchema {
-  /// The schema of one type among those that a generic type stands for, made when it is first asked for.
+  /// The schema of one type among those that a generic type stands for, made when it is first asked
+  /// for.
   ///
   /// ```swift
   /// struct Box<Content: ArchivableValue>: Archivable {
@@ -53,7 +54,8 @@ extension ArchiveSchema {
   }
 }
 
-/// The arguments in the name of a type, `Module.Outer<Swift.Int>.Inner`, without the names of modules.
+/// The arguments in the name of a type, `Module.Outer<Swift.Int>.Inner`, without the names of
+/// modules.
 private struct GenericArguments {
   private(set) var list: [String] = []
   private var depth = 0

@@ -2,7 +2,8 @@
 package enum PathResolution: Sendable {
   /// The path with the names that archives have.
   case found(ArchivePath)
-  /// The path leads into values whose names the schema does not list, such as the keys of a dictionary.
+  /// The path leads into values whose names the schema does not list, such as the keys of a
+  /// dictionary.
   case open(ArchivePath)
   /// No field has the name at this position of the path; `names` are the fields that exist there.
   case missing(position: Int, names: [String])

@@ -2,8 +2,8 @@
 extension Archive {
   /// The value at a path; `nil` when there is none, or it is nil or computed.
   ///
-  /// A value comes without the type of the place where it stands, as ``ArchiveValue/untyped``, and a shared object as the
-  /// object to which the reference leads.
+  /// A value comes without the type of the place where it stands, as ``ArchiveValue/untyped``, and
+  /// a shared object as the object to which the reference leads.
   ///
   /// - Complexity: O(names), and O(fields) for each.
   public func value(at path: ArchivePath) -> ArchiveValue? {
@@ -40,8 +40,8 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// The value of the field whose name has the same UTF-8, of the innermost level that has one; else that of a field which the
-  /// innermost extensible level kept.
+  /// The value of the field whose name has the same UTF-8, of the innermost level that has one;
+  /// else that of a field which the innermost extensible level kept.
   fileprivate func field(named name: String) -> ArchiveValue? {
     declared(named: name) ?? kept(named: name)
   }

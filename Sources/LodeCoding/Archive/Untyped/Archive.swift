@@ -12,8 +12,8 @@ public struct Archive: Hashable, Sendable {
   public var root: ArchiveValue
   /// The type of the archived value.
   public var rootType: ArchiveType
-  /// The shared objects, the one of number 1 first; `nil` for those that were archived only on the condition that something
-  /// else archives them.
+  /// The shared objects, the one of number 1 first; `nil` for those that were archived only on the
+  /// condition that something else archives them.
   public var objects: [ArchivedObject?]
 
   /// Creates an archive of a value.
@@ -49,16 +49,17 @@ public struct Archive: Hashable, Sendable {
   /// The archive in the self-contained form.
   ///
   /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` when a value is not of the type of its field,
-  ///   `unknownReference`, `tooDeep`, `tooLarge`.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` when a value is not of the type
+  ///   of its field, `unknownReference`, `tooDeep`, `tooLarge`.
   public func encoded(limits: ArchiveLimits = ArchiveLimits()) throws -> [UInt8] {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
 
   /// The archive for a store, which gives the schemas their numbers later.
   ///
-  /// - Parameter evolution: what a store does that knows a version of a type with other fields; `open` for archives that
-  ///   come from another store, where one version may have had several shapes.
+  /// - Parameter evolution: what a store does that knows a version of a type with other fields;
+  ///   `open` for archives that come from another store, where one version may have had several
+  ///   shapes.
   /// - Throws: as `encoded(limits:)`.
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict

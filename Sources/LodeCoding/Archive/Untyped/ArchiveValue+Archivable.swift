@@ -7,7 +7,8 @@ extension ArchiveValue: ArchivableValue {
 
   /// Appends the type and the payload.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when it refers to instances of classes, which belong to another archive.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` when it refers to instances of classes, which
+  ///   belong to another archive.
   public func archive(into writer: inout ArchiveWriter) throws {
     if hasReferences { throw ArchiveError(.typeMismatch, Self.noReferences) }
     try writer.append(self, as: .any)

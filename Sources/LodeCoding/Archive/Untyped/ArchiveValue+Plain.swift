@@ -4,7 +4,8 @@
   internal import Foundation
 #endif
 
-// Values of common types become archive values, and are read from these, without an archive between.
+// Values of common types become archive values, and are read from these, without an archive
+// between.
 extension ArchiveValue {
   /// What an archive of a value has, where its type is known here.
   init?<T>(plain value: T) {

@@ -3,8 +3,8 @@ extension ArchiveValue {
   /// Creates what an archive of a value has.
   ///
   /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when it holds instances of classes, which need an ``Archive``;
-  ///   `tooDeep`, `tooLarge`; what the value's type throws.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` when it holds instances of classes, which need
+  ///   an ``Archive``; `tooDeep`, `tooLarge`; what the value's type throws.
   public init<T: ArchivableValue>(archiving value: T) throws {
     if let plain = ArchiveValue(plain: value) {
       self = plain

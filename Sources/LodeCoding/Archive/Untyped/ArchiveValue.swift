@@ -11,8 +11,9 @@
 /// print(value["born"]?.int ?? 0)
 /// ```
 ///
-/// Equal are values of the same case and the same bits: `-0.0` is not `0.0`, a NaN equals itself, the decimal 1.0 is not 1,
-/// and texts are equal when their UTF-8 is. So nothing that an archive tells apart becomes one.
+/// Equal are values of the same case and the same bits: `-0.0` is not `0.0`, a NaN equals itself,
+/// the decimal 1.0 is not 1, and texts are equal when their UTF-8 is. So nothing that an archive
+/// tells apart becomes one.
 public enum ArchiveValue: Sendable {
   /// No value.
   case null
@@ -46,8 +47,8 @@ public enum ArchiveValue: Sendable {
   case object(ArchivedObject)
   /// An instance of a class, by its number in `Archive.objects`, from 1.
   case reference(Int)
-  /// A value of another type than it has by itself, where the place does not say which; and a `nil` that is there,
-  /// as in `Int??`.
+  /// A value of another type than it has by itself, where the place does not say which; and a `nil`
+  /// that is there, as in `Int??`.
   ///
   /// Reading gives one only where the value alone would be archived as something else.
   indirect case typed(ArchiveType, ArchiveValue)

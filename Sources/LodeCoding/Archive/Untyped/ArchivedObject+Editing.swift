@@ -1,9 +1,11 @@
 // Changes to an object of whatever version, as a step from one version to the next makes them.
 extension ArchivedObject {
-  /// The value of a field, of the object's own level or a superclass's; `nil` when there is none of that name.
+  /// The value of a field, of the object's own level or a superclass's; `nil` when there is none of
+  /// that name.
   ///
-  /// Setting a value keeps the type of a field that is there, when the value can be one of this type as what it is; another becomes
-  /// the last field of the object's own level. Setting `nil` removes the field.
+  /// Setting a value keeps the type of a field that is there, when the value can be one of this
+  /// type as what it is; another becomes the last field of the object's own level. Setting `nil`
+  /// removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -45,9 +47,11 @@ extension ArchivedObject {
     return changeField(name) { $0.name = newName }
   }
 
-  /// Gives the fields of the object's own level the types that they have in a schema, as far as their values can be of these.
+  /// Gives the fields of the object's own level the types that they have in a schema, as far as
+  /// their values can be of these.
   ///
-  /// So a null that came into a new field is one of that field's type, and what was filled in is not optional any more.
+  /// So a null that came into a new field is one of that field's type, and what was filled in is
+  /// not optional any more.
   package mutating func takeTypes(of schema: ArchiveSchema) {
     for index in fields.indices {
       let (name, value) = (fields[index].name, fields[index].value)
@@ -112,7 +116,8 @@ extension ArchivedObject.Field {
 }
 
 extension ArchiveValue {
-  /// Whether a field of this type can have the value, as what it is: a whole number would not be one any more among fractions.
+  /// Whether a field of this type can have the value, as what it is: a whole number would not be
+  /// one any more among fractions.
   fileprivate func canBe(_ type: ArchiveType) -> Bool {
     switch (untyped, type.unwrapped.code) {
     case (.int, .double), (.int, .float), (.uint, .double), (.uint, .float): false

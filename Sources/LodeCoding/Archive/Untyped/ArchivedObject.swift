@@ -42,7 +42,8 @@ public struct ArchivedObject: Hashable, Sendable {
   public var kind: ArchiveSchema.Kind
   /// The own fields, in the order of the schema.
   public var fields: [Field]
-  /// The groups of fields that extensions added, in the order of the labels' bytes; `nil` when the type has no place for these.
+  /// The groups of fields that extensions added, in the order of the labels' bytes; `nil` when the
+  /// type has no place for these.
   public var extensions: [Group]?
   /// No element, or the part of the object that belongs to the superclass.
   private var superclassPart: [ArchivedObject]

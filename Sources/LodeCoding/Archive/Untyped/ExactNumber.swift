@@ -4,7 +4,8 @@
   internal import Foundation
 #endif
 
-/// A number of any size without its sign, for comparing decimals with binary numbers: neither can always be the other.
+/// A number of any size without its sign, for comparing decimals with binary numbers: neither can
+/// always be the other.
 struct ExactNumber {
   /// The number in base 2^32, lowest digit first, without zeros at the end.
   private var digits: [UInt32] = []

@@ -4,7 +4,8 @@
   internal import Foundation
 #endif
 
-/// The order of numbers of all kinds by what they are worth, exactly: so it is one order for all of them.
+/// The order of numbers of all kinds by what they are worth, exactly: so it is one order for all of
+/// them.
 package enum NumberOrder {
   /// The order of two values that are numbers; `nil` when one is none.
   static func order(_ a: ArchiveValue, _ b: ArchiveValue) -> Int? {

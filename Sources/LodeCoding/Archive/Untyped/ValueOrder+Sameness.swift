@@ -5,7 +5,8 @@
 #endif
 
 extension ArchiveValue {
-  /// One value for all that are the same in the order of values, such as 1 and 1.0: with it sets and dictionaries find these.
+  /// One value for all that are the same in the order of values, such as 1 and 1.0: with it sets
+  /// and dictionaries find these.
   ///
   /// What has no order stays as it is.
   package var sameForEqual: ArchiveValue {
@@ -30,7 +31,8 @@ extension ArchiveValue {
     return UInt64(exactly: value).map(ArchiveValue.uint) ?? .double(value)
   }
 
-  /// A number of 64 bits that is the decimal, or the decimal as its text has it without zeros at the end.
+  /// A number of 64 bits that is the decimal, or the decimal as its text has it without zeros at
+  /// the end.
   private static func same(_ value: Decimal) -> ArchiveValue {
     if value.isNaN { return .double(.nan) }
     if let nearest = Double("\(value)"), ArchiveValue.double(nearest).order(.decimal(value)) == 0 {

@@ -48,9 +48,10 @@ extension ArchiveValue {
 
   /// The order of two values: negative when this one comes first, zero when they are the same.
   ///
-  /// `nil` comes before truth values, these before numbers, texts, bytes, times, UUIDs, arrays, and everything else.
-  /// Numbers of all kinds compare by what they are worth, exactly; a NaN comes behind them, and all NaNs are the same. Texts compare
-  /// by their UTF-8. Of everything else all are the same.
+  /// `nil` comes before truth values, these before numbers, texts, bytes, times, UUIDs, arrays, and
+  /// everything else. Numbers of all kinds compare by what they are worth, exactly; a NaN comes
+  /// behind them, and all NaNs are the same. Texts compare by their UTF-8. Of everything else all
+  /// are the same.
   package func order(_ other: ArchiveValue) -> Int {
     switch (self, other) {
     case (.string(let a), .string(let b)): a.utf8.span.byteOrder(b.utf8.span).signum()

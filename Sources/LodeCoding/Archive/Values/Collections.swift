@@ -60,8 +60,8 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 
   /// Reads the elements.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when two elements are equal, `notCanonical` when they are not in
-  ///   the order of their bytes.
+  /// - Throws: ``ArchiveError`` with `invalidValue` when two elements are equal, `notCanonical`
+  ///   when they are not in the order of their bytes.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Set<Element> {
     var elements: Set<Element> = []
@@ -109,8 +109,8 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
 
   /// Reads the entries.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when two keys are equal, `notCanonical` when they are not in the
-  ///   order of their bytes.
+  /// - Throws: ``ArchiveError`` with `invalidValue` when two keys are equal, `notCanonical` when
+  ///   they are not in the order of their bytes.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Key: Value] {
     var entries: [Key: Value] = [:]

@@ -55,7 +55,8 @@ extension Decimal {
 
 // A `Double` 9.99 is near 9.99; whoever writes it beside a decimal means 9.99.
 extension ArchiveValue {
-  /// The number as it is compared with decimals, if somebody wrote it: one with a fraction is the decimal of its shortest text.
+  /// The number as it is compared with decimals, if somebody wrote it: one with a fraction is the
+  /// decimal of its shortest text.
   package var besideDecimals: ArchiveValue {
     switch self {
     case .double(let value) where value.rounded() != value: Self.shortest("\(value)") ?? self
@@ -64,7 +65,8 @@ extension ArchiveValue {
     }
   }
 
-  /// The number as it is compared with binary ones, if somebody wrote it: a decimal is the nearest of 64 bits.
+  /// The number as it is compared with binary ones, if somebody wrote it: a decimal is the nearest
+  /// of 64 bits.
   package var besideBinary: ArchiveValue {
     if case .decimal(let value) = self {
       Double("\(value)").map(ArchiveValue.double) ?? self
@@ -86,7 +88,8 @@ extension ArchiveValue {
     Decimal(exactly: text).map(ArchiveValue.decimal)
   }
 
-  /// The number that decimal digits say: an integer, or one of 64 bits unless a decimal keeps more of the digits.
+  /// The number that decimal digits say: an integer, or one of 64 bits unless a decimal keeps more
+  /// of the digits.
   ///
   /// `nil` for what is no finite number, and for integers of more digits than decimals have.
   package init?(digits text: String) {

@@ -6,7 +6,8 @@
 
 /// A value whose order in archives is that of Swift, so that queries may ask which of two is less.
 ///
-/// Numbers, `String`, `Date` and `UUID` are. An enumeration says so itself, if its raw values have the order of its cases:
+/// Numbers, `String`, `Date` and `UUID` are. An enumeration says so itself, if its raw values have
+/// the order of its cases:
 ///
 /// ```swift
 /// enum Rank: Int, ArchivableValue, ArchiveOrdered {
@@ -15,8 +16,8 @@
 /// }
 /// ```
 ///
-/// Two things archives see in their own way: texts are ordered by their UTF-8, and a NaN is above all other numbers and equals
-/// itself.
+/// Two things archives see in their own way: texts are ordered by their UTF-8, and a NaN is above
+/// all other numbers and equals itself.
 public protocol ArchiveOrdered: ArchivableValue, Comparable {}
 
 extension Int: ArchiveOrdered {}

@@ -1,9 +1,10 @@
-// The fields of one object: those of fixed width in front, the others behind; see `Docs/Format/Archive.md`.
+// The fields of one object: those of fixed width in front, the others behind; see
+// `Docs/Format/Archive.md`.
 extension ArchiveWriter {
   /// Archives the next field.
   ///
-  /// - Throws: ``ArchiveError`` with `tooDeep`, `tooLarge`, or `wrongFields` when the schema has no more fields; what
-  ///   the value's type throws.
+  /// - Throws: ``ArchiveError`` with `tooDeep`, `tooLarge`, or `wrongFields` when the schema has no
+  ///   more fields; what the value's type throws.
   @inlinable @inline(__always)
   public mutating func encode<T: ArchivableValue>(_ value: T) throws {
     try value.archiveField(into: &self)
@@ -93,7 +94,8 @@ extension ArchiveWriter {
 
   // Objects.
 
-  /// Begins an object: the number of its schema, and room for what is in front of its variable fields.
+  /// Begins an object: the number of its schema, and room for what is in front of its variable
+  /// fields.
   ///
   /// Returns where the fields of the outer object go on.
   @usableFromInline

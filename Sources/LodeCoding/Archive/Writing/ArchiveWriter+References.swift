@@ -1,12 +1,13 @@
-// Instances of classes: a number wherever they are used, and the object once, behind the archived value.
+// Instances of classes: a number wherever they are used, and the object once, behind the archived
+// value.
 extension ArchiveWriter {
-  /// Archives the next field: a reference that may be part of a circle, for a property that is set when the object
-  /// it belongs to exists already.
+  /// Archives the next field: a reference that may be part of a circle, for a property that is set
+  /// when the object it belongs to exists already.
   ///
   /// - Parameters:
   ///   - object: what is referred to.
-  ///   - isConditional: whether the reference alone is no reason to archive the object. It is nil then for a
-  ///     reader, unless something else in the archive refers to the object.
+  ///   - isConditional: whether the reference alone is no reason to archive the object. It is nil
+  ///     then for a reader, unless something else in the archive refers to the object.
   @inlinable
   public mutating func encodeReference<T: ArchivableClass>(
     _ object: T?, isConditional: Bool = false
@@ -23,7 +24,8 @@ extension ArchiveWriter {
     append(varint: UInt32(shared.number(of: object, isConditional: isConditional)))
   }
 
-  /// Begins a level of a class; a class calls this before its own fields, and after its superclass's `encode(to:)`.
+  /// Begins a level of a class; a class calls this before its own fields, and after its
+  /// superclass's `encode(to:)`.
   ///
   /// - Throws: ``ArchiveError`` with `wrongFields` when the level before lacks fields.
   public mutating func beginLevel(_ schema: ArchiveSchema) throws {
@@ -45,9 +47,11 @@ extension ArchiveWriter {
     levels += 1
   }
 
-  /// Archives the objects that were referred to, those that they refer to, and so on, and their table.
+  /// Archives the objects that were referred to, those that they refer to, and so on, and their
+  /// table.
   ///
-  /// The objects stand beside each other, whatever refers to what, so a chain of any length needs no stack.
+  /// The objects stand beside each other, whatever refers to what, so a chain of any length needs
+  /// no stack.
   mutating func appendSharedObjects(bodyStart: Int) throws {
     let end = UInt32(truncatingIfNeeded: output.count - bodyStart)
     while let (number, object) = shared.popFirst() {

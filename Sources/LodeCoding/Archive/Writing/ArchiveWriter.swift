@@ -39,12 +39,14 @@ public struct ArchiveWriter: ~Copyable {
   var depth = 0
   /// Whether the body ends in a table of shared objects.
   var hasObjects = false
-  /// Whether the numbers of schemas depend on the order in which a set or a dictionary gave its elements.
+  /// Whether the numbers of schemas depend on the order in which a set or a dictionary gave its
+  /// elements.
   var hasChanceNumbers = false
   var limits = ArchiveLimits()
   /// What `Encoder.userInfo` has.
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What is known of types that name their fields while they are archived; kept for the next archive.
+  /// What is known of types that name their fields while they are archived; kept for the next
+  /// archive.
   var keyedTypes: [ObjectIdentifier: KeyedType] = [:]
 
   init() {}

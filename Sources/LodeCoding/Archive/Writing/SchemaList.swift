@@ -1,6 +1,7 @@
 /// The schemas that an archive uses, in the order in which they were first used.
 ///
-/// What the archive before used stays there, since the next one mostly uses the same: then nothing is retained.
+/// What the archive before used stays there, since the next one mostly uses the same: then nothing
+/// is retained.
 struct SchemaList {
   private var kept: [ArchiveSchema] = []
   /// How many of those kept the archive uses.

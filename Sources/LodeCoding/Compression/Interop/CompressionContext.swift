@@ -2,8 +2,8 @@ import CZstd
 
 /// A context of zstd that compresses; its calls are those of zstd's stable interface.
 ///
-/// Sendable: zstd lets any thread use a context, one at a time; only `ContextPool` holds idle ones, behind
-/// its mutex, and lends each to one caller.
+/// Sendable: zstd lets any thread use a context, one at a time; only `ContextPool` holds idle ones,
+/// behind its mutex, and lends each to one caller.
 @safe
 struct CompressionContext: PooledContext, @unchecked Sendable {
   private let raw: OpaquePointer
@@ -26,16 +26,18 @@ struct CompressionContext: PooledContext, @unchecked Sendable {
   /// The room that zstd wants for a frame of `count` bytes.
   static func bound(_ count: Int) -> Int { ZSTD_compressBound(count) }
 
-  /// Appends the data blocks of a frame, or nothing and returns `false` when they are more than `atMost` bytes.
+  /// Appends the data blocks of a frame, or nothing and returns `false` when they are more than
+  /// `atMost` bytes.
   func compress(
     _ input: Span<UInt8>, level: Int, dictionary: CompressingDictionary?, atMost: Int,
     into output: inout OutputSpan<UInt8>
   ) -> Bool {
-    // Unsafe: the level and the dictionary hold until they are set again, which is here; a dictionary is
-    // not looked at after the call that compresses, during which the caller has it.
+    // Unsafe: the level and the dictionary hold until they are set again, which is here; a
+    // dictionary is not looked at after the call that compresses, during which the caller has it.
     unsafe ZSTD_CCtx_setParameter(raw, ZSTD_c_compressionLevel, Int32(level))
     unsafe ZSTD_CCtx_refCDict(raw, dictionary?.raw)
-    // Unsafe: zstd reads the input and writes into the free room only, both used only inside the closures.
+    // Unsafe: zstd reads the input and writes into the free room only, both used only inside the
+    // closures.
     return unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
       guard let base = buffer.baseAddress else { return false }
       let (frame, room) = unsafe (base + initialized, buffer.count - initialized)

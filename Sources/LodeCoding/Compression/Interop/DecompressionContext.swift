@@ -17,13 +17,15 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
   /// It never grows: whole frames are decompressed into the caller's room.
   var isOversized: Bool { false }
 
-  /// Appends the `count` bytes of a body, or nothing and returns what zstd says of it; there must be room.
+  /// Appends the `count` bytes of a body, or nothing and returns what zstd says of it; there must
+  /// be room.
   func decompress(
     _ body: Span<UInt8>, count: Int, dictionary: DecompressingDictionary?,
     into output: inout OutputSpan<UInt8>
   ) -> String? {
     precondition(count <= output.freeCapacity, "no room for the bytes")
-    // Unsafe: zstd reads the frame and writes into the free room only, both used only inside the closures.
+    // Unsafe: zstd reads the frame and writes into the free room only, both used only inside the
+    // closures.
     let status = unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
       guard let base = buffer.baseAddress else { return 0 }
       let room = unsafe base + initialized

@@ -11,7 +11,8 @@ enum DictionaryTrainer {
       return nil
     }
     var length = 0
-    // Unsafe: the sizes are those of the samples that were joined; zstd writes at most `capacity` bytes.
+    // Unsafe: the sizes are those of the samples that were joined; zstd writes at most `capacity`
+    // bytes.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
       let made = unsafe ZDICT_trainFromBuffer(buffer.baseAddress, capacity, joined, sizes, count)
       length = ZDICT_isError(made) == 0 ? made : 0

@@ -106,7 +106,8 @@ struct ExpressionParser {
     return inside
   }
 
-  /// Takes what stands behind `(?` of a group that only groups; says whether there was such a thing.
+  /// Takes what stands behind `(?` of a group that only groups; says whether there was such a
+  /// thing.
   private mutating func takeGroupName(_ start: Int) throws(ConditionError) -> Bool {
     for (sign, name) in [
       ("=", "Lookahead"), ("!", "Lookahead"), ("<=", "Lookbehind"), ("<!", "Lookbehind"),

@@ -1,6 +1,7 @@
 /// A regular expression as instructions, which are states of a nondeterministic automaton.
 ///
-/// Source: Russ Cox, "Regular Expression Matching: the Virtual Machine Approach", https://swtch.com/~rsc/regexp/regexp2.html.
+/// Source: Russ Cox, "Regular Expression Matching: the Virtual Machine Approach",
+/// https://swtch.com/~rsc/regexp/regexp2.html.
 struct ExpressionProgram {
   /// More instructions are an error, because the time for a scalar grows with them.
   static let mostInstructions = 10_000

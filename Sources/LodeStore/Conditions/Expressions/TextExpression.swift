@@ -1,6 +1,7 @@
 /// A regular expression that was checked, for the whole of texts.
 ///
-/// It stands for scalars of Unicode, as LIKE's `_` does. `Docs/Guides/Conditions.md` has its syntax.
+/// It stands for scalars of Unicode, as LIKE's `_` does. `Docs/Guides/Conditions.md` has its
+/// syntax.
 struct TextExpression {
   private let automaton: ExpressionAutomaton
 

@@ -2,7 +2,8 @@
 package enum NearestName {
   /// The name with the fewest changes from a wrong one; `nil` if all names differ too much.
   ///
-  /// A change is a letter that is added, left out, replaced, or swapped with its neighbour. Case does not count.
+  /// A change is a letter that is added, left out, replaced, or swapped with its neighbour. Case
+  /// does not count.
   ///
   /// - Complexity: O(names · letters²).
   package static func of(_ wrong: String, among names: some Sequence<String>) -> String? {

@@ -14,7 +14,8 @@ extension Selection {
   /// Whether the path stands in the text that the selection was read from.
   package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
 
-  /// The selection with the names that archives of a type have, after a check that the type has all of them.
+  /// The selection with the names that archives of a type have, after a check that the type has all
+  /// of them.
   ///
   /// Conditions may use the names of Swift properties too.
   ///

@@ -1,6 +1,7 @@
 internal import LodeCoding
 
-/// A condition whose paths have places in a reader, and whose values, patterns and expressions are ready.
+/// A condition whose paths have places in a reader, and whose values, patterns and expressions are
+/// ready.
 indirect enum ConditionNode {
   case constant(Bool)
   case comparison(path: Int, Comparison, GivenValue)

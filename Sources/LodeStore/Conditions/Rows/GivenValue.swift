@@ -6,7 +6,8 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// A value of a condition, with what it says in each family, so that rows' values are compared where they lie.
+/// A value of a condition, with what it says in each family, so that rows' values are compared
+/// where they lie.
 struct GivenValue {
   private let value: ArchiveValue
   private let isNull: Bool

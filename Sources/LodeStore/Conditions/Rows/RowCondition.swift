@@ -1,6 +1,7 @@
 package import LodeCoding
 
-/// A condition made ready for many rows, which are asked where they lie: of each only the values at the condition's paths are read.
+/// A condition made ready for many rows, which are asked where they lie: of each only the values at
+/// the condition's paths are read.
 ///
 /// Its answers are those of ``Condition/evaluate(_:)``.
 package struct RowCondition: ~Copyable {
@@ -22,7 +23,8 @@ package struct RowCondition: ~Copyable {
 
   /// Whether the condition is true for a row of a collection, which lies under a key.
   ///
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row is no archive; `ArchiveError` when its bytes are damaged.
+  /// - Throws: ``StoreError`` with `typeMismatch` when the row is no archive; `ArchiveError` when
+  ///   its bytes are damaged.
   package mutating func isMet(
     by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {
@@ -88,7 +90,8 @@ struct RowPathReader: ~Copyable {
   init(_ paths: ConditionPaths) {
     archives = ArchivePathReader(paths.all)
     places = paths.places
-    // In constants: `||` would take `self` before it is whole, which optimized code does not survive.
+    // In constants: `||` would take `self` before it is whole, which optimized code does not
+    // survive.
     let isComputed = paths.all.contains(where: \.isComputed)
     let hasProperties = paths.all.contains(where: \.isRowProperty)
     lacksFunctions = isComputed

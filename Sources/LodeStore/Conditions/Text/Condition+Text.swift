@@ -5,10 +5,12 @@ extension Condition {
   ///
   /// ```swift
   /// let input = "%' OR TRUE OR '"
-  /// let safe = try Condition(parsing: "name LIKE :name AND age >= 18", parameters: ["name": .string(input)])
+  /// let safe = try Condition(
+  ///   parsing: "name LIKE :name AND age >= 18", parameters: ["name": .string(input)])
   /// ```
   ///
-  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever is in them.
+  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever
+  ///   is in them.
   /// - Complexity: O(text).
   /// - Throws: ``ConditionError`` with the place in the text and what was expected there.
   public init(
@@ -20,9 +22,11 @@ extension Condition {
 }
 
 extension Selection {
-  /// Reads a condition, orders and limits from text: `age > 30 ORDER BY name DESC LIMIT 10 OFFSET 20`.
+  /// Reads a condition, orders and limits from text:
+  /// `age > 30 ORDER BY name DESC LIMIT 10 OFFSET 20`.
   ///
-  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever is in them.
+  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever
+  ///   is in them.
   /// - Complexity: O(text).
   /// - Throws: ``ConditionError`` with the place in the text and what was expected there.
   public init(

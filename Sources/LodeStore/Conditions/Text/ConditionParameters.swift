@@ -4,7 +4,8 @@ public import LodeCoding
 ///
 /// ```swift
 /// let byPlace = try Condition(parsing: "age > ? AND name = ?", parameters: [30, "Ada"])
-/// let byName = try Condition(parsing: "age > :age AND name = :name", parameters: ["age": 30, "name": "Ada"])
+/// let byName = try Condition(
+///   parsing: "age > :age AND name = :name", parameters: ["age": 30, "name": "Ada"])
 /// print(byPlace == byName)  // true
 /// ```
 public struct ConditionParameters: Sendable, Hashable {

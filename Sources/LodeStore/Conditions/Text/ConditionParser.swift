@@ -1,9 +1,10 @@
 internal import LodeCoding
 
-/// Reads the grammar of `Docs/Guides/Conditions.md`: what stands between conditions, and what is around them.
+/// Reads the grammar of `Docs/Guides/Conditions.md`: what stands between conditions, and what is
+/// around them.
 ///
-/// A bracket may hold a condition or a part of a calculation, which only its inside shows; so both are read as an
-/// ``Expression``, and looked at when they are used.
+/// A bracket may hold a condition or a part of a calculation, which only its inside shows; so both
+/// are read as an ``Expression``, and looked at when they are used.
 struct ConditionParser {
   /// How deep conditions and calculations may be nested.
   static let depthLimit = 64

@@ -2,7 +2,8 @@ internal import LodeCoding
 
 /// The function of a computed value: what it makes of the archive of a row.
 ///
-/// Definitions are told apart by its name and version, so all functions count as the same, and as one that is not known.
+/// Definitions are told apart by its name and version, so all functions count as the same, and as
+/// one that is not known.
 struct IndexFunction: Sendable, Hashable {
   private typealias Body =
     @Sendable (Span<UInt8>, SchemaCatalog, (any BlobSource)?) -> ArchiveValue?

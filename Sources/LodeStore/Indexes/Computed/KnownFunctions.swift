@@ -119,10 +119,11 @@ extension IndexInfo {
 }
 
 extension WriteContext {
-  /// Disables the indexes of a collection that the program cannot keep up to date, because a row is about to change.
+  /// Disables the indexes of a collection that the program cannot keep up to date, because a row is
+  /// about to change.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` for a unique one, of which nobody would know what it
-  ///   forbids.
+  /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` for a unique one, of which
+  ///   nobody would know what it forbids.
   func disableUnknownIndexes(
     of info: CollectionInfo
   ) throws(StoreError) -> CollectionInfo {
@@ -144,7 +145,8 @@ extension WriteContext {
 extension CollectionAccess {
   /// The function of a computed value that an index of the collection keeps.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` when there is no such index, or the program does not know its function.
+  /// - Throws: ``StoreError`` with `unknownFunction` when there is no such index, or the program
+  ///   does not know its function.
   func function(of path: ArchivePath) throws(StoreError) -> IndexFunction {
     for index in info?.indexes ?? [] {
       for part in index.definition.parts where part.path == path {

@@ -1,8 +1,10 @@
 internal import LodeCoding
 
-// Reading the postings of a block. Whatever the bytes are, nothing traps: what they cannot be is told by `false`.
+// Reading the postings of a block. Whatever the bytes are, nothing traps: what they cannot be is
+// told by `false`.
 extension PostingHeader {
-  /// Reads the documents and how often the term is in each; the arrays then have as many elements as the block documents.
+  /// Reads the documents and how often the term is in each; the arrays then have as many elements
+  /// as the block documents.
   func readDocuments(
     _ bytes: Span<UInt8>, at start: Int, first: UInt32, into documents: inout [UInt32],
     frequencies: inout [UInt32]
@@ -30,7 +32,8 @@ extension PostingHeader {
         frequencySpan[index] = more &+ 2
       }
     }
-    // Positive differences with this sum, which does not wrap around as documents may, lead from the first to the last one.
+    // Positive differences with this sum, which does not wrap around as documents may, lead from
+    // the first to the last one.
     return place == part.count && sum == UInt64(span)
   }
 

@@ -10,7 +10,8 @@ package struct PostingBlock: Sendable, Hashable {
   package var maximumFrequency: Int
   /// At least so long is each of them.
   package var minimumLength: Int
-  /// Beyond these columns the term is in none of them; the last bit stands for column 7 and all others.
+  /// Beyond these columns the term is in none of them; the last bit stands for column 7 and all
+  /// others.
   package var columns: UInt8
 }
 

@@ -25,7 +25,8 @@ extension Span<UInt8> {
       shared: 0, rest: 0..<0, first: document, block: place..<place &+ Int(size))
   }
 
-  /// The entry at a place of a row, behind one whose first document is this; `nil` when it is damaged.
+  /// The entry at a place of a row, behind one whose first document is this; `nil` when it is
+  /// damaged.
   @inline(__always)
   func entry(at start: Int, after document: UInt32) -> RowEntry? {
     var place = start
@@ -63,12 +64,14 @@ enum RowFinding {
 }
 
 extension Span<UInt8> {
-  /// Looks in a row, whose first term and document are these, for the first block of a term that reaches to a document.
+  /// Looks in a row, whose first term and document are these, for the first block of a term that
+  /// reaches to a document.
   func find(
     _ term: Span<UInt8>, reaching document: UInt32, rowTerm: Span<UInt8>, rowFirst: UInt32
   ) -> RowFinding {
     guard var entry = firstEntry(rowFirst) else { return .damaged }
-    // Of the entry's term: how long it is, how many bytes of it are those of the term, and how it lies to that.
+    // Of the entry's term: how long it is, how many bytes of it are those of the term, and how it
+    // lies to that.
     var length = rowTerm.count
     var matched = rowTerm.commonPrefix(term, from: 0)
     var order = rowTerm.order(term, matched, matched)
@@ -88,7 +91,8 @@ extension Span<UInt8> {
       }
       entry = next
       length = next.shared &+ next.rest.count
-      // With more in common with a lower term than that with ours it is lower too, with less it is greater.
+      // With more in common with a lower term than that with ours it is lower too, with less it is
+      // greater.
       if next.shared < matched { return .beyond }
       if next.shared == matched {
         let rest = extracting(next.rest)

@@ -17,7 +17,8 @@ enum TokenKey {
   static let bitsPerPage: UInt32 = 8192
   /// How many documents have their keys in one row.
   static let keysPerPage: UInt32 = 64
-  /// How many bytes key and value of a row of postings have at most: two such rows fill a page of the tree.
+  /// How many bytes key and value of a row of postings have at most: two such rows fill a page of
+  /// the tree.
   static let mostRowBytes = 2030
   /// How many bytes a term has at most.
   static let maximumTerm = TokenBuffer.longestTerm

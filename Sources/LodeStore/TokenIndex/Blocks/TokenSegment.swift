@@ -67,7 +67,8 @@ extension TokenIndexState {
     return start..<segments[places.upperBound - 1].end
   }
 
-  /// Lets documents without words belong to the last segment; `false` when there is none, or it is being merged.
+  /// Lets documents without words belong to the last segment; `false` when there is none, or it is
+  /// being merged.
   mutating func widenLastSegment() -> Bool {
     let last = segments.count - 1
     if last < 0 || merges.contains(where: { $0.inputs.contains(last) }) { return false }

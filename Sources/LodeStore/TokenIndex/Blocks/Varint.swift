@@ -20,7 +20,8 @@ func varintSize(_ value: UInt32) -> Int {
 }
 
 extension Span<UInt8> {
-  /// The number that begins at a place, which moves behind it; `nil` when it is cut off or too great.
+  /// The number that begins at a place, which moves behind it; `nil` when it is cut off or too
+  /// great.
   @inline(__always)
   func varint(at place: inout Int) -> UInt32? {
     guard place < count else { return nil }

@@ -2,7 +2,8 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension CollectionAccess {
-  /// The search indexes of the collection that can be used in this snapshot, in the order of their names.
+  /// The search indexes of the collection that can be used in this snapshot, in the order of their
+  /// names.
   package var searchIndexes: [IndexDefinition] {
     (info?.indexes ?? []).filter { $0.definition.kind == .search && isUsable($0) }
       .map { $0.definitionWithTokenizers(in: name) }
@@ -17,7 +18,8 @@ extension CollectionAccess {
   /// Inside `body` nothing is to be written.
   ///
   /// - Parameter index: the name of the index; `nil` for the only one, or the first.
-  /// - Throws: what `body` throws; ``StoreError`` with `indexNotFound` when there is none that can be used, and `damaged`.
+  /// - Throws: what `body` throws; ``StoreError`` with `indexNotFound` when there is none that can
+  ///   be used, and `damaged`.
   package func withTokenIndex<R>(
     _ index: String? = nil, _ body: (TokenIndexReader) throws -> R
   ) throws -> R {

@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 /// The postings of one term, block after block, in the order of documents.
 ///
-/// It stands on the first block when it is made. It can be used as long as its reader, and not after its transaction has written.
+/// It stands on the first block when it is made. It can be used as long as its reader, and not
+/// after its transaction has written.
 package final class PostingCursor {
   private let reader: TokenIndexReader
   private let cursor: CursorHandle
@@ -56,7 +57,8 @@ package final class PostingCursor {
     return isFound
   }
 
-  /// Goes on to the first block whose last document is not below this one; says whether there is one.
+  /// Goes on to the first block whose last document is not below this one; says whether there is
+  /// one.
   package func seekBlock(_ document: UInt32) throws(StoreError) -> Bool {
     if block.last >= document { return true }
     guard try nextBlock() else { return false }

@@ -1,6 +1,7 @@
 /// Where a term is in the documents of a block.
 ///
-/// A place is one number, the column in its upper half and the offset in its lower, so that what follows directly has the next number.
+/// A place is one number, the column in its upper half and the offset in its lower, so that what
+/// follows directly has the next number.
 package struct PostingPositions: Sendable {
   /// The places of all documents, one document after the other, ascending in each.
   package private(set) var places: [UInt64] = []
@@ -39,7 +40,8 @@ package struct PostingPositions: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Reads the positions of documents, as a block has them behind these; says whether they are sound.
+  /// Reads the positions of documents, as a block has them behind these; says whether they are
+  /// sound.
   mutating func read(_ part: Span<UInt8>, frequencies: [UInt32], baseColumn: UInt8) -> Bool {
     // Each occurrence has a byte at least.
     let count = frequencies.reduce(0) { $0 &+ Int($1) }

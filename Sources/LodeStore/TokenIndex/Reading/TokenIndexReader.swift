@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One search index as a transaction sees it, for the time of ``CollectionAccess/withTokenIndex(_:_:)``.
+/// One search index as a transaction sees it, for the time of
+/// ``CollectionAccess/withTokenIndex(_:_:)``.
 package final class TokenIndexReader {
   /// What the index is made of; its columns are `definition.search`.
   package let definition: IndexDefinition
@@ -18,7 +19,8 @@ package final class TokenIndexReader {
   /// All cursors, closed by the reader, and those that nobody uses.
   private var cursors: [CursorHandle] = []
   private var idleCursors: [CursorHandle] = []
-  /// The bytes of the pages that were needed; of lengths also the page that was last, because documents are mostly asked for in their order.
+  /// The bytes of the pages that were needed; of lengths also the page that was last, because
+  /// documents are mostly asked for in their order.
   private var lengths: [UInt32: [UInt8]] = [:]
   private var lengthPage: [UInt8] = []
   private var lengthPageNumber = UInt32.max
@@ -76,7 +78,8 @@ package final class TokenIndexReader {
     state.merges.isEmpty ? pieces : pieces.filter { $0.has(term.span) }
   }
 
-  /// Calls `body` with each term from one on, in the order of bytes, and in how many documents it is, until it says false.
+  /// Calls `body` with each term from one on, in the order of bytes, and in how many documents it
+  /// is, until it says false.
   package func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws {
@@ -105,8 +108,8 @@ package final class TokenIndexReader {
     return count
   }
 
-  /// Calls `body` with each block of the terms that begin with a prefix, segment after segment and in each in the order of terms, until
-  /// it says false.
+  /// Calls `body` with each block of the terms that begin with a prefix, segment after segment and
+  /// in each in the order of terms, until it says false.
   package func forEachBlock(
     prefix: Span<UInt8>, _ body: (PostingBlockView) throws -> Bool
   ) throws {

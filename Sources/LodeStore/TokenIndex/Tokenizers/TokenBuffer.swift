@@ -8,16 +8,19 @@ public struct TokenBuffer: Sendable {
     public var term: Range<Int>
     /// The bytes of the text that it was made of.
     public var text: Range<Int>
-    /// Its number among the words of the text, from 0; that of the token before for another term of the same word.
+    /// Its number among the words of the text, from 0; that of the token before for another term of
+    /// the same word.
     ///
-    /// Numbers are left out where stop words were, and between texts of CJK characters and what they do not touch. A phrase asks
-    /// for its tokens at the distances that they have in the query.
+    /// Numbers are left out where stop words were, and between texts of CJK characters and what
+    /// they do not touch. A phrase asks for its tokens at the distances that they have in the
+    /// query.
     public var position: Int
     /// Whether all terms that begin with it are meant.
     ///
     /// In queries only: a single CJK character. A star is the language's business.
     public var isPrefix = false
-    /// Whether it must stand behind the token before, as in a phrase, as far as their positions say.
+    /// Whether it must stand behind the token before, as in a phrase, as far as their positions
+    /// say.
     ///
     /// In queries only: CJK characters and trigrams.
     public var joinsPrevious = false
@@ -25,7 +28,8 @@ public struct TokenBuffer: Sendable {
 
   /// How many bytes a term has at most; longer ones are cut, at the beginning of a scalar.
   ///
-  /// Documents and queries are cut alike, so a longer word is found, together with all others that begin as it does.
+  /// Documents and queries are cut alike, so a longer word is found, together with all others that
+  /// begin as it does.
   public static let longestTerm = 200
 
   /// The tokens, in the order of the text.
@@ -69,8 +73,8 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token.
   ///
-  /// Bytes of zero are left out of the term, because keys of indexes end terms with one; a term without bytes is no token and takes
-  /// no position.
+  /// Bytes of zero are left out of the term, because keys of indexes end terms with one; a term
+  /// without bytes is no token and takes no position.
   ///
   /// - Parameters:
   ///   - term: what it is found under.

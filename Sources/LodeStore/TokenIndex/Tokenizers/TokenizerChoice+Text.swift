@@ -1,10 +1,12 @@
 // Choices as they are stored, and as people write them.
 extension TokenizerChoice: CustomStringConvertible {
-  /// The text form, which ``init(parsing:)`` reads: `unicode61 remove_diacritics 2 cjk`, `porter`, `own lines 1`.
+  /// The text form, which ``init(parsing:)`` reads: `unicode61 remove_diacritics 2 cjk`, `porter`,
+  /// `own lines 1`.
   ///
-  /// The parts are a tokenizer and its options, then `stop` and the stop words, `stem` and a language, `synonyms`, a name and a version,
-  /// each if there are some, with spaces between. Characters of words and names that are not letters, digits, `_` or `.`, or beyond
-  /// ASCII, are written as `%` and two hexadecimal digits for each byte.
+  /// The parts are a tokenizer and its options, then `stop` and the stop words, `stem` and a
+  /// language, `synonyms`, a name and a version, each if there are some, with spaces between.
+  /// Characters of words and names that are not letters, digits, `_` or `.`, or beyond ASCII, are
+  /// written as `%` and two hexadecimal digits for each byte.
   ///
   /// - Complexity: O(length).
   public var text: String {

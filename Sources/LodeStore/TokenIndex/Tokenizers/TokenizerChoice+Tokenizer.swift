@@ -1,5 +1,6 @@
 extension TokenizerChoice {
-  /// Whether the program has all that the choice names: its own tokenizer, the function of synonyms, the language.
+  /// Whether the program has all that the choice names: its own tokenizer, the function of
+  /// synonyms, the language.
   ///
   /// - Complexity: O(1).
   public var isKnown: Bool {
@@ -16,7 +17,8 @@ extension TokenizerChoice {
     return synonyms != nil
   }
 
-  /// The version of what it is made of: with another one the tokens of a text may be others, and an index is built anew.
+  /// The version of what it is made of: with another one the tokens of a text may be others, and an
+  /// index is built anew.
   ///
   /// The versions of the program's own functions are not in it, those are in ``text``.
   ///

@@ -1,17 +1,20 @@
-/// What a field of a search index is made tokens of with: a tokenizer, and what is done with its tokens.
+/// What a field of a search index is made tokens of with: a tokenizer, and what is done with its
+/// tokens.
 ///
 /// ```swift
 /// let body = TokenizerChoice.words().stopWords(["the", "a"]).stemming("english")
 /// let spaced = TokenizerChoice.unicode()
 /// ```
 ///
-/// An index is made with one choice and keeps its text form, ``text``, and its ``version``. Equal choices give equal tokens.
+/// An index is made with one choice and keeps its text form, ``text``, and its ``version``. Equal
+/// choices give equal tokens.
 public struct TokenizerChoice: Sendable, Hashable {
   /// What becomes of the marks of letters.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {
     /// They stay: "é" is not "e". SQLite's `remove_diacritics 0`.
     case keep = 0
-    /// Letters with one mark lose it, those with more stay as they are: "é" is "e", "ế" is not. SQLite's `remove_diacritics 1`.
+    /// Letters with one mark lose it, those with more stay as they are: "é" is "e", "ế" is not.
+    /// SQLite's `remove_diacritics 1`.
     case simple = 1
     /// Letters lose all of their marks. SQLite's `remove_diacritics 2`.
     case all = 2
@@ -37,9 +40,11 @@ public struct TokenizerChoice: Sendable, Hashable {
     self.stemmer = stemmer
   }
 
-  /// The default: words of letters and digits of all scripts, folded, and every part of Chinese, Japanese and Korean text.
+  /// The default: words of letters and digits of all scripts, folded, and every part of Chinese,
+  /// Japanese and Korean text.
   ///
-  /// These scripts put no spaces between words, so a query finds any part of a run of their characters, of any length.
+  /// These scripts put no spaces between words, so a query finds any part of a run of their
+  /// characters, of any length.
   ///
   /// - Parameter diacritics: what becomes of the marks of letters.
   /// - Complexity: O(1).
@@ -49,8 +54,8 @@ public struct TokenizerChoice: Sendable, Hashable {
 
   /// Words of letters and digits of all scripts, folded: SQLite's `unicode61`.
   ///
-  /// A run of Chinese, Japanese or Korean characters is one word here, and a part of the run is not found. ``words(_:)`` finds the
-  /// part.
+  /// A run of Chinese, Japanese or Korean characters is one word here, and a part of the run is not
+  /// found. ``words(_:)`` finds the part.
   ///
   /// - Parameter diacritics: what becomes of the marks of letters.
   /// - Complexity: O(1).
@@ -58,10 +63,12 @@ public struct TokenizerChoice: Sendable, Hashable {
     TokenizerChoice(.unicode(diacritics))
   }
 
-  /// The default tokenizer by the name of what it adds to ``unicode(_:)``: the same as ``words(_:)``.
+  /// The default tokenizer by the name of what it adds to ``unicode(_:)``: the same as
+  /// ``words(_:)``.
   public static var cjk: TokenizerChoice { words() }
 
-  /// Words of ASCII letters and digits in lower case; all other characters are letters as they are: SQLite's `simple`.
+  /// Words of ASCII letters and digits in lower case; all other characters are letters as they are:
+  /// SQLite's `simple`.
   public static var simple: TokenizerChoice { TokenizerChoice(.simple) }
 
   /// Unicode words without their English endings, by Porter's first algorithm: SQLite's `porter`.
@@ -86,7 +93,8 @@ public struct TokenizerChoice: Sendable, Hashable {
     TokenizerChoice(.own(NamedFunction(name: name, version: version, function: tokenizer)))
   }
 
-  /// The choice with pieces of the runs of Chinese, Japanese and Korean characters, beside the words of other scripts.
+  /// The choice with pieces of the runs of Chinese, Japanese and Korean characters, beside the
+  /// words of other scripts.
   ///
   /// It is for ``unicode(_:)`` and ``porter``; other tokenizers stay as they are.
   ///
@@ -100,7 +108,8 @@ public struct TokenizerChoice: Sendable, Hashable {
 
   /// The choice without some words: they are not found, and count when words are counted.
   ///
-  /// - Parameter stopWords: the words; case and marks do not matter where they do not matter in texts. None for no stop words.
+  /// - Parameter stopWords: the words; case and marks do not matter where they do not matter in
+  ///   texts. None for no stop words.
   /// - Complexity: O(n log n) with the number of words.
   public func stopWords(_ stopWords: some Sequence<String>) -> TokenizerChoice {
     var choice = self
@@ -110,11 +119,12 @@ public struct TokenizerChoice: Sendable, Hashable {
 
   /// The choice with words without their endings, by the rules of a language.
   ///
-  /// The rules are those of the library libstemmer (Snowball), which a program has that is built with the trait `Stemming`. Those of
-  /// most languages want letters with their marks: `.unicode(.keep)`. Programs that share a store need the same version of the library.
+  /// The rules are those of the library libstemmer (Snowball), which a program has that is built
+  /// with the trait `Stemming`. Those of most languages want letters with their marks:
+  /// `.unicode(.keep)`. Programs that share a store need the same version of the library.
   ///
-  /// - Parameter language: a language as ``stemmingLanguages`` has it, such as "english". A program that does not have it cannot use
-  ///   indexes with it.
+  /// - Parameter language: a language as ``stemmingLanguages`` has it, such as "english". A program
+  ///   that does not have it cannot use indexes with it.
   /// - Complexity: O(1).
   public func stemming(_ language: String) -> TokenizerChoice {
     var choice = self
@@ -139,7 +149,8 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// - Parameters:
   ///   - name: what the function is called in the store.
   ///   - version: its version; with another one the index is built anew.
-  ///   - function: what the words are, of a word as the tokenizer gives it: folded and without its ending. Each is a term as it is given.
+  ///   - function: what the words are, of a word as the tokenizer gives it: folded and without its
+  ///     ending. Each is a term as it is given.
   public func synonyms(
     _ name: String, version: Int, _ function: @escaping @Sendable (String) -> [String]
   ) -> TokenizerChoice {

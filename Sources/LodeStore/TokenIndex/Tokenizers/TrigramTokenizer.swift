@@ -1,7 +1,9 @@
-/// Every three characters that follow each other, folded but with their marks: what is found is any part of a text.
+/// Every three characters that follow each other, folded but with their marks: what is found is any
+/// part of a text.
 ///
-/// It is SQLite's tokenizer `trigram`. Nothing of fewer than three characters is found; spaces and punctuation are characters like others. A
-/// query's tokens are one phrase. Bytes of zero and what is no UTF-8 are left out, and no trigram goes over them.
+/// It is SQLite's tokenizer `trigram`. Nothing of fewer than three characters is found; spaces and
+/// punctuation are characters like others. A query's tokens are one phrase. Bytes of zero and what
+/// is no UTF-8 are left out, and no trigram goes over them.
 struct TrigramTokenizer: Tokenizer {
   static let version = 1
 

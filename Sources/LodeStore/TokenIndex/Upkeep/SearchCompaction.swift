@@ -11,15 +11,19 @@ public struct SearchCompaction: Sendable, Hashable {
 }
 
 extension Store {
-  /// Removes from search indexes what is left of rows that were deleted or changed, and makes them as small as they can be.
+  /// Removes from search indexes what is left of rows that were deleted or changed, and makes them
+  /// as small as they can be.
   ///
-  /// A write only marks such documents, and searches pass over them. When they have become many, the store removes them by itself,
-  /// a little at a time between other writes; this does it at once. It also puts together what single writes have added. Afterwards the number of rows with a word is known exactly, and so are
-  /// ranks. What was done stays done when it is stopped or the process dies; the next call goes on there.
+  /// A write only marks such documents, and searches pass over them. When they have become many,
+  /// the store removes them by itself, a little at a time between other writes; this does it at
+  /// once. It also puts together what single writes have added. Afterwards the number of rows with
+  /// a word is known exactly, and so are ranks. What was done stays done when it is stopped or the
+  /// process dies; the next call goes on there.
   ///
   /// - Parameters:
   ///   - collection: the collection, or `nil` for all.
-  ///   - blocks: how many blocks of about a kilobyte one write reads; others' writes take their turns in between.
+  ///   - blocks: how many blocks of about a kilobyte one write reads; others' writes take their
+  ///     turns in between.
   ///   - progress: called after each part; what it throws stops the work.
   /// - Complexity: O(size of the indexes that have something to remove or to put together).
   /// - Throws: what `progress` throws; ``StoreError`` with `damaged`, else as a write.
@@ -96,7 +100,8 @@ extension WriteContext {
     return nil
   }
 
-  /// Compacts the next blocks of an index; returns how many documents are dead then, and whether the compaction has ended.
+  /// Compacts the next blocks of an index; returns how many documents are dead then, and whether
+  /// the compaction has ended.
   private func compact(
     _ index: IndexInfo, of info: CollectionInfo, _ reader: TokenIndexReader, _ blocks: Int
   ) throws(StoreError) -> (dead: Int, isFinished: Bool) {
@@ -114,11 +119,13 @@ extension WriteContext {
   }
 }
 
-/// Which compactions belong to one call, so that it ends although rows go on being changed meanwhile.
+/// Which compactions belong to one call, so that it ends although rows go on being changed
+/// meanwhile.
 struct CompactionRound {
   /// Whether a few dead documents are enough to begin one.
   let takesFew: Bool
-  /// The tables of indexes whose compaction has begun in the round, and of those where it has ended too.
+  /// The tables of indexes whose compaction has begun in the round, and of those where it has ended
+  /// too.
   private var begun: Set<UInt32> = []
   private var finished: Set<UInt32> = []
 

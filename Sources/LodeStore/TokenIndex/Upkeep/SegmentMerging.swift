@@ -24,7 +24,8 @@ struct SegmentMerging: ~Copyable {
     self.rows = rows
   }
 
-  /// Goes on until so many bytes were read; returns the first term that is left, or `nil` when none is.
+  /// Goes on until so many bytes were read; returns the first term that is left, or `nil` when none
+  /// is.
   mutating func run(bytes: Int) throws(LMDBError) -> [UInt8]? {
     while !walks.least.isEmpty {
       if read >= bytes {

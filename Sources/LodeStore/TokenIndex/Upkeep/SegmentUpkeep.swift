@@ -7,10 +7,12 @@ struct SegmentUpkeep {
   static let fanIn = 8
   /// So many segments there are not after a write, beside those that a compaction merges.
   static let mostSegments = 64
-  /// How many bytes of merging a write owes for each byte of postings: each byte is merged once for each level.
+  /// How many bytes of merging a write owes for each byte of postings: each byte is merged once for
+  /// each level.
   private static let bytesPerByte = 8
-  /// So many times more it owes once there are half as many segments as there may be: so long texts, or words that are all different,
-  /// do not come to where one commit has to do a whole merge.
+  /// So many times more it owes once there are half as many segments as there may be: so long
+  /// texts, or words that are all different, do not come to where one commit has to do a whole
+  /// merge.
   private static let pressure = 4
   /// How many bytes are worth the pages that merging changes.
   private static let leastBytes = 32 << 10
@@ -139,7 +141,8 @@ extension TokenIndexState {
     while let inputs = dueMerge, begin(inputs) {}
   }
 
-  /// The segments of the lowest level of which there are enough, with nothing of a higher level between them.
+  /// The segments of the lowest level of which there are enough, with nothing of a higher level
+  /// between them.
   fileprivate var dueMerge: Range<Int>? {
     let levels = levels
     for level in 0...10 {

@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One part of a compaction: goes on with the merge of all segments, and then takes dead documents out.
+/// One part of a compaction: goes on with the merge of all segments, and then takes dead documents
+/// out.
 struct TokenIndexCompaction {
   /// How many bytes of postings count as a block.
   private static let bytesPerBlock = 1000
@@ -20,7 +21,8 @@ struct TokenIndexCompaction {
     upkeep = SegmentUpkeep(table: table, reader: reader, state: reader.state)
   }
 
-  /// Merges about so many blocks, or takes documents out when all were merged; returns how many are dead then.
+  /// Merges about so many blocks, or takes documents out when all were merged; returns how many are
+  /// dead then.
   mutating func run(blocks: Int) throws(LMDBError) -> UInt32 {
     if state.compaction == .none { try begin() }
     let bytes = min(blocks, .max / Self.bytesPerBlock) * Self.bytesPerBlock
@@ -38,7 +40,8 @@ struct TokenIndexCompaction {
   /// Whether the compaction has ended with the part.
   var isFinished: Bool { state.compaction == .none }
 
-  /// Notes which documents are taken out, since those that die later may have postings in what was merged before; and merges all segments.
+  /// Notes which documents are taken out, since those that die later may have postings in what was
+  /// merged before; and merges all segments.
   private mutating func begin() throws(LMDBError) {
     if state.dead == 0 && state.segments.count < 2 {
       state.compaction = .takingOut

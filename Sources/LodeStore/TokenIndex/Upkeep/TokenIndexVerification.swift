@@ -3,8 +3,9 @@ internal import LodeLMDB
 
 /// Holds a search index against the rows of its collection, in both directions.
 ///
-/// Each word of a row and each posting of a document in use adds a hash of term, document and place to a sum of its side. The sums
-/// agree when both sides have the same, and else only by a chance of one in 2^64. What blocks say of themselves is checked on the way.
+/// Each word of a row and each posting of a document in use adds a hash of term, document and place
+/// to a sum of its side. The sums agree when both sides have the same, and else only by a chance of
+/// one in 2^64. What blocks say of themselves is checked on the way.
 final class TokenIndexVerification {
   private let reader: TokenIndexReader
   private let handle: TransactionHandle

@@ -2,7 +2,8 @@ internal import LodeCoding
 
 /// A block of postings that grows at its end.
 struct BlockBuilder {
-  /// How many bytes a block has at most, unless one document alone has more: four lie in a page of the tree.
+  /// How many bytes a block has at most, unless one document alone has more: four lie in a page of
+  /// the tree.
   static let target = 960
 
   private(set) var first: UInt32 = 0
@@ -27,7 +28,8 @@ struct BlockBuilder {
     isEmpty || added.baseColumn == header.baseColumn
   }
 
-  /// Adds all documents of a stored block behind the last one, which can be taken, if there is room for them.
+  /// Adds all documents of a stored block behind the last one, which can be taken, if there is room
+  /// for them.
   ///
   /// `nil` when the bytes are damaged.
   mutating func appendIfRoom(
@@ -53,7 +55,8 @@ struct BlockBuilder {
     return true
   }
 
-  /// Adds a document behind the last one, with its places in ascending order; says whether there was room for it.
+  /// Adds a document behind the last one, with its places in ascending order; says whether there
+  /// was room for it.
   mutating func addIfRoom(_ document: UInt32, length: UInt32, places: Span<UInt64>) -> Bool {
     if isEmpty {
       add(document, length: length, places: places)

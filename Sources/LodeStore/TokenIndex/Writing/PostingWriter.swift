@@ -2,7 +2,8 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension TokenIndexTable {
-  /// Writes the postings of gathered documents, up to the last number, as a segment behind all others; returns how many bytes they have.
+  /// Writes the postings of gathered documents, up to the last number, as a segment behind all
+  /// others; returns how many bytes they have.
   func writeSegment(
     of gathering: borrowing TokenGathering, from first: UInt32, _ state: inout TokenIndexState
   ) throws(LMDBError) -> Int {
@@ -21,7 +22,8 @@ extension TokenIndexTable {
 private struct PostingWriter: ~Copyable {
   private let gathering: TokenGathering
   private let first: UInt32
-  /// The run and the offset of each occurrence, those of one term together, and where those of each end.
+  /// The run and the offset of each occurrence, those of one term together, and where those of each
+  /// end.
   private let occurrences: [UInt64]
   private let ends: [Int]
   private var rows: SegmentWriter
@@ -94,8 +96,8 @@ private struct PostingWriter: ~Copyable {
 }
 
 extension TokenGathering {
-  /// The occurrences, those of each term together and in the order in which they came: run and offset; and where those of each
-  /// term end.
+  /// The occurrences, those of each term together and in the order in which they came: run and
+  /// offset; and where those of each term end.
   fileprivate func occurrencesByTerm() -> ([UInt64], [Int]) {
     var places: [Int] = []
     places.reserveCapacity(terms.count)

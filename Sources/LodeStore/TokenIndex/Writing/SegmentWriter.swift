@@ -20,7 +20,8 @@ struct SegmentWriter: ~Copyable {
     self.mode = mode
   }
 
-  /// Adds a block; its term is not below that of the last one, and with the same its documents are behind.
+  /// Adds a block; its term is not below that of the last one, and with the same its documents are
+  /// behind.
   mutating func add(_ block: borrowing BlockBuilder, of term: Span<UInt8>) throws(LMDBError) {
     let size = block.size
     if !value.isEmpty {

@@ -10,7 +10,8 @@ struct TextTokens {
 
   init(_ tokenizers: [any Tokenizer]) { self.tokenizers = tokenizers }
 
-  /// Calls `body` with the term and the offset of each token of a column; returns how many count for the length of the document.
+  /// Calls `body` with the term and the offset of each token of a column; returns how many count
+  /// for the length of the document.
   @inline(__always)
   mutating func forEach(
     in texts: borrowing FieldTexts, column: Int, _ body: (Span<UInt8>, UInt32) -> Void

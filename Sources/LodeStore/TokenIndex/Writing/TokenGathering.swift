@@ -2,7 +2,8 @@ internal import LodeCoding
 
 /// The words of new documents, kept in memory until they are written in the order of terms.
 ///
-/// Occurrences lie one after the other as they come, eight bytes each; terms are found by a table of hashes.
+/// Occurrences lie one after the other as they come, eight bytes each; terms are found by a table
+/// of hashes.
 struct TokenGathering {
   /// A new document.
   struct Document {
@@ -152,7 +153,8 @@ struct TermWord {
     hash = Self.mix(head ^ UInt64(count), Self.seed)
   }
 
-  /// The first eight bytes of a term, with zeros behind a shorter one, as a number of the same order.
+  /// The first eight bytes of a term, with zeros behind a shorter one, as a number of the same
+  /// order.
   @inline(__always)
   static func head(_ term: Span<UInt8>) -> UInt64 {
     let count = term.count

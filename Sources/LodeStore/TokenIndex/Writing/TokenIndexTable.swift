@@ -115,8 +115,8 @@ struct TokenIndexTable {
     }
   }
 
-  /// Changes the pages that the new documents belong to: calls `body` with the bytes of each, the place of the first new document
-  /// in it, and the numbers of the new ones.
+  /// Changes the pages that the new documents belong to: calls `body` with the bytes of each, the
+  /// place of the first new document in it, and the numbers of the new ones.
   private func forEachPage(
     _ gathering: borrowing TokenGathering, from first: UInt32, _ kind: UInt8, size: UInt32,
     _ body: (inout [UInt8], UInt32, Range<Int>) throws(LMDBError) -> Void

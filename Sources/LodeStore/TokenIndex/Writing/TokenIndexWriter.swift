@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// What one write, or a savepoint of it, makes of one search index.
 ///
-/// Words of new documents are gathered and written as a segment by `flush`: when they are many, before the index is read, before a
-/// savepoint begins, and before the write ends.
+/// Words of new documents are gathered and written as a segment by `flush`: when they are many,
+/// before the index is read, before a savepoint begins, and before the write ends.
 final class TokenIndexWriter {
   /// How many bytes are gathered: the more are written at once, the less is merged.
   private static let mostBytes = 128 << 20

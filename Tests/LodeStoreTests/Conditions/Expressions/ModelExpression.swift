@@ -31,7 +31,8 @@ indirect enum ModelExpression: CustomStringConvertible {
 
   func matches(_ text: [Character]) -> Bool { match(text, 0) { $0 == text.count } }
 
-  /// Whether the expression takes some of the text from a position on, so that the rest goes on from there.
+  /// Whether the expression takes some of the text from a position on, so that the rest goes on
+  /// from there.
   private func match(_ text: [Character], _ start: Int, _ rest: (Int) -> Bool) -> Bool {
     let next = start < text.count ? text[start] : nil
     switch self {

@@ -28,7 +28,8 @@ func tokens(
   }
 }
 
-/// The terms with their positions: `["a@0", "b@1"]`; those that join the one before have a `+`, prefixes a `*`.
+/// The terms with their positions: `["a@0", "b@1"]`; those that join the one before have a `+`,
+/// prefixes a `*`.
 func placed(
   _ choice: TokenizerChoice, _ text: String, for use: TokenizerUse = .document
 ) -> [String] {

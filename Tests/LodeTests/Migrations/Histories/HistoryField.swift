@@ -1,6 +1,7 @@
 import Lode
 
-/// What the plain reference has of an object: values by the names of fields, nested objects as dictionaries.
+/// What the plain reference has of an object: values by the names of fields, nested objects as
+/// dictionaries.
 ///
 /// What an object has beyond the fields of its type is under `+label.name`.
 typealias Plain = [String: ArchiveValue]

@@ -50,7 +50,8 @@ struct HistoryIndex: Hashable, Sendable {
     }
   }
 
-  /// The definition where the fields have some names; an index of a field that is gone by now has none.
+  /// The definition where the fields have some names; an index of a field that is gone by now has
+  /// none.
   func definition(_ fields: [HistoryField]) -> IndexDefinition? {
     let names = self.fields.compactMap { id in fields.first { $0.id == id }?.name }
     guard names.count == self.fields.count else { return nil }

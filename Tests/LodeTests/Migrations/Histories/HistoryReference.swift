@@ -1,7 +1,8 @@
 import Lode
 import LodeTestSupport
 
-/// What a store is to have, without the engine: rows that go through every change of their types, program by program.
+/// What a store is to have, without the engine: rows that go through every change of their types,
+/// program by program.
 struct HistoryReference: Sendable {
   let history: ProgramHistory
   /// The rows as the program of `number` has them, by the value of their field `id`.

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The types of a random history as the program has them that runs.
 ///
-/// There is one for the whole process, since work in the background needs it too: no two histories run at once.
+/// There is one for the whole process, since work in the background needs it too: no two histories
+/// run at once.
 final class HistoryShape: Sendable {
   let collection: String
   let key: [String]

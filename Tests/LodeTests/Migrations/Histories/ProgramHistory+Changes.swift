@@ -16,7 +16,8 @@ extension ProgramHistory {
     }
   }
 
-  /// Changes the model as it is in the last program; its version goes up when nothing else changed in it.
+  /// Changes the model as it is in the last program; its version goes up when nothing else changed
+  /// in it.
   private mutating func changeModel(_ body: (inout HistoryVersion, inout TypeHistory) -> Void) {
     guard var history = types[.outer] else { return }
     var version = history.versions[last]

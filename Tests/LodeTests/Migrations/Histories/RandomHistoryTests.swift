@@ -2,9 +2,11 @@ import Lode
 import LodeTestSupport
 import Testing
 
-/// Random programs that change from version to version, and stores that went through some of the versions.
+/// Random programs that change from version to version, and stores that went through some of the
+/// versions.
 ///
-/// A seed repeats a run, and a number makes it longer: `LODE_SEED=7 LODE_HISTORIES=10000 Tests/run --filter RandomHistoryTests`.
+/// A seed repeats a run, and a number makes it longer:
+/// `LODE_SEED=7 LODE_HISTORIES=10000 Tests/run --filter RandomHistoryTests`.
 @Suite("Random histories of a program", .serialized)
 struct RandomHistoryTests {
   @Test(

@@ -1,10 +1,11 @@
 import Lode
 import LodeTestSupport
 
-// The kinds of changes that a type goes through from one program to the next, each for the engine and for the reference.
+// The kinds of changes that a type goes through from one program to the next, each for the engine
+// and for the reference.
 //
-// A change says the same of a row that lacks a field as of one that has the field's default, since the engine gives a row its
-// defaults only when it writes it.
+// A change says the same of a row that lacks a field as of one that has the field's default, since
+// the engine gives a row its defaults only when it writes it.
 extension TypeHistory {
   mutating func change(_ version: inout HistoryVersion, _ random: inout SeededGenerator) {
     let changeable = version.fields.indices.filter { !version.fields[$0].isFixed }
@@ -39,7 +40,8 @@ extension TypeHistory {
     version.fields.append(field)
   }
 
-  /// Renames a field so that the type says what it was; steps by name cannot know that of a type that is gone.
+  /// Renames a field so that the type says what it was; steps by name cannot know that of a type
+  /// that is gone.
   private mutating func renameByDeclaration(_ index: Int, _ version: inout HistoryVersion) {
     if role == .gone { return renameByStep(index, &version) }
     let field = version.fields[index]
@@ -70,7 +72,8 @@ extension TypeHistory {
   /// Takes a field away from a type that keeps what it does not know; else as dropping it.
   private mutating func leave(_ index: Int, _ version: inout HistoryVersion) {
     let field = version.fields[index]
-    // Whether a row has a field that was added depends on who wrote it last, and so does under which name.
+    // Whether a row has a field that was added depends on who wrote it last, and so does under
+    // which name.
     guard version.isExtensible, field.isOriginal, field.formerNames.isEmpty else {
       return drop(index, &version)
     }

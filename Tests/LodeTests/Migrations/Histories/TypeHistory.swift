@@ -31,7 +31,8 @@ struct TypeHistory: Sendable {
     versions.indices.contains(program) ? versions[program] : nil
   }
 
-  /// The step of the plan from the program before, which a program names by the type, or by name once that is gone.
+  /// The step of the plan from the program before, which a program names by the type, or by name
+  /// once that is gone.
   func step(to program: Int, _ type: (any ArchivableObject.Type)?) -> Step? {
     guard let version = version(program), let body = version.step else { return nil }
     let from = versions[program - 1].number

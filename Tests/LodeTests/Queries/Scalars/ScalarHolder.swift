@@ -1,7 +1,8 @@
 import Lode
 import LodeTestSupport
 
-/// A model with a property of one type, an optional one, and the same two again, added later with defaults.
+/// A model with a property of one type, an optional one, and the same two again, added later with
+/// defaults.
 struct ScalarHolder<Value: TestedScalar>: Archivable, Model {
   var id: Int
   var value: Value

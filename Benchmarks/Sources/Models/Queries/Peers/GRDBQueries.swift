@@ -2,7 +2,8 @@
   internal import BenchHarness
   internal import GRDB
 
-  /// Indexes and queries in GRDB as one uses it for speed: cached statements, and rows that are mapped by hand where they lie.
+  /// Indexes and queries in GRDB as one uses it for speed: cached statements, and rows that are
+  /// mapped by hand where they lie.
   func grdbQueries<Object: QuerySample & GRDBSample>(
     _ directory: String
   ) throws -> QueryStore<Object> {

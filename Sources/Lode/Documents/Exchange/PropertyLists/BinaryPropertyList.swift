@@ -3,8 +3,8 @@ internal import LodeCoding
 
 /// Reads binary property lists, "bplist00".
 ///
-/// Source of the format: the comment "HEADER ... OBJECT TABLE ... OFFSET TABLE ... TRAILER" in CFBinaryPList.c of Apple's
-/// open source CoreFoundation.
+/// Source of the format: the comment "HEADER ... OBJECT TABLE ... OFFSET TABLE ... TRAILER" in
+/// CFBinaryPList.c of Apple's open source CoreFoundation.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -44,7 +44,8 @@ struct BinaryPropertyList {
     ExchangeError(.invalidBytes, at: "byte \(offset)", message)
   }
 
-  /// A number of so many bytes, the highest first; `nil` when they are not there or it is beyond `Int`.
+  /// A number of so many bytes, the highest first; `nil` when they are not there or it is beyond
+  /// `Int`.
   private func number(at offset: Int, _ size: Int) -> Int? {
     guard offset >= 0, size <= bytes.count, offset <= bytes.count - size else { return nil }
     var value: UInt64 = 0
@@ -116,7 +117,8 @@ struct BinaryPropertyList {
     return .int(signed)
   }
 
-  /// Where the content of data, text, or a collection of `low` elements is, or of as many as the number behind says.
+  /// Where the content of data, text, or a collection of `low` elements is, or of as many as the
+  /// number behind says.
   private func content(
     _ offset: Int, _ low: Int, size: Int
   ) throws(ExchangeError) -> Range<Int> {

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Property lists, read without a platform's parser: whatever the bytes are, the answer is a value or a typed error.
+/// Property lists, read without a platform's parser: whatever the bytes are, the answer is a value
+/// or a typed error.
 enum PropertyListReading {
   /// The deepest nesting; a document archives less.
   static let depthLimit = 256

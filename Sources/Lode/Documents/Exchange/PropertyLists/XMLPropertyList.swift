@@ -1,7 +1,8 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Reads property lists in XML, as far as these use it: UTF-8, and no entities but those of XML itself.
+/// Reads property lists in XML, as far as these use it: UTF-8, and no entities but those of XML
+/// itself.
 ///
 /// Source of the elements: the document type definition PropertyList-1.0.dtd of Apple.
 struct XMLPropertyList {

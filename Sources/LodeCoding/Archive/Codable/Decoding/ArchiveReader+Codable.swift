@@ -1,10 +1,10 @@
 // Values that are Codable, and nothing more, from archives.
 extension ArchiveReader {
-  /// Reads a field of a type that is only Codable, by its place in the schema of the type; a field that is
-  /// missing has the default that the schema declares.
+  /// Reads a field of a type that is only Codable, by its place in the schema of the type; a field
+  /// that is missing has the default that the schema declares.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField`; `DecodingError` when a key is missing or a value is of another type;
-  ///   what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `missingField`; `DecodingError` when a key is missing or a
+  ///   value is of another type; what is said about damaged bytes.
   @_disfavoredOverload
   public mutating func decode<T: Decodable>(_ field: Int, as type: T.Type = T.self) throws -> T {
     if let value = try codable(field, as: type) { return value }
@@ -66,13 +66,13 @@ extension Unarchiver {
 
   /// Reads a self-contained archive as a value of a type that is Codable.
   ///
-  /// Objects are read by the names of their fields, whatever the name of their type: a Codable type has no
-  /// version, and cannot say what it was called before.
+  /// Objects are read by the names of their fields, whatever the name of their type: a Codable type
+  /// has no version, and cannot say what it was called before.
   ///
   /// - Complexity: O(bytes).
-  /// - Throws: `DecodingError`, with the coding path, when a key is missing, or a value is of another type;
-  ///   ``ArchiveError`` when the archive is damaged or exceeds the limits, and from types that archive themselves;
-  ///   what the type throws.
+  /// - Throws: `DecodingError`, with the coding path, when a key is missing, or a value is of
+  ///   another type; ``ArchiveError`` when the archive is damaged or exceeds the limits, and from
+  ///   types that archive themselves; what the type throws.
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
@@ -81,7 +81,8 @@ extension Unarchiver {
     return try reading(bytes, head) { reader in try reader.root(codable: type) }
   }
 
-  /// Reads an archive of a store, whose schemas are found by their numbers, as a value of a type that is Codable.
+  /// Reads an archive of a store, whose schemas are found by their numbers, as a value of a type
+  /// that is Codable.
   ///
   /// - Complexity: O(bytes).
   /// - Throws: as `unarchive(codable:from:)`.

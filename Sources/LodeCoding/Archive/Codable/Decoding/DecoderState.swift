@@ -195,7 +195,8 @@ final class DecoderState {
 }
 
 extension ArchiveReader {
-  /// The type inside an any or an optional, and where its payload begins; null for an optional without a value.
+  /// The type inside an any or an optional, and where its payload begins; null for an optional
+  /// without a value.
   mutating func typeInside(_ stored: ArchiveType) throws -> (ArchiveType, Int) {
     if stored == .any {
       let type = try cursor.type()

@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-/// The keyed container of an object, by the names of its fields; that of a case has the case's name as its only key.
+/// The keyed container of an object, by the names of its fields; that of a case has the case's name
+/// as its only key.
 ///
 /// A class, because the standard library copies its containers for every field.
 final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -42,7 +43,8 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.isNull(type, payload)
   }
 
-  // One method does for all the types that the protocol lists; the comparisons are made by the compiler there.
+  // One method does for all the types that the protocol lists; the comparisons are made by the
+  // compiler there.
   @inline(__always)
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     guard showsFields else { return try payload(type, key) }

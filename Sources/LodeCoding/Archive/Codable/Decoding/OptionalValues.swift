@@ -1,5 +1,5 @@
-// The standard library asks three times for a value that may be nil: whether the key is there, whether it is nil, and for
-// the value. Once is enough.
+// The standard library asks three times for a value that may be nil: whether the key is there,
+// whether it is nil, and for the value. Once is enough.
 
 extension KeyedDecoding {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

@@ -145,7 +145,8 @@ final class ValueDecoder: Decoder {
     return try state.decode(type, stored, payload, self)
   }
 
-  /// The type and the place of a field; null when there is no value, `nil` when there is no such key.
+  /// The type and the place of a field; null when there is no value, `nil` when there is no such
+  /// key.
   func find(_ key: String, _ fields: KeyedFields) throws -> (ArchiveType, Range<Int>)? {
     guard let index = fields.index(of: key, after: current) else { return nil }
     current = index

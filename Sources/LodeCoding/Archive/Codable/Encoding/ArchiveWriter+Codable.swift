@@ -2,7 +2,8 @@
 extension ArchiveWriter {
   /// Archives the next field, of a type that is only Codable: as an any.
   ///
-  /// - Throws: `EncodingError`, ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value throws.
+  /// - Throws: `EncodingError`, ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value
+  ///   throws.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T) throws {
     try append(any: value)
@@ -87,13 +88,14 @@ extension Archiver {
   /// A value's `encode(to:)` may be called up to three times; it has to encode the same each time.
   ///
   /// - Complexity: O(bytes).
-  /// - Throws: `EncodingError` when a key is encoded twice, or a value asks for containers of different kinds;
-  ///   ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value throws.
+  /// - Throws: `EncodingError` when a key is encoded twice, or a value asks for containers of
+  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value throws.
   public func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
     try encoding({ try $0.append(codableRoot: value) }) { $0.selfContained() }
   }
 
-  /// Archives a value of a type that is Codable for a store, which gives the schemas their numbers later.
+  /// Archives a value of a type that is Codable for a store, which gives the schemas their numbers
+  /// later.
   ///
   /// - Complexity: O(bytes).
   /// - Throws: as `archive(codable:)`.
@@ -101,7 +103,8 @@ extension Archiver {
     try encoding({ try $0.append(codableRoot: value) }) { EncodedArchive($0) }
   }
 
-  /// Archives a value of a type that is Codable for a store whose numbers for schemas are known, and lends the bytes.
+  /// Archives a value of a type that is Codable for a store whose numbers for schemas are known,
+  /// and lends the bytes.
   ///
   /// - Complexity: O(bytes).
   /// - Throws: as `archive(codable:)`; what `number` and `body` throw.

@@ -1,4 +1,5 @@
-// Dictionaries and sets have no order, so their elements are sorted like those that archive themselves.
+// Dictionaries and sets have no order, so their elements are sorted like those that archive
+// themselves.
 
 /// A dictionary of Codable keys and values: entries in an archive, not an object or an array.
 ///

@@ -23,8 +23,8 @@ extension CollectingEncoder {
     }
   }
 
-  /// The container of a case's payload, when the value is a case as the compiler encodes it: a container inside for the
-  /// only key.
+  /// The container of a case's payload, when the value is a case as the compiler encodes it: a
+  /// container inside for the only key.
   private var casePayload: CollectingEncoder? {
     guard kind == .keyed, parts.count == 1, let inner = parts[0].container,
       inner.kind == .keyed, !parts[0].isSuper

@@ -1,4 +1,5 @@
-/// An encoder that keeps what it gets in memory, for containers inside containers: these can be filled in any order.
+/// An encoder that keeps what it gets in memory, for containers inside containers: these can be
+/// filled in any order.
 ///
 /// A silent one keeps only the names and types, to find out the shape of a value.
 final class CollectingEncoder: Encoder {
@@ -57,7 +58,8 @@ final class CollectingEncoder: Encoder {
     }
   }
 
-  /// Keeps a value as an any; for elements, single values, and fields of types that do not archive themselves.
+  /// Keeps a value as an any; for elements, single values, and fields of types that do not archive
+  /// themselves.
   func add<T: Encodable>(any value: T, _ name: String) throws {
     let bytes = isSilent ? [] : try state.captured(path(name)) { try $0.append(any: value) }
     parts.append(Part(name: name, type: .any, payload: bytes))

@@ -17,7 +17,8 @@ final class EncodedShape: Sendable {
   let caseName: String?
   /// As `ArchiveSchema.hasTwins`.
   let hasTwins: Bool
-  /// Whether there are containers inside, which may be filled in any order: then the value is put together in memory first.
+  /// Whether there are containers inside, which may be filled in any order: then the value is put
+  /// together in memory first.
   let isCollected: Bool
 
   init(_ kind: Kind, isCollected: Bool) {

@@ -2,11 +2,12 @@ import Synchronization
 
 /// Writes Codable values into an archive.
 ///
-/// A schema lists the fields of an object before their payloads, but a Codable type names its fields while it encodes
-/// them. So a value's shape is guessed, from the value of its type before, and its fields are written straight to where
-/// they belong. When the guess was wrong the bytes are taken back, the value is asked for its shape (it
-/// encodes itself once to nowhere), and is written again; from then on every value of that type is asked first.
-/// What is written is the same, whatever was guessed.
+/// A schema lists the fields of an object before their payloads, but a Codable type names its
+/// fields while it encodes them. So a value's shape is guessed, from the value of its type before,
+/// and its fields are written straight to where they belong. When the guess was wrong the bytes are
+/// taken back, the value is asked for its shape (it encodes itself once to nowhere), and is written
+/// again; from then on every value of that type is asked first. What is written is the same,
+/// whatever was guessed.
 final class EncoderState {
   var writer = ArchiveWriter()
   private var types: [ObjectIdentifier: EncodedType] = [:]
@@ -177,8 +178,8 @@ final class EncoderState {
     return bytes
   }
 
-  /// Lets go of what is left when encoding failed half way; returns whether the state may be used again: not when
-  /// somebody still has an encoder.
+  /// Lets go of what is left when encoding failed half way; returns whether the state may be used
+  /// again: not when somebody still has an encoder.
   func end() -> Bool {
     for encoder in encoders[..<active] { encoder.end() }
     active = 0

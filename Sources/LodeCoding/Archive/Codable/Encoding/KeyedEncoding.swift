@@ -16,7 +16,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.encodeNil(key.stringValue, shape, isPayload: isPayload)
   }
 
-  // One method does for all the types that the protocol lists; the comparisons are made by the compiler there.
+  // One method does for all the types that the protocol lists; the comparisons are made by the
+  // compiler there.
   @inline(__always)
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let name = key.stringValue

@@ -1,4 +1,5 @@
-// The standard library has a method of its own for each of its types that may be nil, which would leave the key out.
+// The standard library has a method of its own for each of its types that may be nil, which would
+// leave the key out.
 
 extension KeyedEncoding {
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {

@@ -1,6 +1,7 @@
 /// The encoder of one value: writes its fields to where the guessed shape has them.
 ///
-/// Nothing is written any more once the value turns out to have another shape; `isComplete` tells in the end.
+/// Nothing is written any more once the value turns out to have another shape; `isComplete` tells
+/// in the end.
 final class ValueEncoder: Encoder {
   let state: EncoderState
   private var shape = ValueEncoder.none

@@ -24,7 +24,8 @@
       idle.withLock { $0.append(stemmer) }
     }
 
-    /// A number that changes with the rules: the library has no version, so its answers to some words are taken.
+    /// A number that changes with the rules: the library has no version, so its answers to some
+    /// words are taken.
     static func version(of language: String) -> Int {
       if let known = versions.withLock({ $0[language] }) { return known }
       let version = triedVersion(of: language)

@@ -1,7 +1,9 @@
-/// Takes the endings of English words by Porter's algorithm of 1980, as SQLite's tokenizer `porter` does.
+/// Takes the endings of English words by Porter's algorithm of 1980, as SQLite's tokenizer `porter`
+/// does.
 ///
-/// M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the two changes that its author made later ("logi",
-/// "bli"). Words of fewer than three bytes or more than 64 stay as they are.
+/// M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the two changes
+/// that its author made later ("logi", "bli"). Words of fewer than three bytes or more than 64 stay
+/// as they are.
 struct PorterStemmer {
   static let version = 1
 

@@ -1,6 +1,7 @@
 /// Words that are not found.
 struct StopWords: Sendable {
-  // Most of them are short, and every word of every text is looked up: those of eight bytes or fewer are one number.
+  // Most of them are short, and every word of every text is looked up: those of eight bytes or
+  // fewer are one number.
   private var short: Set<UInt64> = []
   private var long: Set<[UInt8]> = []
 

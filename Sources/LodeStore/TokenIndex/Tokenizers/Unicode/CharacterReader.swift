@@ -1,4 +1,5 @@
-/// Reads the characters of a text as if it were in composed form: a letter with the marks that are one scalar with it.
+/// Reads the characters of a text as if it were in composed form: a letter with the marks that are
+/// one scalar with it.
 ///
 /// What is no UTF-8 is no character. A reader is used for one text.
 struct CharacterReader {
@@ -48,8 +49,8 @@ struct CharacterReader {
 
 /// Scalars of UTF-8.
 enum UTF8Scalar {
-  /// The scalar that begins at a place, and where it ends; `nil` when there is none: cut sequences, longer ones than need be, halves
-  /// of surrogate pairs, and what is beyond Unicode.
+  /// The scalar that begins at a place, and where it ends; `nil` when there is none: cut sequences,
+  /// longer ones than need be, halves of surrogate pairs, and what is beyond Unicode.
   @inline(__always)
   static func decode(_ text: Span<UInt8>, at place: Int) -> (scalar: UInt32, end: Int)? {
     let first = text[place]

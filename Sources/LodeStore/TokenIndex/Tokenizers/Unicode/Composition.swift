@@ -1,6 +1,7 @@
 /// The canonical composition of a letter and a mark: "e" and U+0301 are "é".
 ///
-/// Texts are read as if they were composed, so that it does not matter in which normal form they are.
+/// Texts are read as if they were composed, so that it does not matter in which normal form they
+/// are.
 enum Composition {
   /// What a letter becomes with a mark behind it; `nil` when they stay two.
   static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
@@ -26,7 +27,8 @@ enum Composition {
     return bits | 1 << UInt64(first & 0x3F)
   }
 
-  /// The side of the letter at which a mark stands: its canonical combining class, as far as it matters here.
+  /// The side of the letter at which a mark stands: its canonical combining class, as far as it
+  /// matters here.
   static func side(_ mark: UInt32) -> UInt8 {
     switch mark {
     case 0x3099, 0x309A: 8

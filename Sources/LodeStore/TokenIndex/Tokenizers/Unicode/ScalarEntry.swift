@@ -1,6 +1,7 @@
 /// What tokenizers know of a scalar.
 ///
-/// All but a few scalars are letters that stay as they are, and their entry is 0: so most pages of a table are the same page.
+/// All but a few scalars are letters that stay as they are, and their entry is 0: so most pages of
+/// a table are the same page.
 struct ScalarEntry: Sendable, Hashable {
   enum Kind: Int32 {
     /// Belongs to words and begins them.

@@ -1,11 +1,12 @@
 /// What kinds of scalars there are beyond ASCII, and what they are folded to.
 ///
-/// The facts are a part of what is on disk: terms of indexes are made by them. They stay as they are, whatever version of Unicode the
-/// system has; a change is a new version of the tokenizers.
+/// The facts are a part of what is on disk: terms of indexes are made by them. They stay as they
+/// are, whatever version of Unicode the system has; a change is a new version of the tokenizers.
 ///
-/// They are those of SQLite's tokenizer `unicode61`, so that both find the same: SQLite 3.40.1 was given each scalar alone,
-/// between two letters, and in its tokenizer `trigram`, and what it made of them was written down. It has the categories of
-/// Unicode 6.1: letters, numbers, private use and all that was not assigned then are letters here.
+/// They are those of SQLite's tokenizer `unicode61`, so that both find the same: SQLite 3.40.1 was
+/// given each scalar alone, between two letters, and in its tokenizer `trigram`, and what it made
+/// of them was written down. It has the categories of Unicode 6.1: letters, numbers, private use
+/// and all that was not assigned then are letters here.
 enum ScalarFacts {
   /// What stands between words.
   static let separators: [ClosedRange<UInt32>] = {
@@ -26,10 +27,12 @@ enum ScalarFacts {
     0x32D...0x32E, 0x330...0x331,
   ]
 
-  /// The scripts that are searched by pieces of a run: Han, Hiragana and Katakana, which have no spaces between words, and
-  /// Hangul, whose words take endings without one, so that a word is found within a longer one.
+  /// The scripts that are searched by pieces of a run: Han, Hiragana and Katakana, which have no
+  /// spaces between words, and Hangul, whose words take endings without one, so that a word is
+  /// found within a longer one.
   ///
-  /// Thai, Lao, Khmer and Burmese have no spaces either; their words are runs of letters between vowel signs, as SQLite has them.
+  /// Thai, Lao, Khmer and Burmese have no spaces either; their words are runs of letters between
+  /// vowel signs, as SQLite has them.
   static let cjk: [ClosedRange<UInt32>] = [
     0x3005...0x3007, 0x3031...0x3035, 0x303B...0x303C, 0x3041...0x3096, 0x309D...0x309F,
     0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

@@ -1,11 +1,14 @@
-/// Words of letters and digits of all scripts, folded: SQLite's tokenizer `unicode61`; and, by choice, pieces of runs of CJK characters.
+/// Words of letters and digits of all scripts, folded: SQLite's tokenizer `unicode61`; and, by
+/// choice, pieces of runs of CJK characters.
 ///
-/// What is a letter and what becomes of it is in ``ScalarFacts``. Unlike SQLite's it reads a letter and its mark as the one scalar that
-/// they are in composed form, so that the normal form of a text does not matter.
+/// What is a letter and what becomes of it is in ``ScalarFacts``. Unlike SQLite's it reads a letter
+/// and its mark as the one scalar that they are in composed form, so that the normal form of a text
+/// does not matter.
 ///
-/// **CJK.** A run of such characters has at every character the pair that begins there, and at the last one that character alone, so
-/// that whatever of a run is searched for is found: one character as the beginning of a pair, two as a pair, more as a phrase of
-/// pairs. Words and runs that touch are neighbours ("PDFファイル"), and such a query finds them only where they touch: where something
+/// **CJK.** A run of such characters has at every character the pair that begins there, and at the
+/// last one that character alone, so that whatever of a run is searched for is found: one character
+/// as the beginning of a pair, two as a pair, more as a phrase of pairs. Words and runs that touch
+/// are neighbours ("PDFファイル"), and such a query finds them only where they touch: where something
 /// stands between them, a position is left out.
 struct UnicodeTokenizer: Tokenizer {
   static let version = 1
@@ -121,7 +124,8 @@ struct UnicodeTokenizer: Tokenizer {
     walk.lastEnd = text.upperBound
   }
 
-  /// Notes that a word or a run begins at a place; says whether it belongs to the one before: a query asks for both together.
+  /// Notes that a word or a run begins at a place; says whether it belongs to the one before: a
+  /// query asks for both together.
   private func begin(
     at place: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer, isCJK: Bool
   ) -> Bool {

@@ -3,8 +3,8 @@
 
   /// A stemmer of libstemmer: the rules of one language.
   ///
-  /// Sendable: the library keeps nothing but what belongs to the stemmer, and whoever has one uses it alone (``LanguageStemmer``
-  /// lends each to one caller at a time).
+  /// Sendable: the library keeps nothing but what belongs to the stemmer, and whoever has one uses
+  /// it alone (``LanguageStemmer`` lends each to one caller at a time).
   @safe
   struct SnowballStemmer: @unchecked Sendable {
     private let raw: OpaquePointer
@@ -31,7 +31,8 @@
 
     /// Takes the ending of a word; without memory the word stays as it is.
     func stem(_ word: inout [UInt8]) {
-      // Unsafe: the library reads the word during the call, and its answer is copied before the next one.
+      // Unsafe: the library reads the word during the call, and its answer is copied before the
+      // next one.
       let stem: [UInt8]? = unsafe word.withUnsafeBufferPointer { bytes in
         guard
           let answer = unsafe sb_stemmer_stem(raw, bytes.baseAddress, Int32(clamping: bytes.count))
