@@ -17,16 +17,16 @@ public import LodeCLI
 /// people-migrate people.lode --online
 /// ```
 ///
-/// It first rehearses the migration in a transaction that is undone, so that every row that fails
-/// is told of and not only the first. When none does, the store is migrated as opening it does, all
-/// of it or nothing. It prints the rows of each version, the steps of the store that ran, how many
-/// rows got other keys, the size before and after, and the time that the rehearsal took; when a
-/// step is missing, a draft of it.
+/// The command first rehearses the migration in a transaction that is rolled back, and reports
+/// every row that fails. If no row fails, it migrates the store as opening does: all of it or
+/// nothing. It prints the rows of each version, the store steps that ran, the number of rows with
+/// new keys, the size before and after, and the duration of the rehearsal. If a step is missing, it
+/// prints a suggestion.
 ///
-/// With `--online` nothing is rehearsed: rows are written a few at a time, so that other programs
-/// that have the migration can use the store meanwhile. Rows that fail stay as they were; it prints
-/// each of them and how many were migrated, and the status is 1. What was done stays done when it
-/// is stopped, and the next run goes on there.
+/// With `--online` the command does not rehearse. It writes rows in small batches, so that other
+/// programs with the same migration can use the store. Rows that fail stay as they were: the
+/// command prints each of them and the number of migrated rows, and exits with status 1. Finished
+/// batches survive a stop, and the next run continues after them.
 public enum MigrateCommand {
   /// Does what the command line of the process asks, and ends the process: with 0, with 1 when the
   /// store cannot be migrated, or with 64 when the command line is wrong.

@@ -18,11 +18,11 @@ extension MigratedStore {
 
   /// What is wrong with the store.
   ///
-  /// - Each collection has the rows that it had. Their keys are the same; those of a model may have
-  ///   moved to others.
+  /// - Each collection has the rows that it had. Their keys are the same, except that a model's
+  ///   keys may change.
   /// - Each row of a model can be read as the model, and lies under the key that the model has.
-  /// - In the modes `.online` and `.lazy` no row is in quarantine; with `.lazy` each row could be read before it was
-  ///   written.
+  /// - In the modes `.online` and `.lazy` no row is in quarantine. With `.lazy` each row could be
+  ///   read before it was written.
   /// - The store is sound, as `verify` says.
   /// - Migrated again, nothing would be done.
   ///

@@ -36,7 +36,7 @@ extension MigratedStore {
     try expectNone(problems)
   }
 
-  /// Expects so many rows of a collection, in all partitions.
+  /// Expects a number of rows in a collection, over all partitions.
   ///
   /// - Throws: ``MigrationMismatch``; as a read.
   public func expectCount(_ expected: Int, of collection: String) throws {

@@ -3,12 +3,12 @@ public import Lode
 extension MigrationFixture {
   /// Takes a copy of the fixture to the models of today, as opening it for them does.
   ///
-  /// The modes `.online` and `.lazy` wait for the last row. With `.lazy` the rows are read before any is
-  /// written.
+  /// The modes `.online` and `.lazy` wait for the last row. With `.lazy` all rows are read before
+  /// one is written.
   ///
   /// - Parameters:
   ///   - models: the models.
-  ///   - plan: how rows of earlier versions become those of today.
+  ///   - plan: how rows of earlier versions are migrated.
   ///   - mode: when rows are migrated.
   ///   - options: how the store is opened.
   /// - Returns: the store that came of it, and what there was before.

@@ -34,7 +34,7 @@ extension MigrationFixture {
     return try record(store, at: path, beside: file)
   }
 
-  /// Keeps a store that is there as a fixture, such as one that a user sent in.
+  /// Keeps an existing store as a fixture, such as one that a user sent.
   ///
   /// As the form that fills a store.
   @discardableResult

@@ -26,7 +26,7 @@ public struct MigrationProblem: Sendable, Hashable {
     /// Creates a kind from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Rows that were there are not there any more.
+    /// Rows of the fixture are missing after the migration.
     public static let lostRows = Self(rawValue: "lostRows")
     /// There are rows that were not there before.
     public static let addedRows = Self(rawValue: "addedRows")

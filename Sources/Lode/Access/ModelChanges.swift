@@ -20,11 +20,11 @@ public struct UpdateOutcome: Sendable, Hashable {
 
 /// What saving several models did.
 public struct SaveOutcome: Sendable, Hashable {
-  /// How many rows are new.
+  /// The number of new rows.
   public var inserted = 0
-  /// How many rows are not what they were.
+  /// The number of rows that changed.
   public var updated = 0
-  /// How many rows were there exactly so.
+  /// The number of rows that were identical already.
   public var unchanged = 0
 
   /// Creates an outcome.

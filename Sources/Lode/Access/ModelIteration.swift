@@ -9,8 +9,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - keys: the keys to visit: `.under("1")` has those of a compound key whose first part is
-  ///     "1", `.prefix("19")` all texts that begin with "19".
+  ///   - keys: the keys to visit: `.under("1")` contains compound keys whose first component is
+  ///     "1"; `.prefix("19")` contains texts that begin with "19".
   ///   - reversed: whether to go from the highest key down.
   ///   - limit: the most models to return; `nil` for all, and none for 0.
   ///   - isIncluded: chooses among them; every model of the range is read for it.

@@ -5,7 +5,7 @@ internal import LodeStore
 // no query.
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The metadata of a model's row; `nil` when there is no row, or it has none.
+  /// The metadata of a model's row, or `nil` if the row or its metadata does not exist.
   ///
   /// ```swift
   /// let origin = try store.metadata(City.self, "Oslo", as: String.self)
@@ -64,7 +64,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelStoring {
-  /// The metadata of a model's row; `nil` when there is no row, or it has none.
+  /// The metadata of a model's row, or `nil` if the row or its metadata does not exist.
   ///
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with

@@ -12,7 +12,7 @@ public import LodeStore
 ///
 /// Everything sees one snapshot. In a write it sees what that has written so far.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
-  /// The partition whose rows are read; `nil` for those of none.
+  /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
 }
 

@@ -84,7 +84,7 @@ struct ModelSaving<M: Model> {
     return try replace(&model, at: key)
   }
 
-  /// Overwrites a row that is there.
+  /// Overwrites an existing row.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }
     try model.checkKey(is: key)
@@ -97,7 +97,7 @@ struct ModelSaving<M: Model> {
     try access.reading.model(M.self, place, key)
   }
 
-  /// Deletes the row of a key; says whether it was there.
+  /// Deletes the row of a key, and returns whether the row existed.
   func delete(_ key: M.PrimaryKey) throws -> Bool {
     try place.withKey(key) { try access.delete($0) }
   }
@@ -110,8 +110,8 @@ struct ModelSaving<M: Model> {
     return count
   }
 
-  /// Gives the model its number if it has none, and notes those that programs chose; says whether
-  /// it gave one.
+  /// Assigns a sequence number to a model without one, and records numbers that programs chose, and
+  /// returns whether it assigned a number.
   @discardableResult
   private mutating func number(_ model: inout M) throws -> Bool {
     guard M.hasSequence, var number = M.sequenceNumber(of: model) else { return false }

@@ -104,7 +104,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).insert(contentsOf: models) }
   }
 
-  /// Saves a model, whether or not its key is there.
+  /// Inserts or replaces a model.
   @discardableResult
   public func put<M: Model & Sendable>(_ model: M) async throws -> PutOutcome {
     try await store.write { [partition] in try $0.partition(partition).put(model) }
@@ -118,7 +118,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).put(contentsOf: models) }
   }
 
-  /// Saves a model over its row, if that is there.
+  /// Replaces the row of a model, if the row exists.
   @discardableResult
   public func update<M: Model & Sendable>(_ model: M) async throws -> UpdateOutcome {
     try await store.write { [partition] in try $0.partition(partition).update(model) }
@@ -132,7 +132,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).update(type, key, change) }
   }
 
-  /// Changes the models at some keys that are there: all of them or none.
+  /// Changes the existing models of some keys: all of them or none.
   @discardableResult
   public func update<M: Model & Sendable>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey> & Sendable,
@@ -154,7 +154,7 @@ extension ModelStoring {
     }
   }
 
-  /// Saves some properties of a model into its row, if that is there.
+  /// Saves some properties of a model into its row, if the row exists.
   @discardableResult
   public func patch<M: Model & Sendable>(
     _ model: M, _ properties: [any PartialKeyPath<M> & Sendable]
@@ -184,13 +184,13 @@ extension ModelStoring {
     }
   }
 
-  /// Deletes the row of a model's key; says whether it was there.
+  /// Deletes the row of a model, and returns whether the row existed.
   @discardableResult
   public func delete<M: Model & Sendable>(_ model: M) async throws -> Bool {
     try await store.write { [partition] in try $0.partition(partition).delete(model) }
   }
 
-  /// Deletes the row of a key; says whether it was there.
+  /// Deletes the row of a key, and returns whether the row existed.
   @discardableResult
   public func delete<M: Model & Sendable>(
     _ type: M.Type, _ key: M.PrimaryKey
@@ -198,7 +198,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).delete(type, key) }
   }
 
-  /// Deletes the rows of some keys; says how many were there.
+  /// Deletes the rows of some keys, and returns how many rows existed.
   @discardableResult
   public func delete<M: Model & Sendable>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey> & Sendable

@@ -90,7 +90,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).insert(contentsOf: models) }
   }
 
-  /// Saves a model, whether or not its key is there.
+  /// Inserts or replaces a model.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
     try store.write { try $0.partition(partition).put(model) }
@@ -102,7 +102,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).put(contentsOf: models) }
   }
 
-  /// Saves a model over its row, if that is there.
+  /// Replaces the row of a model, if the row exists.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
     try store.write { try $0.partition(partition).update(model) }
@@ -116,7 +116,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).update(type, key, change) }
   }
 
-  /// Changes the models at some keys that are there: all of them or none.
+  /// Changes the existing models of some keys: all of them or none.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
@@ -132,7 +132,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).update(type, where: isIncluded, change) }
   }
 
-  /// Saves some properties of a model into its row, if that is there.
+  /// Saves some properties of a model into its row, if the row exists.
   @discardableResult
   public func patch<M: Model>(
     _ model: M, _ properties: [PartialKeyPath<M>]
@@ -157,19 +157,19 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).upsert(model, on: field, nil: policy) }
   }
 
-  /// Deletes the row of a model's key; says whether it was there.
+  /// Deletes the row of a model, and returns whether the row existed.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool {
     try store.write { try $0.partition(partition).delete(model) }
   }
 
-  /// Deletes the row of a key; says whether it was there.
+  /// Deletes the row of a key, and returns whether the row existed.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.write { try $0.partition(partition).delete(type, key) }
   }
 
-  /// Deletes the rows of some keys; says how many were there.
+  /// Deletes the rows of some keys, and returns how many rows existed.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, keys: some Sequence<M.PrimaryKey>) throws -> Int {
     try store.write { try $0.partition(partition).delete(type, keys: keys) }
@@ -199,8 +199,9 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).insert(&model) }
   }
 
-  /// Saves a model, whether or not its key is there; it gets its number, and what `willSave`
-  /// completes.
+  /// Inserts or replaces a model.
+  ///
+  /// The model gets its sequence number and the changes of `willSave`.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
     try store.write { try $0.partition(partition).put(&model) }

@@ -24,7 +24,7 @@ extension Store: ModelStoring {
   /// None.
   public var partition: String? { nil }
 
-  /// The rows of a partition; `nil` for those of none.
+  /// The rows of a partition; `nil` for rows outside of partitions.
   ///
   /// ```swift
   /// let mine = store.partition("ada")

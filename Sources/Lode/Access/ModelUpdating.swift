@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Saves a model over its row, if that is there.
+  /// Replaces the row of a model, if the row exists.
   ///
   /// ```swift
   /// var oslo = City(name: "Oslo", people: 700_000)
@@ -10,8 +10,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// if try store.update(oslo).matched == 0 { print("no such city") }
   /// ```
   ///
-  /// What others changed in the row meanwhile is overwritten; `patch` saves chosen properties, and
-  /// the form with a closure changes the row as it is now.
+  /// Changes that others made to the row since it was read are overwritten. Use `patch` to save
+  /// chosen properties, or the form with a closure to change the current row.
   ///
   /// - Returns: how many rows there were, none or one, and how many are not what they were.
   /// - Complexity: O(log n), and O(bytes).
@@ -41,7 +41,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try ModelSaving<M>(scope, partition).update(key, change)
   }
 
-  /// Changes the models at some keys that are there: all of them or, when something throws, none.
+  /// Changes the existing models of some keys: all of them, or none if an error is thrown.
   ///
   /// - Returns: how many rows there were, and how many are not what they were; a key that is given
   ///   twice counts once.
@@ -96,8 +96,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try delete(type, keys: keys)
   }
 
-  /// Saves some properties of a model into its row, if that is there, and leaves the others as the
-  /// row has them.
+  /// Saves some properties of a model into its row, if the row exists.
+  ///
+  /// The other properties keep the row's values.
   ///
   /// ```swift
   /// var oslo = City(name: "Oslo")
@@ -107,7 +108,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - model: has the new values, and the key.
-  ///   - properties: key paths of properties that can be set, those of nested structures included.
+  ///   - properties: key paths of settable properties, also in nested structures.
   /// - Returns: how many rows there were, none or one, and how many are not what they were.
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: `StoreError` with `invalidModel` when a property cannot be set; else as `update`.

@@ -46,7 +46,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome.changed > 0 ? .updated : .unchanged
   }
 
-  /// The model that is there and stands for another one.
+  /// The existing model with the same unique values as another one.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
     let value = try Archive(archiving: model).field(name) ?? .null
     if value != .null {

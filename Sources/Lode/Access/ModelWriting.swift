@@ -24,7 +24,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Saves a model whose key is not there, and returns its key.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `duplicateKey` when the key is there; `schemaDrift` when the store
+  /// - Throws: `StoreError` with `duplicateKey` if the key exists; `schemaDrift` when the store
   ///   knows the type's version with other fields; `keyTooLong`, `counterOverflow`; `ArchiveError`
   ///   when the model cannot be archived; what `willSave` throws.
   @discardableResult
@@ -67,9 +67,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Saves a model, whether or not its key is there.
+  /// Inserts or replaces a model.
   ///
-  /// - Returns: what that did; a row that is there exactly so is left alone, its times too.
+  /// - Returns: what changed. An identical row keeps its timestamps and is not written.
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: as `insert`, but for `duplicateKey`.
   @discardableResult
@@ -78,8 +78,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try put(&model)
   }
 
-  /// Saves a model, whether or not its key is there; it gets its number, and what `willSave`
-  /// completes.
+  /// Inserts or replaces a model.
+  ///
+  /// The model gets its sequence number and the changes of `willSave`.
   ///
   /// - Returns: what that did.
   /// - Complexity: O(log n), and O(bytes).
@@ -117,13 +118,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes the row of a model's key; says whether it was there.
+  /// Deletes the row of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
-  /// Deletes the row of a key; says whether it was there.
+  /// Deletes the row of a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
   @discardableResult
@@ -131,7 +132,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try ModelSaving<M>(scope, partition).delete(key)
   }
 
-  /// Deletes the rows of some keys; says how many were there.
+  /// Deletes the rows of some keys, and returns how many rows existed.
   ///
   /// - Complexity: O(k log n).
   @discardableResult

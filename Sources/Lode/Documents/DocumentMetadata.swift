@@ -4,7 +4,7 @@ internal import LodeStore
 // What a program keeps beside a document: no field, and in no query.
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// The metadata of a document; `nil` when there is no document, or it has none.
+  /// The metadata of a document, or `nil` if the document or its metadata does not exist.
   ///
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with
@@ -53,7 +53,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension StoreDocuments {
-  /// The metadata of a document; `nil` when there is no document, or it has none.
+  /// The metadata of a document, or `nil` if the document or its metadata does not exist.
   ///
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with

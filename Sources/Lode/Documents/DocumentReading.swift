@@ -12,7 +12,7 @@ public import LodeStore
 public protocol DocumentReading: ~Copyable, ~Escapable {
   /// The collection as the transaction sees it.
   var access: CollectionAccess { get }
-  /// The partition whose rows are read; `nil` for those of none.
+  /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
   /// How often the transaction has changed the collection; `nil` in a read.
   var mutationCount: Int? { get }

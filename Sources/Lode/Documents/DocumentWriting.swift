@@ -138,7 +138,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return (try add(fields), outcome)
   }
 
-  /// Deletes the document at a key; says whether it was there.
+  /// Deletes the document of a key, and returns whether the document existed.
   ///
   /// - Complexity: O(log n).
   @discardableResult
@@ -195,7 +195,7 @@ struct SavepointDocuments: DocumentWriting {
 }
 
 extension RowTimes {
-  /// Those of a row that was made now.
+  /// The timestamps of a new row.
   init(now: Int64, _ revision: UInt64) {
     let date = Date(microseconds: now)
     self.init(created: date, updated: date, revision: revision)

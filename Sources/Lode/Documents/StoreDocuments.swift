@@ -151,7 +151,7 @@ public struct StoreDocuments: Sendable {
     }
   }
 
-  /// Deletes the document at a key; says whether it was there.
+  /// Deletes the document of a key, and returns whether the document existed.
   @discardableResult
   public func remove(
     _ key: some KeyConvertible

@@ -19,7 +19,7 @@
   /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` tells the
   /// rest.
   ///
-  /// - Parameter options: what the index is like, in so many words.
+  /// - Parameter options: the options of the index, as literals.
   @attached(peer)
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
@@ -36,10 +36,10 @@
   /// try store.insert(contentsOf: [Voucher(id: 1, code: "a"), Voucher(id: 2), Voucher(id: 3)])
   /// ```
   ///
-  /// A save that would break it fails with `uniqueViolation`, and nothing of its transaction is
-  /// kept unless the program goes on. It is an index as those of ``Index(_:)`` too.
+  /// A save that would break it throws `uniqueViolation`. The transaction is rolled back unless the
+  /// program catches the error and continues. The property is also indexed, as by ``Index(_:)``.
   ///
-  /// - Parameter options: what the index is like, in so many words.
+  /// - Parameter options: the options of the index, as literals.
   @attached(peer)
   public macro Unique(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "UniqueMacro")

@@ -48,12 +48,12 @@
   ///   - version: counted up when a change of the fields needs a step. A row of a later version
   ///     than the program's is not read.
   ///   - was: names that the type had in archives of earlier versions.
-  ///   - timestamps: whether rows know when they were made and changed, as ``TimestampedModel``;
-  ///     `true` or `false` in so many words.
-  ///   - archive: the type's name in archives; its own if it is left out, after those of the types
+  ///   - timestamps: whether rows keep their times of creation and last change, as
+  ///     ``TimestampedModel``; a literal `true` or `false`.
+  ///   - archive: the type's name in archives; by default the name of the type with the types
   ///     around it.
-  ///   - indexes: indexes of several properties, of some rows only, or with names of their own;
-  ///     those of one property are declared by ``Index(_:)`` and ``Unique(_:)`` before it.
+  ///   - indexes: indexes of several properties, of some rows only, or with names of their own.
+  ///     ``Index(_:)`` and ``Unique(_:)`` on a property declare the index of that property.
   ///   - search: fields whose words are searched, besides the properties that
   ///     ``Searchable(weight:tokenizer:)`` stands before.
   @attached(

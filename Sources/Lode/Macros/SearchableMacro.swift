@@ -15,9 +15,8 @@
   ///
   /// The property is a text, or an optional, an array or a set of texts. All such properties of a
   /// model together are one search index, whose columns have the names that the properties have in
-  /// archives. Further ones, such as those of structures in the model, stand behind
-  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Search.md` tells the
-  /// rest.
+  /// archives. Declare further columns, such as texts in nested structures, in
+  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. See the guide `Search.md`.
   ///
   /// - Parameters:
   ///   - weight: how much more a word counts here than in a property of weight 1.

@@ -1,4 +1,4 @@
-/// When rows of earlier versions become those of today, and what is done before.
+/// When rows of earlier versions are migrated, and what happens before.
 ///
 /// ```swift
 /// var options = MigrationOptions.online

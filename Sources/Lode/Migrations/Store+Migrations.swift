@@ -54,7 +54,7 @@ extension Store {
     try read { try migration.checkReadOnly($0) }
   }
 
-  /// Copies the store, unless the copy is there already.
+  /// Copies the store, unless the copy exists.
   private func makeBackup(_ path: String) throws {
     do throws(StoreError) {
       try copy(to: path)
@@ -82,9 +82,9 @@ extension Store {
   /// for failure in report.failures { print(failure) }
   /// ```
   ///
-  /// The store is to be opened without models for that. Everything is done in one transaction,
-  /// which is undone: the data file has the bytes that it had. Rows that fail are told of, and the
-  /// others go on. Other writes wait for that long.
+  /// Open the store without models for this call. Everything runs in one transaction that is rolled
+  /// back, so the data file keeps its bytes. Rows that fail are reported, and the others continue.
+  /// Other writes wait until the call returns.
   ///
   /// - Complexity: as the migration.
   /// - Throws: ``MigrationError`` when the plan cannot be followed at all, or a step of the whole

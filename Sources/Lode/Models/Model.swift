@@ -70,7 +70,7 @@ public protocol Model: ArchivableObject, SendableMetatype {
   /// Whether the store gives the model its key; ``SequencedModel`` says so.
   static var hasSequence: Bool { get }
 
-  /// The model's number in the sequence; zero when it has none yet, `nil` when its key is none of a
+  /// The model's number in the sequence: zero if it is not assigned yet, `nil` if the key is not a
   /// sequence.
   static func sequenceNumber(of model: Self) -> UInt64?
 

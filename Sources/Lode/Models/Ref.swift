@@ -2,8 +2,8 @@ public import LodeCoding
 
 /// A reference to a row of a model, by its key.
 ///
-/// It is archived as the key. Nothing loads by itself: `get` with a reference reads what it refers
-/// to, in the transaction in hand.
+/// It is archived as the key. Nothing is loaded automatically: `get` with a reference reads the
+/// model in the current transaction.
 ///
 /// ```swift
 /// @Model

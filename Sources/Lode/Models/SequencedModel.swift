@@ -2,10 +2,10 @@ internal import LodeStore
 
 /// A model whose key is a number that the store gives out: 1, 2, 3 and so on, and never twice.
 ///
-/// `@Key(.sequence)` conforms to it. A model whose key is zero has none yet; saving it gives it the
-/// next. A key that the program sets itself is kept, and the sequence goes on behind it. Numbers of
-/// deleted rows, and of writes that failed after others were committed, are not used again, unless
-/// `deleteAll(_:resetSequence:)` says so and leaves no row in the collection.
+/// `@Key(.sequence)` conforms to it. A model whose key is zero has no number yet; saving assigns
+/// the next one. A key that the program sets is kept, and the sequence continues after it. Numbers
+/// of deleted rows, and of writes that failed after others were committed, are not used again,
+/// unless `deleteAll(_:resetSequence:)` says so and leaves no row in the collection.
 ///
 /// ```swift
 /// @Model

@@ -2,8 +2,9 @@ public import Foundation
 
 /// A model whose rows know when they were made and when their content last changed.
 ///
-/// `@Model(timestamps: true)` conforms to it. Saving what is there already changes no time. The
-/// time is that of the store's clock (`StoreOptions.clock`), the same for all rows of one write.
+/// `@Model(timestamps: true)` conforms to it. Saving an identical model changes no timestamp. The
+/// time comes from the store's clock (`StoreOptions.clock`) and is the same for all rows of one
+/// write.
 ///
 /// ```swift
 /// extension City: TimestampedModel {}

@@ -7,7 +7,7 @@ internal import LodeStore
 struct DeclaredDefaults {
   private typealias Entry = AddedFields.Entry
 
-  /// Of one name those of the latest version come last.
+  /// Among types of one name, the latest version comes last.
   private let schemas: [ArchiveSchema]
   /// The names that types have today.
   private let names: Set<String>

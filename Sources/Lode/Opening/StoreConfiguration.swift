@@ -21,7 +21,7 @@ public struct StoreConfiguration: Sendable {
   public var path: (@Sendable (_ name: String) throws -> String)?
   /// What the store is to hold.
   public var models: [any Model.Type]
-  /// How rows of earlier versions of the models become those of today.
+  /// How rows of earlier versions of the models are migrated.
   public var migrations: MigrationPlan?
   /// When they do, and whether a copy is made before.
   public var migrating: MigrationOptions
@@ -46,7 +46,7 @@ public struct StoreConfiguration: Sendable {
   /// Registers the configuration for all names of which this is the part that counts; one that was
   /// there is replaced.
   ///
-  /// - Returns: the one that was there.
+  /// - Returns: the previous one.
   @discardableResult
   public func register(as name: String) -> StoreConfiguration? {
     Self.registered.withLock { $0.updateValue(self, forKey: Self.target(of: name)) }

@@ -8,9 +8,9 @@ extension Store {
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Models that are not named can be used as well; naming them finds contradictions now rather
-  /// than at the first row, and makes their indexes: those of up to 10,000 rows before the store is
-  /// opened, others beside its use.
+  /// Models that are not listed can be used too. Listing a model finds contradictions at open
+  /// rather than at the first row, and builds its indexes: up to 10,000 rows before the call
+  /// returns, larger ones in the background.
   ///
   /// Rows of earlier versions of the models are taken to today's by the plan, all in one
   /// transaction or none. What is only added or made wider needs no step, see
@@ -19,10 +19,10 @@ extension Store {
   /// - Parameters:
   ///   - path: the directory.
   ///   - models: what the store is to hold.
-  ///   - migrations: how rows of earlier versions become those of today.
-  ///   - migrating: when they do, all of them now or beside the use of the store, and whether a
+  ///   - migrations: how rows of earlier versions are migrated.
+  ///   - migrating: when rows are migrated, at once or beside the use of the store, and whether a
   ///     copy is made before.
-  ///   - indexing: is told how far the building of indexes has come, from whatever thread builds.
+  ///   - indexing: receives the progress of building indexes, on the building thread.
   ///   - options: how to open it.
   /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to
   ///   be run, and the first time that a model is seen whose rows may need one.
@@ -77,7 +77,7 @@ extension Store {
     }
   }
 
-  /// Makes the indexes of the collections those of the models.
+  /// Changes the indexes of the collections to the declared indexes of the models.
   private func declareIndexes(
     of models: [any Model.Type], progress: ((IndexProgress) -> Void)?
   ) throws {

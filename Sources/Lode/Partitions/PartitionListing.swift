@@ -4,7 +4,7 @@ package import LodeStore
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The names of the partitions in which a model has rows, in their order.
   ///
-  /// Rows of no partition are not told of; `count` knows them.
+  /// Rows outside of partitions are not listed; `count` includes them.
   ///
   /// - Complexity: O(partitions log n).
   /// - Throws: `StoreError` with `damaged`.

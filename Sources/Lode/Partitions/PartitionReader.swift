@@ -25,7 +25,7 @@ public struct PartitionReader: ModelReading, ~Escapable {
 }
 
 extension ReadTransaction {
-  /// The rows of a partition; `nil` for those of none.
+  /// The rows of a partition; `nil` for rows outside of partitions.
   ///
   /// ```swift
   /// let mine = try store.read { try $0.partition("ada").all(City.self) }

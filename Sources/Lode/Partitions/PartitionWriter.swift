@@ -28,7 +28,7 @@ public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
 }
 
 extension WriteTransaction {
-  /// The rows of a partition; `nil` for those of none.
+  /// The rows of a partition; `nil` for rows outside of partitions.
   ///
   /// ```swift
   /// try store.write { transaction in

@@ -1,7 +1,7 @@
 package import LodeCoding
 package import LodeStore
 
-/// Where rows lie in their collection: among those of a partition, or of none.
+/// Where rows lie in their collection: in a partition, or outside of all.
 package struct RowPlace {
   let partition: String?
   /// What stands before the keys of all rows.
@@ -49,7 +49,7 @@ package struct RowPlace {
       upper: range.upper.behind(prefix) ?? .excluded(prefix + [0xFF]))
   }
 
-  /// Rows of no partition end where those of partitions begin.
+  /// Rows outside of partitions come before all partitions.
   private func outside(_ range: KeyRange) -> KeyRange {
     let end = [RowPlace.partitionCode]
     if let upper = range.upper.bytes, upper.span.byteOrder(end.span) < 0 { return range }

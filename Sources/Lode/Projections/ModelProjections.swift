@@ -13,8 +13,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let card = try store.get(CityCard.self, from: City.self, "Oslo")
   /// ```
   ///
-  /// Fields go by their names in archives. Those of a structure that are not asked for are not
-  /// read.
+  /// Fields are named as in archives. Fields of a structure that are not requested are not read.
   ///
   /// - Complexity: O(log n), and O(bytes) for the checksum.
   /// - Throws: `ArchiveError` with `missingField` when the row lacks a field without default,

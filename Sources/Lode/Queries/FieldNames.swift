@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Which names of fields a query may use: those of a model, or those that rows have.
+/// The field names that a query may use: the fields of a model, or the fields of the rows.
 ///
 /// A query checks its names once, before it reads rows.
 package struct FieldNames: Sendable {

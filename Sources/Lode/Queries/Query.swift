@@ -10,7 +10,7 @@ public import LodeStore
 /// print(biggest.count, query.selection == same.selection)
 /// ```
 ///
-/// The condition is asked of rows as they are archived; only those that are chosen become models.
+/// The condition is evaluated on archived rows; only matching rows are decoded into models.
 public struct Query<M: Model>: Sendable, Hashable {
   /// The condition, the orders, and how many.
   public var selection: Selection
@@ -50,10 +50,10 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// The query with further orders, behind those that it has.
   public func order(by orders: PathOrder...) -> Query { changed { $0.orders += orders } }
 
-  /// The query with at most so many models.
+  /// Returns the query with a limit.
   public func limit(_ limit: Int?) -> Query { changed { $0.limit = limit } }
 
-  /// The query without so many of the first models.
+  /// Returns the query with an offset: the number of first models to skip.
   public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
 
   /// The query, refused when no index finds its models or has their order, so that all rows would

@@ -68,7 +68,7 @@ package struct RowSelection {
     self.selection = selection
   }
 
-  /// Paths that are read beside those of the selection, with the names that archives have.
+  /// Paths that are read in addition to the selection's paths, with their names in archives.
   ///
   /// - Throws: `ConditionError` with `unknownField`.
   func checked(_ paths: [ArchivePath]) throws -> [ArchivePath] {
@@ -76,13 +76,13 @@ package struct RowSelection {
       paths, of: selection, in: selection.isStrict ? access : access.skippingFailedRows())
   }
 
-  /// Whether the rows are those of all partitions.
+  /// Whether the rows of all partitions are selected.
   var isOfAll: Bool { range == .all }
 
   /// Calls `body` with the key and the content of each row, in order, until it says to stop.
   ///
-  /// Without orders memory use does not grow with the rows; with them it has the keys of those that
-  /// are chosen, or, when there is a limit, of so many.
+  /// Without an order, memory use does not grow with the rows. With an order, it grows with the
+  /// keys of matching rows, or up to the limit.
   package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
     try scan(plan(), body)

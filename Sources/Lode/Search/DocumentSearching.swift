@@ -10,7 +10,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     one finds nothing.
   ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
   ///     being typed.
-  ///   - limit: at most so many.
+  ///   - limit: the largest number of results.
   /// - Complexity: O(blocks of the words' postings that may hold one of the best).
   /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with
   ///   `indexNotFound` when the collection has no search index that is built, `damaged`; as `fetch`
@@ -63,7 +63,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try rows(of: search).groups(by: paths, aggregates)
   }
 
-  /// So many of the documents that a search chooses, behind those of an earlier page.
+  /// Returns the next page of the documents that match a search.
   ///
   /// In the order of scores a page goes on behind the last score and the last document; what was
   /// changed since may come again.

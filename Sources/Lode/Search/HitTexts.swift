@@ -39,7 +39,7 @@ struct HitTexts {
     }
   }
 
-  /// A field's texts with marks, a line for each; `nil` when it has none.
+  /// A field's texts with marks, a line for each text, or `nil` if the field has no text.
   func highlighted(_ field: String, _ marks: SearchMarks) -> String? {
     let numbers = numbers(of: field)
     if numbers.isEmpty { return nil }

@@ -35,7 +35,7 @@ struct MixedRows {
     return try hits(rows.dropFirst(window.offset).prefix(window.limit ?? .max))
   }
 
-  /// So many models behind those of an earlier page.
+  /// The next page of models.
   func page(limit: Int, after token: PageToken?) throws -> QueryPage<SearchHit<any Model>> {
     try Self.check(limit)
     let after = try token.map(position)

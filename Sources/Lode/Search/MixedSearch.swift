@@ -2,8 +2,9 @@ internal import LodeCoding
 public import LodeSearch
 internal import LodeStore
 
-/// What is searched for in models of several types, which are ranked together: what ``Query`` is
-/// for those of one.
+/// A search over models of several types, ranked together.
+///
+/// ``Query`` searches one type.
 ///
 /// ```swift
 /// let recipes = Recipe.where { $0.title != "Soup" }
@@ -26,9 +27,9 @@ public struct MixedSearch: Sendable {
   let parts: [Part]
   /// What the texts must match.
   public var terms: SearchTerms
-  /// At most so many models are wanted; `nil` for all.
+  /// The largest number of models; `nil` for all.
   public var limit: Int?
-  /// So many of the best are passed over.
+  /// The number of best models to skip.
   public var offset = 0
 
   /// Creates a search for what matches among the models that some queries choose.
@@ -55,14 +56,14 @@ public struct MixedSearch: Sendable {
     self.limit = limit
   }
 
-  /// The search with at most so many models.
+  /// Returns the search with a limit.
   public func limit(_ limit: Int?) -> MixedSearch {
     var search = self
     search.limit = limit
     return search
   }
 
-  /// The search without so many of the best.
+  /// Returns the search with an offset: the number of best models to skip.
   public func offset(_ offset: Int) -> MixedSearch {
     var search = self
     search.offset = offset

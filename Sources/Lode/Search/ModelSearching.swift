@@ -15,7 +15,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     one finds nothing.
   ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
   ///     being typed.
-  ///   - limit: at most so many.
+  ///   - limit: the largest number of results.
   /// - Complexity: O(blocks of the words' postings that may hold one of the best).
   /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with
   ///   `indexNotFound` when the model has no search index that is built, `damaged`; as `fetch` of a

@@ -10,7 +10,7 @@ struct PlannedDocuments {
   /// How many there are.
   var count: Int { documents.count }
 
-  /// Beyond so many it is cheaper to look at the rows that match.
+  /// Above this number of documents, evaluating the condition on matching rows is cheaper.
   private static let most = 4_096
 
   /// - Returns: `nil` when no index finds fewer rows than a part of those that match.

@@ -24,7 +24,7 @@ extension Model {
 }
 
 extension Query {
-  /// The query, for those of its models whose texts match.
+  /// Returns the query restricted to models whose texts match.
   ///
   /// Without an order the best come first. Everything that is asked of queries can be asked of
   /// these: objects, counts, values of fields, groups, pages and changes.
@@ -40,7 +40,7 @@ extension Query {
     matching(SearchTerms(text, mode))
   }
 
-  /// The query, for those of its models whose texts match.
+  /// Returns the query restricted to models whose texts match.
   public func matching(_ terms: SearchTerms) -> Query {
     var query = self
     query.terms = terms

@@ -52,7 +52,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: as `search` of a query.
   public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
 
-  /// So many of the models that a search of several types chooses, behind those of an earlier page.
+  /// Returns the next page of the models that match a search of several types.
   ///
   /// A page goes on behind the last score and the last model; what was changed since may come
   /// again. The search's limit does not matter, and its offset only to the first page.
@@ -103,7 +103,7 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).count(search) }
   }
 
-  /// So many of the models that a search of several types chooses, behind those of an earlier page.
+  /// Returns the next page of the models that match a search of several types.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -141,7 +141,7 @@ extension ModelStoring {
     try await store.read { [partition] in try $0.partition(partition).count(search) }
   }
 
-  /// So many of the models that a search of several types chooses, behind those of an earlier page.
+  /// Returns the next page of the models that match a search of several types.
   @concurrent
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil

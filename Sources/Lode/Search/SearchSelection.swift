@@ -22,7 +22,7 @@ public struct SearchSelection: Sendable, Hashable {
     self.selection = selection
   }
 
-  /// The search with at most so many documents.
+  /// Returns the search with a limit.
   public func limit(_ limit: Int?) -> SearchSelection {
     var search = self
     search.selection.limit = limit
@@ -31,11 +31,11 @@ public struct SearchSelection: Sendable, Hashable {
 }
 
 extension Selection {
-  /// The selection, for those of its documents whose texts match.
+  /// Returns the selection restricted to documents whose texts match.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> SearchSelection {
     SearchSelection(SearchTerms(text, mode), self)
   }
 
-  /// The selection, for those of its documents whose texts match.
+  /// Returns the selection restricted to documents whose texts match.
   public func matching(_ terms: SearchTerms) -> SearchSelection { SearchSelection(terms, self) }
 }

@@ -36,7 +36,7 @@ extension StoreDocuments {
     }
   }
 
-  /// So many of the documents that a search chooses, behind those of an earlier page.
+  /// Returns the next page of the documents that match a search.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {
@@ -83,7 +83,7 @@ extension StoreDocuments {
     }
   }
 
-  /// So many of the documents that a search chooses, behind those of an earlier page.
+  /// Returns the next page of the documents that match a search.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) async throws -> QueryPage<Document> {

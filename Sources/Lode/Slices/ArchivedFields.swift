@@ -8,7 +8,7 @@ struct ArchivedFields {
   /// Takes a value apart.
   ///
   /// - Throws: `ArchiveError` with `typeMismatch` when it holds further instances of classes, which
-  ///   cannot be copied by themselves.
+  ///   cannot be copied on their own.
   init<T: ArchivableValue>(_ value: T) throws { try self.init(Archive(archiving: value)) }
 
   /// Takes an archive apart.
@@ -25,7 +25,7 @@ struct ArchivedFields {
     }
   }
 
-  /// The fields, with those of superclasses.
+  /// The fields, superclasses included.
   var object: ArchivedObject {
     get {
       if case .object(let object) = archive.root { return object }
@@ -67,6 +67,6 @@ struct ArchivedFields {
 }
 
 extension ArchivedObject {
-  /// The fields, those of superclasses first.
+  /// The fields, superclasses first.
   var allFields: [Field] { (superclass?.allFields ?? []) + fields }
 }

@@ -9,7 +9,7 @@ extension ArchivableValue {
   /// try contact.merge(PhoneRow(name: "Ada", phone: "12345"), .fillMissing)
   /// ```
   ///
-  /// Names are those of archives. Fields that only one of the two has play no part. Values are
+  /// Names are the names in archives. Fields that only one of the two has are ignored. Values are
   /// converted as when an older archive is read.
   ///
   /// - Complexity: O(bytes) of both.

@@ -61,7 +61,7 @@ public struct StagedDocuments: Sendable {
     return Document(key: RowKey(key), fields: fields, times: RowTimes.none)
   }
 
-  /// Stages a document at a key, whether or not that is there.
+  /// Stages a put of a document.
   ///
   /// - Throws: `ArchiveError` when the fields cannot be archived.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
@@ -80,7 +80,7 @@ public struct StagedDocuments: Sendable {
     return true
   }
 
-  /// Stages the deletion of a document; says whether it was there.
+  /// Stages the deletion of a document, and returns whether the document exists.
   ///
   /// - Throws: as `get`.
   @discardableResult
@@ -114,6 +114,6 @@ extension StagedSession {
 }
 
 extension RowTimes {
-  /// Those of what is no row yet.
+  /// The timestamps of a document that is not stored yet.
   package static var none: RowTimes { RowTimes(created: nil, updated: nil, revision: 0) }
 }

@@ -34,7 +34,7 @@ struct StagedEdit: Sendable {
 /// What a session has that was not saved.
 struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
-  /// How many snapshots the session has gone on to.
+  /// The number of snapshots that the session has moved to.
   var snapshots = 0
   private var count = 0
   private var isSaving = false
@@ -56,7 +56,8 @@ struct StagedState: Sendable {
     return true
   }
 
-  /// Resolves a conflict: the edit is over another revision now, has another value, or is gone.
+  /// Resolves a conflict: the edit is rebased on the new revision, gets another value, or is
+  /// discarded.
   ///
   /// - Returns: `false` when the row is not edited any more.
   mutating func resolve(
@@ -81,7 +82,9 @@ struct StagedState: Sendable {
 
   mutating func endSaving() { isSaving = false }
 
-  /// Forgets what was saved; edits that were made meanwhile are over the rows as they are now.
+  /// Forgets saved edits.
+  ///
+  /// Edits made since the save began are rebased on the current rows.
   mutating func noteSaved(_ saved: [StagedKey: StagedEdit], _ bases: [StagedKey: UInt64]) {
     for (key, edit) in saved {
       guard let now = edits[key] else { continue }

@@ -60,7 +60,7 @@ extension StagedSession {
     return model.primaryKey
   }
 
-  /// Stages a model, whether or not its key is there.
+  /// Stages a put of a model.
   ///
   /// - Throws: `ArchiveError` when the model cannot be archived; what `willSave` throws;
   ///   `StoreError` with `closed`.
@@ -90,7 +90,7 @@ extension StagedSession {
     return true
   }
 
-  /// Stages the deletion of a row; says whether it was there.
+  /// Stages the deletion of a row, and returns whether the row exists.
   ///
   /// - Throws: as `get`.
   @discardableResult

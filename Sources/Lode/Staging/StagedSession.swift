@@ -46,7 +46,7 @@ public final class StagedSession: Sendable {
   ///
   /// Rows that others changed stay as these left them, unless they were edited here too.
   ///
-  /// - Returns: how many rows are new, other than before or gone, and the same.
+  /// - Returns: the numbers of new rows, of changed or deleted rows, and of unchanged rows.
   /// - Complexity: O(k log n), and O(bytes).
   /// - Throws: ``StagedConflict`` when rows that were edited here were changed by others since the
   ///   snapshot: then nothing is saved, and the edits are still there. `StoreError` as a write.
@@ -76,7 +76,7 @@ public final class StagedSession: Sendable {
     try refresh()
   }
 
-  /// Goes on to the newest commit; what is staged meanwhile is staged again over that.
+  /// Moves to the newest commit, and rebases edits that were staged since the refresh began.
   private func refresh() throws {
     try snapshot.refresh()
     state.withLock { $0.snapshots += 1 }

@@ -52,7 +52,7 @@ struct ConditionOptions: ParsableArguments {
   }
 }
 
-/// Paths on the command line, written as those of indexes: odd names in backquotes.
+/// Paths on the command line, written like index paths: unusual names in backquotes.
 enum PathArguments {
   /// Paths with commas between them.
   static func list(_ text: String) throws -> [ArchivePath] {

@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// How commands open the store at a path.
 enum StorePlace {
-  /// Opens a store that is there, to read it.
+  /// Opens an existing store to read it.
   static func read<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     var options = StoreOptions()
     options.create = false
@@ -11,7 +11,7 @@ enum StorePlace {
     return try use(path, options, body)
   }
 
-  /// Opens a store that is there, to change it.
+  /// Opens an existing store to change it.
   static func write<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     var options = StoreOptions()
     options.create = false

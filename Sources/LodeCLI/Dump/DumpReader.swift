@@ -132,7 +132,7 @@ struct DumpReader {
     summary.collections += 1
   }
 
-  /// Takes the definition of an index, which gets its entries when the rows are there.
+  /// Reads the definition of an index, which is built after the rows are loaded.
   private mutating func loadIndex(of collection: String, into scope: WriteScope) throws {
     let definition = try DumpIndex.definition(line)
     let isDeclared = try line.has("declared") && line.bool("declared")

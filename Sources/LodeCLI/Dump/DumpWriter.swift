@@ -93,7 +93,7 @@ struct DumpWriter {
     rows += 1
   }
 
-  /// The key's literal, or its bytes where it has none: those of a later version, say.
+  /// The key's literal, or its bytes if it has no literal, such as a key of a later version.
   private static func keyMember(_ key: RowKey) -> String {
     if key.format == .tuple {
       do {

@@ -22,7 +22,7 @@ struct JSONScanner: ~Escapable {
   /// Checks that the bytes are one JSON value; returns where it is between the white space around
   /// it.
   ///
-  /// It may stand in so many arrays and objects already.
+  /// The number of arrays and objects that may enclose it.
   @discardableResult
   static func check(_ bytes: Span<UInt8>, depth: Int = 0) throws(JSONError) -> Range<Int> {
     try checkUTF8(bytes)

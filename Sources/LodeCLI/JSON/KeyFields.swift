@@ -15,7 +15,7 @@ struct KeyFields {
 
   /// The key of a JSON object, and where in the bytes the object is.
   ///
-  /// A member that is there twice counts as it stands last, as most readers have it.
+  /// The last of several members with one name counts, as in most readers.
   func key(of object: Span<UInt8>) throws(Problem) -> (key: Key, range: Range<Int>) {
     var found = [Range<Int>?](repeating: nil, count: names.count)
     let range: Range<Int>

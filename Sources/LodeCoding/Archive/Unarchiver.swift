@@ -1,7 +1,7 @@
 /// Turns archives back into values.
 ///
-/// What is made are values of the types that the program names: the one it asks for, those of its
-/// properties, and the classes that it allows. An archive cannot bring others into being.
+/// An archive can only create values of types that the program names: the requested type, the types
+/// of its properties, and the allowed classes.
 ///
 /// ```swift
 /// let bytes = try Archiver.archive([1.5, 2.5])

@@ -1,7 +1,7 @@
 /// Where a key's bytes are written: on the stack up to 128 bytes, on the heap beyond.
 ///
-/// A key that is looked up needs its bytes for one call only, so making them allocates nothing for
-/// keys of everyday length. The buffer grows by itself; there is no length limit but memory.
+/// A lookup needs the bytes of its key for one call only, so keys of usual length allocate nothing.
+/// The buffer grows as needed, up to the memory of the process.
 ///
 /// ```swift
 /// var buffer = KeyBuffer()

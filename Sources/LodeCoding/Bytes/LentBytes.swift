@@ -1,7 +1,7 @@
 /// Borrowed bytes for code that cannot hold a span: implementations of `Decoder` are classes.
 ///
-/// The bytes are there while `lend` runs, and afterwards there are none, so an object that outlives
-/// the loan reads nothing. It is not `Sendable`: one thread lends and reads.
+/// The bytes are valid while `lend` runs. Afterwards the object is empty, so code that outlives the
+/// call reads nothing. The type is not `Sendable`: one thread sets and reads it.
 @safe
 final class LentBytes {
   private var bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)

@@ -53,7 +53,7 @@ public struct BlockCompressor: Sendable {
     [UInt8](capacity: Self.room(for: bytes.count)) { compress(bytes, into: &$0) }
   }
 
-  /// Whether so many bytes could become shorter.
+  /// Whether compression can shorten a text of this length.
   func isWorthTrying(_ count: Int) -> Bool {
     !compression.isOff && count >= compression.threshold && count <= UInt32.max
   }

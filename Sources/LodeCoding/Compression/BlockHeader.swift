@@ -32,7 +32,7 @@ public struct BlockHeader: Hashable, Sendable {
   ///
   /// - Complexity: O(1).
   /// - Throws: `CompressionError`: `truncated`, `unknownKind`, `notCanonical`, or `damaged` when no
-  ///   body of that length can hold so many bytes.
+  ///   body of that length can hold that number of bytes.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
     guard let kind = Kind(rawValue: block[0]) else {

@@ -20,7 +20,7 @@ public struct DecompressionBuffer: ~Copyable {
     if let context { ContextPool.decompressing.give(Roomy(context, room)) }
   }
 
-  /// Puts the bytes of a compressed block in place of those that were there.
+  /// Replaces the contents by the bytes of a compressed block.
   ///
   /// - Parameters:
   ///   - block: the block.

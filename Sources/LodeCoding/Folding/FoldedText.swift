@@ -3,9 +3,9 @@
 ///
 /// It is what Foundation's
 /// `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)` does with the scripts
-/// that have case: Latin, Greek, Cyrillic and the like. It is the same everywhere and always, since
-/// indexes have folded texts on disk: letters are those of Unicode 14, and no language's own rules
-/// are taken. Folding what is folded changes nothing.
+/// that have case: Latin, Greek, Cyrillic and the like. The result never changes, since indexes
+/// keep folded texts on disk: folding follows Unicode 14 and no rules of a single language. Folding
+/// a folded text changes nothing.
 public enum FoldedText {
   /// A text, folded.
   ///

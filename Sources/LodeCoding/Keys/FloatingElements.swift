@@ -22,7 +22,9 @@ extension Double: KeyElement {
   @inlinable
   var keyBits: UInt64 { (self + 0).orderedBits }
 
-  /// The bits in the order of numbers, with those of a -0.0.
+  /// The bits in numeric order.
+  ///
+  /// `-0.0` keeps its own bits.
   @inlinable
   var orderedBits: UInt64 {
     let bits = isNaN ? 0x7FF8_0000_0000_0000 : bitPattern
@@ -37,7 +39,9 @@ extension Float: KeyElement {
     buffer.append(code: KeyCode.float, UInt64((self + 0).orderedBits), byteCount: 4)
   }
 
-  /// The bits in the order of numbers, with those of a -0.0.
+  /// The bits in numeric order.
+  ///
+  /// `-0.0` keeps its own bits.
   @inlinable
   var orderedBits: UInt32 {
     let bits: UInt32 = isNaN ? 0x7FC0_0000 : bitPattern

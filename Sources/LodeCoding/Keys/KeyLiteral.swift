@@ -106,7 +106,7 @@ private func dateLiteral(_ seconds: Double) -> String {
 /// A number that JSON cannot write, as a string.
 func special(_ value: Double) -> String { "\"\(specialName(value))\"" }
 
-/// The name of a number that JSON has none for.
+/// The name of a number that JSON cannot express.
 func specialName(_ value: Double) -> String { value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
 
 func hexText(_ bytes: [UInt8]) -> String {

@@ -38,7 +38,7 @@ extension KeyRange {
       ? .all : KeyRange(lower: .included(prefix), upper: end(ofBytePrefix: prefix))
   }
 
-  /// All keys whose element after those of `key` lies in `range`, whatever follows it.
+  /// All keys that begin with `key`, continue with a component in `range`, and end with anything.
   public static func elements<E: KeyElement>(
     _ range: ClosedRange<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -47,7 +47,7 @@ extension KeyRange {
       upper: behind(joined(key, range.upperBound)))
   }
 
-  /// All keys whose element after those of `key` lies in `range`, whatever follows it.
+  /// All keys that begin with `key`, continue with a component in `range`, and end with anything.
   public static func elements<E: KeyElement>(
     _ range: Range<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -56,28 +56,32 @@ extension KeyRange {
       upper: .excluded(joined(key, range.upperBound)))
   }
 
-  /// All keys whose element after those of `key` is at least the bound or of a later type.
+  /// All keys that begin with `key` and continue with a component that is at least the bound, or of
+  /// a later type.
   public static func elements<E: KeyElement>(
     _ range: PartialRangeFrom<E>, after key: Key = Key()
   ) -> KeyRange {
     KeyRange(lower: .included(joined(key, range.lowerBound)), upper: under(key: key).upper)
   }
 
-  /// All keys whose element after those of `key` is at most the bound or of an earlier type.
+  /// All keys that begin with `key` and continue with a component that is at most the bound, or of
+  /// an earlier type.
   public static func elements<E: KeyElement>(
     _ range: PartialRangeThrough<E>, after key: Key = Key()
   ) -> KeyRange {
     KeyRange(lower: .excluded(key.bytes), upper: behind(joined(key, range.upperBound)))
   }
 
-  /// All keys whose element after those of `key` is below the bound or of an earlier type.
+  /// All keys that begin with `key` and continue with a component below the bound, or of an earlier
+  /// type.
   public static func elements<E: KeyElement>(
     _ range: PartialRangeUpTo<E>, after key: Key = Key()
   ) -> KeyRange {
     KeyRange(lower: .excluded(key.bytes), upper: .excluded(joined(key, range.upperBound)))
   }
 
-  /// All keys whose element after those of `key` is above `bound` or of a later type.
+  /// All keys that begin with `key` and continue with a component above `bound`, or of a later
+  /// type.
   public static func elements<E: KeyElement>(above bound: E, after key: Key = Key()) -> KeyRange {
     let start = behind(joined(key, bound)).bytes.map(Bound.included) ?? .unbounded
     return KeyRange(lower: start, upper: under(key: key).upper)

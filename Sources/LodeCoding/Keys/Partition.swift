@@ -1,5 +1,4 @@
-/// A part of a collection that has its rows for itself: those of one user, one account, one
-/// document.
+/// A part of a collection with rows of its own, such as the rows of one user, account, or document.
 ///
 /// The rows of a partition have its name in front of their keys, so the same key may be in several;
 /// rows of no partition come first in their collection.

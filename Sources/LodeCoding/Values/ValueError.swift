@@ -28,7 +28,7 @@ public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What was expected and what was there, in a sentence.
+  /// The expected and the actual value, in one sentence.
   public let message: String
 
   /// Creates an error, for a type of one's own that is a `StoredValue`.

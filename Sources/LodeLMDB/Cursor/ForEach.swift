@@ -42,7 +42,7 @@ extension WriteTransaction {
   /// Calls `body` with each row of a range in key order until it returns `false`.
   ///
   /// As ``ReadTransaction/forEach(in:range:reversed:_:)-(Table,_,_,_)``; `body` cannot change the
-  /// transaction meanwhile.
+  /// transaction.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,

@@ -37,7 +37,8 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Goes to exactly `key`; says whether it is there, and if not the cursor stands nowhere.
+  /// Moves to exactly `key`, and returns `false` if the key does not exist; the cursor then has no
+  /// position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.

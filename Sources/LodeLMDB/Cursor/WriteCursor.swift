@@ -40,7 +40,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Goes to exactly `key`; says whether it is there, and if not the cursor stands nowhere.
+  /// Moves to exactly `key`, and returns `false` if the key does not exist; the cursor then has no
+  /// position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`, or damage.

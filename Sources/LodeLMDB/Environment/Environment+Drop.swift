@@ -47,7 +47,8 @@ extension Environment {
   /// Drops a table while this process has the environment for the caller, and nobody else has it at
   /// all.
   ///
-  /// A process that opens it meanwhile waits inside LMDB, before it has seen any table.
+  /// A process that opens the environment at the same time waits inside LMDB, before it sees a
+  /// table.
   private func dropAlone(
     _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
   ) throws(LMDBError) {

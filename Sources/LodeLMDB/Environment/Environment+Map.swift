@@ -16,7 +16,7 @@ extension Environment {
 
   /// Takes over the map size that another process has grown to.
   ///
-  /// Reads and writes do this by themselves when they meet such a file.
+  /// Reads and writes call this automatically when they meet such a file.
   /// - Throws: as ``growMap(to:)``.
   public func adoptMapSize() throws(LMDBError) {
     // Zero asks LMDB for the size in the file.

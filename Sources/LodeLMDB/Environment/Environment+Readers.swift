@@ -1,8 +1,9 @@
 extension Environment {
   /// Frees the reader slots of processes that are dead; says how many there were.
   ///
-  /// A dead reader pins its snapshot: the pages it could see are never reused. Opening, a full
-  /// reader table or map, and a write once a minute do this by themselves.
+  /// A dead reader pins its snapshot: the pages it could see are never reused. Lode does this
+  /// automatically: at open, when the reader table or the map is full, and before a write once a
+  /// minute.
   /// - Complexity: O(readers).
   /// - Throws: ``LMDBError`` with `closed` or `forked`.
   @discardableResult

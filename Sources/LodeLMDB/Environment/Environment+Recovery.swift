@@ -2,7 +2,7 @@ import Synchronization
 
 // Opening the files anew below the tables and options that are in use.
 extension Environment {
-  /// Opens the files anew after a commit failed half way.
+  /// Reopens the files after a commit failed half way.
   ///
   /// Waits up to about a second for the open transactions to end. Table handles stay valid, but for
   /// tables that another process has dropped while the files were closed. Whether that commit is
@@ -19,7 +19,7 @@ extension Environment {
     }
   }
 
-  /// Makes room for twice as many tables, by opening the files anew.
+  /// Reopens the files with room for twice as many tables.
   /// - Throws: as ``recover()``; `tablesFull` beyond 131,072, or beyond a greater number of the
   ///   options.
   package func growTables() throws(LMDBError) {
@@ -85,8 +85,7 @@ extension Environment {
 
   /// Opens tables, whatever numbers LMDB gives them now.
   ///
-  /// Those that are gone are left out: another process may drop a table while this one has the
-  /// files closed.
+  /// Dropped tables are left out: another process may drop a table while the files are closed here.
   private func open(
     _ tables: [String: OpenedTable], in handle: EnvironmentHandle
   ) throws(LMDBError) -> [(table: OpenedTable, number: UInt32)] {

@@ -2,7 +2,7 @@ import Synchronization
 
 // Reads that open tables. The caller holds the table lock from before the begin to after the end.
 extension Environment {
-  /// Begins a read whose table handles become those of the whole process when it is committed.
+  /// Begins a read whose table handles belong to the whole process once it is committed.
   package func beginTableRead() throws(LMDBError) -> TransactionHandle {
     let (environment, _) = try enter(takingIdleRead: false)
     do throws(LMDBError) {

@@ -110,7 +110,7 @@ extension Environment {
   }
 
   /// Keeps tables that a transaction has opened, once it has committed and before it is counted
-  /// out: whoever then has the environment alone knows of every table.
+  /// out: the next exclusive user of the environment then knows every table.
   func register(_ tables: [OpenedTable]) {
     if tables.isEmpty { return }
     state.withLock { state in

@@ -18,11 +18,11 @@ extension Environment {
   ///
   /// - Complexity: O(1) beside `body` and the pages it changed; one or two waits for the disk.
   /// - Throws: what `body` throws; ``LMDBError`` with `closed`, `forked`, `readOnly`, `nestedWrite`
-  ///   inside another write on this thread, `replaced` when the files were deleted or replaced,
-  ///   `diskFull` or `inputOutput` when the commit failed and nothing was changed,
-  ///   `commitOutcomeUnknown` when it failed half way and ``recover()`` is needed, `panic` until
-  ///   then, `transactionFailed` when `body` went on after a failed change; `busy` when the map
-  ///   must become larger and open transactions keep it from that, `mapFull` at its largest.
+  ///   inside another write on this thread; `replaced` if the files were deleted or replaced;
+  ///   `diskFull` or `inputOutput` if the commit failed and changed nothing; `commitOutcomeUnknown`
+  ///   if it failed half way and ``recover()`` is needed, and `panic` until then;
+  ///   `transactionFailed` if `body` continued after a failed change; `busy` if the map must grow
+  ///   and open transactions prevent it; `mapFull` at its largest size.
   @inlinable
   public func write<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

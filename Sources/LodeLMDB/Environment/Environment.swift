@@ -106,7 +106,7 @@ public final class Environment: Sendable {
 extension EnvironmentOptions {
   /// The most tables that an environment has room for.
   package static let mostTables = 1 << 20
-  /// The most tables that an environment makes room for by itself, beyond those of its options.
+  /// The largest number of tables to which an environment grows automatically, beyond its options.
   static let mostGrownTables = 1 << 17
 
   func validate() throws(LMDBError) {

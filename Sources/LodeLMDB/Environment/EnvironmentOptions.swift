@@ -24,8 +24,9 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to
   /// ``Environment/maximumMapSize``.
   ///
-  /// Takes no memory and no disk. A write that needs more makes the map larger by itself, which
-  /// waits for the open reads. Where the system refuses the reservation it is halved until it fits.
+  /// Takes no memory and no disk. A write that needs more enlarges the map automatically, which
+  /// waits for the open reads. If the system refuses the reservation, Lode halves the size until it
+  /// fits.
   public var mapSize: Int?
 
   /// The most read transactions at one time, over all processes.
@@ -70,8 +71,8 @@ public enum Durability: Sendable, Hashable {
   case full
   /// The data but perhaps not the page that makes it current.
   ///
-  /// After loss of power the last commits may be gone, in order, newest first; never integrity, and
-  /// never one commit without those before it. A crash of the process alone loses nothing.
+  /// After loss of power the last commits may be lost, newest first. The file stays intact, and no
+  /// commit survives without all earlier ones. A crash of the process alone loses nothing.
   case relaxed
 }
 

@@ -28,7 +28,7 @@ struct EnvironmentState: Sendable {
   var isRelaxed = false
   /// The tables opened so far, by name.
   var tables: [String: OpenedTable] = [:]
-  /// The tables that were last made room for beyond those of the options; zero before.
+  /// The number of tables added to the limit of the options so far.
   var tableRoom = 0
 }
 

@@ -17,8 +17,8 @@ extension EnvironmentOpening {
 
   /// Checks every page of a file that other processes may be using.
   ///
-  /// It takes LMDB's write lock meanwhile. A process that may only read cannot: then a failure
-  /// counts only if no commit came between.
+  /// The check holds LMDB's write lock. A process that may only read cannot: then a failure counts
+  /// only if no commit came between.
   static func fullCheck(
     _ path: String, holding handle: EnvironmentHandle
   ) throws(LMDBError) -> FileCheck.FullReport {

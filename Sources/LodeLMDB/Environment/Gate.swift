@@ -46,7 +46,7 @@ extension Environment {
 
   /// Closes the files once no transaction is open; says whether they are closed.
   ///
-  /// It happens under the lock, so that whoever hears "closed" can open the files again.
+  /// It happens under the lock, so that a caller that gets "closed" can open the files again.
   @discardableResult
   func finishClosing() -> Bool {
     state.withLock { state in

@@ -12,7 +12,7 @@ extension LMDBError {
 
 // Statuses of LMDB, one to one.
 extension LMDBError.Code {
-  /// The key is there already and the put was told not to overwrite (`MDB_KEYEXIST`).
+  /// The key exists, and the put must not overwrite it (`MDB_KEYEXIST`).
   public static var keyExists: Self { .init(rawValue: "keyExists") }
   /// A table that was to exist does not (`MDB_NOTFOUND` while opening a table).
   public static var tableNotFound: Self { .init(rawValue: "tableNotFound") }

@@ -9,7 +9,7 @@ extension FileCheck {
     public let freeList: Table
     /// The named tables, in the order of their names.
     public let tables: [Table]
-    /// Pages in use: those of all trees.
+    /// Pages in use: the pages of all trees.
     public let usedPages: UInt64
     /// Pages that wait to be used again.
     public let freePages: UInt64

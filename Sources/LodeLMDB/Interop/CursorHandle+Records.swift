@@ -4,8 +4,8 @@ public import CLMDB
 extension CursorHandle {
   /// Makes room for a new key and lets `fill` write its value where it will stay.
   ///
-  /// When the key is there, `fill` is not called, the cursor stands on the row, and its bytes are
-  /// the result; else the result is `nil`.
+  /// If the key exists, `fill` is not called, the cursor stays on the row, and the result is the
+  /// row's bytes. Otherwise the result is `nil`.
   @_lifetime(borrow self)
   @inlinable
   package func insert(

@@ -160,8 +160,8 @@ extension CursorHandle {
 
 // Writing.
 extension CursorHandle {
-  /// Writes a value and leaves the cursor on its key; `false` when the mode forbade it, and then
-  /// the cursor stands on the row that is there.
+  /// Writes a value and leaves the cursor on its key; `false` if the mode forbids it; the cursor
+  /// then stands on the existing row.
   @inlinable
   package func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, mode: PutMode

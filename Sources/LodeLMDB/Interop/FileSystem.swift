@@ -10,7 +10,7 @@ internal import CLMDB
 
 /// The few calls on paths that opening and copying an environment need.
 enum FileSystem {
-  /// Creates a directory that only its owner may use; it is no error when it is there.
+  /// Creates a directory that only its owner may use, if it does not exist yet.
   static func makeDirectory(_ path: String) throws(LMDBError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw LMDBError.system(path) }
   }
@@ -26,7 +26,7 @@ enum FileSystem {
     if unsafe unlink(path) != 0, errno != ENOENT { throw LMDBError.system(path) }
   }
 
-  /// Names that the system puts into directories by itself.
+  /// Names of files that the system creates in directories.
   static let systemNames: Set<String> = [".DS_Store", "lost+found"]
 
   /// The names in a directory, without the directory itself and its parent.

@@ -19,7 +19,7 @@
 struct OpenersLock: Sendable {
   private let descriptor: Int32
 
-  /// Opens a lock file that is there; LMDB must not have it open yet.
+  /// Opens an existing lock file; LMDB must not have it open yet.
   init(path: String) throws(LMDBError) {
     // The path's bytes are only read during the call.
     descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)

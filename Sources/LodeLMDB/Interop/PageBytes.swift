@@ -41,8 +41,10 @@ struct PageBytes: Sendable {
   /// The bytes of `range` as text, with replacement characters where they are no UTF-8.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Whether the bytes of `range` come before those of `otherRange` in `other`, as memcmp has it;
-  /// of two of which one is the beginning of the other, the shorter comes first.
+  /// Whether the bytes of `range` sort before the bytes of `otherRange` in `other`, in the order of
+  /// memcmp.
+  ///
+  /// If one is a prefix of the other, the shorter sorts first.
   func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
     let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
       unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in

@@ -7,20 +7,20 @@ package struct TableSlot {
   @usableFromInline var number: UInt32
 }
 
-/// The slots of an environment: what tells a table that is there from one that was dropped.
+/// The slots of an environment, which tell an open table from a dropped one.
 ///
 /// LMDB gives the number of a dropped table to the next one that is opened, so a number alone may
 /// name another table by the time it is used. A ``TablePlace`` names a slot and one opening of it
-/// instead. Slots also outlive LMDB's numbers: when the files are opened anew the numbers are given
-/// out afresh, without the gaps that dropped tables left, and the slots take that up.
+/// instead. Slots also outlive LMDB's numbers: reopening the files assigns new numbers without the
+/// gaps of dropped tables, and the slots record them.
 ///
 /// Invariant: every number below `count` is in exactly one slot. Slots 0 and 1 are LMDB's free list
 /// and main table.
 ///
 /// Reading needs no lock, by this proof: slots change, and their memory is freed, only while the
 /// environment is used by one caller alone, when no transaction is open and none can begin. A
-/// transaction begins and ends under the environment's lock, and so does being alone; whoever reads
-/// slots inside a transaction does so wholly before or wholly after every change.
+/// transaction begins and ends under the environment's lock, and so does exclusive use. A
+/// transaction therefore reads slots wholly before or wholly after every change.
 @safe
 struct TableSlots {
   let entries: UnsafeMutablePointer<TableSlot>
@@ -47,8 +47,9 @@ struct TableSlots {
   /// they take a week.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }
 
-  /// Takes over from slots that were there before: tables that were opened again keep theirs, and
-  /// every other slot refuses what it held.
+  /// Replaces the earlier slots.
+  ///
+  /// Reopened tables keep their slots; every other slot refuses its old table.
   func resume(_ openings: [UInt32], keeping tables: [(place: TablePlace, number: UInt32)]) {
     var keptSlots = Set(tables.map(\.place.slot))
     var keptNumbers = Set(tables.map(\.number))
@@ -82,7 +83,7 @@ extension TransactionHandle {
 
   /// The place of the table that LMDB has just opened.
   ///
-  /// - Complexity: O(1) mostly, O(slots) after the files were opened anew below gaps.
+  /// - Complexity: usually O(1); O(slots) after the files were reopened with gaps.
   func place(of number: UInt32) -> TablePlace {
     var slot = Int(number)
     // Every number is in some slot, and most are in their own.

@@ -173,7 +173,7 @@ extension TransactionHandle {
     unsafe reserved.value.fill(fill)
   }
 
-  /// Deletes a key and says whether it was there.
+  /// Deletes a key, and returns whether the key existed.
   @inlinable
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)

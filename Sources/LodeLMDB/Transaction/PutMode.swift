@@ -6,10 +6,10 @@ public struct PutMode: Sendable, Hashable {
   @inlinable
   package init(flags: UInt32) { self.flags = flags }
 
-  /// Writes the value, whether or not the key is there.
+  /// Writes the value, whether or not the key exists.
   @inlinable public static var overwrite: Self { .init(flags: 0) }
 
-  /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing when the key is there.
+  /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing if the key exists.
   @inlinable public static var insert: Self { .init(flags: 0x10) }
 
   /// For a key greater than every key of the table: fills pages completely and searches nothing.

@@ -51,7 +51,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.get(key, in: table)
   }
 
-  /// Writes a value, whether or not the key is there.
+  /// Inserts or replaces the value of a key.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable` or
@@ -64,7 +64,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
   }
 
-  /// Writes a value at an integer key, whether or not it is there.
+  /// Inserts or replaces the value of an integer key.
   @inlinable
   public mutating func put(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -72,7 +72,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
   }
 
-  /// Writes a value unless the key is there; says whether it did.
+  /// Writes a value unless the key exists, and returns whether it was written.
   ///
   /// - Complexity: O(log n).
   /// - Throws: as ``put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``.
@@ -83,7 +83,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.put(value, forKey: key, in: table, mode: .insert)
   }
 
-  /// Writes a value at an integer key unless it is there; says whether it did.
+  /// Writes a value at an integer key unless the key exists, and returns whether it was written.
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -141,7 +141,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.put(count: count, forKey: key, in: table, fill: fill)
   }
 
-  /// Deletes a key; says whether it was there.
+  /// Deletes a key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n).
   /// - Throws: as a put.
@@ -151,7 +151,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.delete(key, in: table)
   }
 
-  /// Deletes an integer key; says whether it was there.
+  /// Deletes an integer key, and returns whether the key existed.
   @discardableResult
   @inlinable
   public mutating func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {

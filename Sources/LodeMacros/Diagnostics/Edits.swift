@@ -29,7 +29,7 @@
           ?? .insert("final ", before: declaration.classKeyword))
     }
 
-    /// Leaves a property out of archives, with an initial value when it has none.
+    /// Excludes a property from archives, and adds an initial value if it lacks one.
     static func ignore(_ binding: PatternBindingSyntax, of property: VariableDeclSyntax) -> FixIt {
       let attribute = Change.insert("@Ignored ", before: property)
       if binding.hasInitialValue(in: property) { return FixIt("add @Ignored", attribute) }

@@ -16,8 +16,7 @@
 
     private var superclass: String? { subject.arguments.superclass }
 
-    /// What stands before members that subclasses override, or that override those of the
-    /// superclass.
+    /// The modifiers of members that subclasses override, or that override the superclass.
     private var modifier: String {
       let access = isFinal ? subject.access.modifier : subject.access.overridableModifier
       return superclass == nil ? access : access + "override "

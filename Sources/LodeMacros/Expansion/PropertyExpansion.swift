@@ -35,7 +35,7 @@
       if case .transformed = way { true } else { false }
     }
 
-    /// A line of an initializer, where the object is there; nil when the property is no reference.
+    /// A line of an initializer after the object exists, or nil if the property is not a reference.
     func deferredDecoding(_ field: Int) -> String? {
       guard case .reference(let type, _) = way else { return nil }
       return "try archive.decodeReference(\(field), as: \(type).self) { self.\(name) = $0 }"

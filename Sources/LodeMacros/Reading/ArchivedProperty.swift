@@ -6,7 +6,7 @@
     enum Way: Equatable {
       case plain
       case transformed(by: String)
-      /// Read when the object that it refers to is there.
+      /// Read once the referenced object exists.
       case reference(to: String, isConditional: Bool)
     }
 

@@ -94,7 +94,9 @@
           fixIts: [FixIt("add an initial value", .insertInitialValue(in: candidate.binding))]))
     }
 
-    /// `let x = 1` is no field; whoever gives it a name in archives thinks that it is.
+    /// `let x = 1` is not a field.
+    ///
+    /// A name for archives on it is a mistake.
     private mutating func checkConstant(_ candidate: Candidate) {
       let markers = ["Stored", "Transformed", "Reference", "Key", "Index", "Unique"]
       guard markers.contains(where: { candidate.property.attributes.first(named: $0) != nil })

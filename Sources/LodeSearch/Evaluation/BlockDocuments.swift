@@ -24,7 +24,7 @@ struct BlockDocuments<Source: BlockSource> {
 
   init(_ source: Source) { self.source = source }
 
-  /// Begins with the first document of the block to which the source has gone.
+  /// Begins with the first document of the source's current block.
   mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
 
   /// Goes on to the first document that is not below a number, which is not above the block's last,
@@ -35,7 +35,7 @@ struct BlockDocuments<Source: BlockSource> {
     return documents[index]
   }
 
-  /// Copies the documents from one on, to which it has gone, up to one.
+  /// Copies the documents from the current one up to a limit.
   mutating func copy(
     from document: UInt32, upTo end: UInt32, into documents: inout [UInt32]
   ) throws {

@@ -4,7 +4,7 @@ struct ColumnSet: Hashable, Sendable {
 
   init() {}
 
-  /// The first columns, so many.
+  /// The first columns, up to a number.
   init(first count: Int) {
     for column in 0..<min(count, 256) { insert(column) }
   }

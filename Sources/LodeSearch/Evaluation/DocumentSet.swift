@@ -7,7 +7,7 @@ package struct DocumentSet {
   /// The documents in no order, maybe several times, until there are bits.
   private var loose: [UInt32] = []
 
-  /// Up to so many numbers, bits are made at once.
+  /// Up to this number of documents, the bit set is allocated at once.
   private static let fewNumbers = 1 << 23
 
   /// - Parameter limit: more than the greatest number of a document.

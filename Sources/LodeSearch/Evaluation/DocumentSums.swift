@@ -10,7 +10,7 @@ package struct DocumentSums {
   /// What is to be summed up, in no order, until there are sums.
   private var loose: [(document: UInt32, frequency: UInt32)] = []
 
-  /// Up to so many numbers, sums are made at once.
+  /// Up to this number of documents, the sums are allocated at once.
   private static let fewNumbers = 1 << 20
 
   /// - Parameter limit: more than the greatest number of a document.

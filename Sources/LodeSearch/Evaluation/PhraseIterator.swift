@@ -7,7 +7,7 @@ final class PhraseIterator: DocumentIterator {
   let phrase: ResolvedPhrase
   private let isTerm: Bool
   private var window: PhraseWindow
-  /// The starts that are near to those of other phrases, where these are asked for.
+  /// The starts near the starts of other phrases, for `NEAR`.
   private var kept: [UInt64]?
 
   init(_ number: Int, _ phrase: ResolvedPhrase, _ terms: [TermPostings]) throws {

@@ -7,7 +7,7 @@ struct PhraseStarts {
   /// Where the places of each document end.
   private var ends: [Int] = []
 
-  /// Which of the places are those of a document, by its place in the window.
+  /// The range of a document's positions, by the document's index in the window.
   func range(of document: Int) -> Range<Int> {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }

@@ -83,14 +83,14 @@ struct PhraseWindow {
     return target <= first ? first : try blocks[number].seek(target)
   }
 
-  /// Where the phrase begins in a document, to which it was gone.
+  /// Where the phrase begins in the current document.
   mutating func starts(in document: UInt32) throws -> ArraySlice<UInt64> {
     if starts == nil { try findStarts() }
     guard let starts, place < documents.count, documents[place] == document else { return [] }
     return starts.places[starts.range(of: place)]
   }
 
-  /// Whether the phrase is in a document, to which it was gone.
+  /// Whether the current document contains the phrase.
   mutating func hasPhrase(in document: UInt32) throws -> Bool {
     try !starts(in: document).isEmpty
   }
@@ -116,13 +116,13 @@ struct PhraseWindow {
   /// As `seek`, for the only term.
   mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
 
-  /// How often the only term is in a document, to which it was gone.
+  /// The number of occurrences of the only term in the current document.
   mutating func frequency(in document: UInt32) throws -> Int {
     _ = try blocks[0].seek(document)
     return Int(try blocks[0].frequency())
   }
 
-  /// Where the only term is in a document, to which it was gone.
+  /// The positions of the only term in the current document.
   mutating func places(in document: UInt32) throws -> ArraySlice<UInt64> {
     _ = try blocks[0].seek(document)
     return try blocks[0].places()

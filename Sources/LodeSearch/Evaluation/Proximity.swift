@@ -5,8 +5,8 @@ internal import LodeStore
 /// Occurrences are given by their first places, ascending, for each phrase; phrases have lengths in
 /// places. In each column alone, because nothing is near across columns.
 enum Proximity {
-  /// The occurrences in windows: at most so many places between the end of the first phrase and the
-  /// start of the last.
+  /// The occurrences within a window: the number of tokens between the end of the first phrase and
+  /// the start of the last is limited.
   ///
   /// This is the rule of FTS5's `NEAR(a b, n)`; one occurrence may stand for two phrases that are
   /// the same.

@@ -39,7 +39,7 @@ struct ResolvedPhrase: Sendable, Hashable {
   /// How many places it takes.
   var length: Int { Int(terms.last?.offset ?? 0) + 1 }
 
-  /// The term, if there is nothing else to look at: documents of the phrase are those of the term.
+  /// The term, if the phrase consists of it alone, so both match the same documents.
   var onlyTerm: ResolvedTerm? {
     terms.count == 1 && columns == nil && firstOffset == nil ? terms[0] : nil
   }

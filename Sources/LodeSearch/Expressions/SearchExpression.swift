@@ -26,8 +26,8 @@ public indirect enum SearchExpression: Sendable, Hashable {
   case or([SearchExpression])
   /// Documents that the first expression finds and the second does not.
   case not(SearchExpression, excluding: SearchExpression)
-  /// Documents where all phrases stand together in one column, at most so many tokens between the
-  /// end of the first and the start of the last: `NEAR(a b c, 5)`.
+  /// Documents with all phrases near each other in one column. The number limits the tokens between
+  /// the end of the first phrase and the start of the last: `NEAR(a b c, 5)`.
   case near([SearchPhrase], distance: Int)
   /// Documents where neighbours of a row of phrases are near to one another: `a NEAR/3 b NEAR/5 c`.
   ///
@@ -92,7 +92,7 @@ extension SearchExpression {
     .phrase(SearchPhrase([.init(text, .prefix)]))
   }
 
-  /// Words that differ from a word in at most so many places, one or two.
+  /// Words within an edit distance of one or two from a word.
   ///
   /// A place is a character more, less or other, or two neighbours that changed places.
   public static func fuzzy(_ text: String, distance: Int = 1) -> SearchExpression {

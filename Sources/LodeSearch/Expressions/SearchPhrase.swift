@@ -23,8 +23,9 @@ public struct SearchPhrase: Sendable, Hashable {
   public struct Word: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// How the last token of the text is compared with those of documents; all others have to be
-    /// equal.
+    /// How the last token of the text is compared with tokens of documents.
+    ///
+    /// All other tokens must be equal.
     public var match: Match
 
     /// A part of a phrase.
@@ -34,13 +35,13 @@ public struct SearchPhrase: Sendable, Hashable {
     }
   }
 
-  /// How a token is compared with those of documents.
+  /// How a token is compared with tokens of documents.
   public enum Match: Sendable, Hashable {
     /// It is the same.
     case exact
     /// The document's token begins with it.
     case prefix
-    /// The document's token differs in at most so many places: 1 or 2, and larger numbers are 2.
+    /// The largest edit distance of the document's token: 1 or 2. Larger numbers mean 2.
     case fuzzy(Int)
   }
 

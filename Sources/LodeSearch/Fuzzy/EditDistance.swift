@@ -51,7 +51,7 @@ struct EditDistance {
     return distance <= bound ? distance : nil
   }
 
-  /// Bytes that are no scalars have numbers behind those of scalars.
+  /// Bytes that are not scalars have numbers above all scalars.
   private static let firstByte: UInt32 = 0x11_0000
 
   private var width: Int { word.count + 1 }
@@ -95,7 +95,7 @@ struct EditDistance {
     return least
   }
 
-  /// How far the last scalar and those before it are from so many of the word's.
+  /// The distance of the scalars read so far from each prefix of the word.
   private func cell(_ place: Int, row: Int, before: Int) -> Int {
     let best = min(bound + 1, rows[before + place] + 1)
     guard place > 0 else { return best }

@@ -27,8 +27,8 @@ package struct NearTerm: Sendable, Hashable {
 extension TermList {
   /// The terms that are at most so far from a word, in the order of their bytes.
   ///
-  /// Beginnings that no near term has are passed over: after a few such terms the list is asked
-  /// anew behind them.
+  /// Beginnings that no near term has are passed over: after a few such terms the reader seeks past
+  /// them.
   ///
   /// - Complexity: O(beginnings that are near · log terms), for bounds of 1 or 2 a small part of
   ///   the list.

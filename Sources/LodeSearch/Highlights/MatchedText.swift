@@ -10,7 +10,7 @@ package struct SearchMarks: Sendable, Hashable {
 }
 
 extension ColumnText {
-  /// The bytes of the text that a query found: those of overlapping phrases together, in order.
+  /// The bytes of the text that a query found: in order, with overlapping phrases joined.
   ///
   /// - Parameter instances: the phrases that are in this column, ordered by position.
   /// - Complexity: O(n log n) with the number of instances.

@@ -1,9 +1,9 @@
 /// The part of a document's texts that shows best what a query found: FTS5's `snippet`.
 ///
-/// Every phrase that was found proposes two windows of so many tokens: one around the phrases
-/// behind it, and one that begins where its sentence does. A window has 1,000 points for each of
-/// the query's phrases in it and one for each further instance of them; 100 more if it begins a
-/// sentence, 120 if it begins the text. The first one with most points is shown.
+/// Every found phrase proposes two windows of the given number of tokens: one around the phrases
+/// after it, and one that begins with its sentence. A window has 1,000 points for each of the
+/// query's phrases in it, and one for each further instance. A window that begins a sentence has
+/// 100 more, and 120 if it begins the text. The first window with the most points is shown.
 package struct Snippet: Sendable, Hashable {
   /// The most tokens that a snippet has.
   package static let longest = 64

@@ -85,7 +85,7 @@ final class RankedIndex {
     return found
   }
 
-  /// The documents with one of several terms, and how often they are there.
+  /// The documents with one of several terms, and the number of occurrences.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {

@@ -30,7 +30,7 @@ public struct SearchRanking: Sendable, Hashable {
   public var saturation: Double
   /// How much long documents lose, from 0 to 1.
   public var lengthNormalization: Double
-  /// The weights of columns by their names, instead of those of the index.
+  /// The weights of columns by name, instead of the index's weights.
   public var weights: [String: Double]
 
   /// A ranking.
@@ -49,7 +49,7 @@ public struct SearchRanking: Sendable, Hashable {
   /// BM25 with the numbers of SQLite's FTS5, but for their sign.
   public static var fts5: SearchRanking { SearchRanking(rarity: .fts5) }
 
-  /// What a phrase that so many of all documents have is worth.
+  /// The weight of a phrase, from the number of documents that contain it.
   func worth(_ count: Int, of all: Int) -> Double {
     // Dead documents may be counted until they are compacted.
     let ratio = (Double(max(0, all - count)) + 0.5) / (Double(count) + 0.5)

@@ -3,7 +3,7 @@ public import LodeCoding
 // Values of types that are Codable and nothing else, as archives.
 
 extension CollectionWriter {
-  /// Archives a value of a `Codable` type, whether or not the key is there.
+  /// Inserts or replaces a value of a `Codable` type.
   ///
   /// ```swift
   /// struct Settings: Codable { var theme = "dark" }
@@ -12,8 +12,7 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Returns: what that did; a row that is there exactly so is left alone and counts as
-  ///   unchanged.
+  /// - Returns: what changed. An identical row is not written and counts as unchanged.
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: as `putArchive`; what the type's `encode(to:)` throws. Then nothing has changed.
   @discardableResult
@@ -26,8 +25,8 @@ extension CollectionWriter {
   /// Archives a value of a `Codable` type at a key that is not there.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there; else as a put. Then
-  ///   nothing has changed.
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise as a put. Nothing
+  ///   changes on failure.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -79,7 +78,7 @@ extension StoreCollection {
     try store.read { try $0[name].get(key, codable: type) }
   }
 
-  /// Archives a value of a `Codable` type, whether or not the key is there.
+  /// Inserts or replaces a value of a `Codable` type.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil

@@ -94,7 +94,7 @@ extension CollectionAccess {
     }
   }
 
-  /// The value of a field with blobs, which the reader could not read by itself.
+  /// The value of a field with blobs, which the reader alone cannot read.
   @usableFromInline @inline(never)
   func blobValue<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,

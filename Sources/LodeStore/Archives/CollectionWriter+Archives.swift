@@ -2,7 +2,7 @@ public import LodeCoding
 
 // Archives: values with fields, and collections of values. The store keeps their schemas.
 extension CollectionWriter {
-  /// Archives a value, whether or not the key is there.
+  /// Inserts or replaces the archive of a key.
   ///
   /// The schemas of its types are recorded with the first one of each version.
   ///
@@ -12,8 +12,7 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Returns: what that did; a row that is there exactly so is left alone and counts as
-  ///   unchanged.
+  /// - Returns: what changed. An identical row is not written and counts as unchanged.
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: as ``put(_:forKey:metadata:)`` of a plain value; ``StoreError`` with `schemaDrift`
   ///   when the store knows the type's version with other fields; `ArchiveError` when the value
@@ -29,8 +28,8 @@ extension CollectionWriter {
   /// Archives a value at a key that is not there.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there; else as a put. Then
-  ///   nothing has changed.
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise as a put. Nothing
+  ///   changes on failure.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -38,7 +37,7 @@ extension CollectionWriter {
     _ = try putArchive(value, key, metadata, .insert)
   }
 
-  /// Archives a value only where the key is there; its metadata stays.
+  /// Replaces the archive of an existing key, and keeps its metadata.
   ///
   /// Says whether it was.
   ///
@@ -89,7 +88,7 @@ extension CollectionWriter {
     _ = try putArchive(archive, key, metadata, .insert)
   }
 
-  /// Writes an archive only where the key is there; its metadata stays.
+  /// Replaces the archive of an existing key, and keeps its metadata.
   ///
   /// Says whether it was.
   ///

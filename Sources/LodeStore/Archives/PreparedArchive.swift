@@ -3,8 +3,8 @@ import Synchronization
 
 /// A value that was archived and compressed ahead of its write, on any thread.
 ///
-/// One thread at a time writes; what is done before does not keep the others waiting. It stays
-/// right whatever becomes of the store meanwhile.
+/// One thread writes at a time, so work done before the write does not delay others. A prepared
+/// archive stays valid when the store changes.
 ///
 /// ```swift
 /// let prepared = try store["scores"].prepare(["Ada": [1, 2, 3]])
@@ -47,7 +47,7 @@ extension StoreCollection {
 }
 
 extension CollectionWriter {
-  /// Writes an archive that was prepared, whether or not the key is there.
+  /// Inserts or replaces a row with a prepared archive.
   ///
   /// - Returns: what that did.
   /// - Complexity: O(log n), and O(bytes).
@@ -69,7 +69,7 @@ extension CollectionWriter {
     _ = try write(prepared, key, metadata, .insert)
   }
 
-  /// Writes an archive that was prepared only where the key is there; its metadata stays.
+  /// Replaces the value of an existing key by a prepared archive, and keeps its metadata.
   ///
   /// Says whether it was.
   ///

@@ -12,7 +12,7 @@ struct SchemaDrift {
 
   let verdict: Verdict
 
-  /// Holds a schema against those of its version.
+  /// Compares a schema with the recorded schemas of its version.
   init(_ schema: ArchiveSchema, in catalog: SchemaCatalog) {
     guard schema.evolution != .open else {
       verdict = .new

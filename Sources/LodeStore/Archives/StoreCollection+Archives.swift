@@ -25,7 +25,7 @@ extension StoreCollection {
     try store.read { try $0[name].values(range, as: type, reversed: reversed, limit: limit) }
   }
 
-  /// Archives a value, whether or not the key is there.
+  /// Inserts or replaces the archive of a key.
   ///
   /// As `put` of a ``CollectionWriter``.
   @_disfavoredOverload
@@ -48,7 +48,7 @@ extension StoreCollection {
     try store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value only where the key is there; says whether it was.
+  /// Replaces the archive of an existing key, and returns whether the key existed.
   @_disfavoredOverload
   @discardableResult
   public func replace<T: ArchivableValue>(
@@ -69,7 +69,7 @@ extension StoreCollection {
     try await store.read { try $0[name].get(key, as: type, allowing: allowing) }
   }
 
-  /// Archives a value, whether or not the key is there; see the synchronous form.
+  /// Inserts or replaces the archive of a key, without blocking a thread.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(

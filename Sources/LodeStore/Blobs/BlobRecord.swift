@@ -27,7 +27,7 @@ enum BlobRecord {
   /// large blob as a whole would make the file grow.
   static let pieceSize = 65_504
 
-  /// The places of the pieces of so many bytes.
+  /// The offsets of the pieces of a blob with that number of bytes.
   static func pieces(of size: Int) -> some Sequence<(index: Int, place: Range<Int>)> {
     let starts = stride(from: 0, to: size, by: pieceSize)
     return starts.lazy.map { ($0 / pieceSize, $0..<min($0 &+ pieceSize, size)) }

@@ -4,8 +4,8 @@ internal import LodeLMDB
 
 /// The blobs of a store inside one transaction.
 ///
-/// Their table has rows as those of collections have: with checksums, compressed where that pays,
-/// and with a sum.
+/// The rows of the table have the layout of collection rows: checksums, compression where it saves
+/// space, and a sum.
 struct BlobTable {
   let handle: TransactionHandle
   let info: CollectionInfo
@@ -98,8 +98,9 @@ struct BlobTable {
     return numbers
   }
 
-  /// Bytes are compared to so many: somebody who makes up bytes of one hash does not make every
-  /// write slow.
+  /// The number of blobs that are compared byte by byte.
+  ///
+  /// The limit keeps crafted hash collisions from slowing every write.
   private static let mostCandidates = 16
 
   /// The blobs, in the order of their numbers.

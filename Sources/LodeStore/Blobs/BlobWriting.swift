@@ -40,7 +40,7 @@ struct BlobWriting {
     return number
   }
 
-  /// Removes those of some blobs that have no reference.
+  /// Removes the blobs in a list that have no references.
   func removeUnused(_ numbers: [UInt64]) throws(StoreError) {
     for number in numbers where try table.entry(number)?.references == 0 {
       try change([number: 0])
@@ -57,8 +57,8 @@ struct BlobWriting {
 
   /// Changes the references of blobs; one without any goes.
   ///
-  /// A blob that is not there, or cannot be read, is passed over: what is damaged can be deleted,
-  /// and `verify` tells of it.
+  /// A missing or unreadable blob is skipped, so damaged rows can be deleted. `verify` reports such
+  /// blobs.
   func change(_ changes: [UInt64: Int]) throws(StoreError) {
     if changes.isEmpty { return }
     var totals = try table.totals()

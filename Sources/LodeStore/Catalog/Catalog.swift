@@ -24,8 +24,9 @@ struct Catalog: Sendable {
   var types = RecordedTypes()
   /// The shapes in which programs declared their types last.
   var shapes = DeclaredShapes()
-  /// The number of the next dictionary; those of the store share one count, so that a number never
-  /// means two.
+  /// The number of the next dictionary.
+  ///
+  /// All collections share one counter, so a number never names two dictionaries.
   var nextDictionary: UInt32 = 1
   /// Whether the stored catalog has search indexes of an earlier layout, which are building here.
   var hasEarlierLayouts = false

@@ -10,11 +10,15 @@ enum CatalogRecord {
   /// The format of a store without anything that came later, and what seeds the checksums of all
   /// catalogs.
   static let firstFormat: UInt32 = 1
-  /// That of stores with indexes or blobs: whoever does not know of them must not change rows.
+  /// The format of stores with indexes or blobs.
+  ///
+  /// A program without support for them must not change rows.
   static let indexFormat: UInt32 = 2
   /// That of stores with indexes of computed values.
   static let computedFormat: UInt32 = 3
-  /// That of stores with search indexes; those of format 4 had another layout.
+  /// The format of stores with search indexes.
+  ///
+  /// Search indexes of format 4 had another layout.
   static let searchFormat: UInt32 = 5
   /// That of stores with defaults of fields that types got later: who does not know them makes
   /// other entries.

@@ -58,7 +58,7 @@ extension CatalogTable {
 }
 
 extension Catalog {
-  /// Has indexes of an earlier layout written as those of today that are not built yet.
+  /// Replaces indexes of an earlier layout by current ones that are not built yet.
   ///
   /// The first commit does it, whatever it is about: from then on such an index misses rows, and a
   /// program that knows only the earlier layout would go on searching it.

@@ -12,13 +12,13 @@ struct CompressionSettings: Sendable, Hashable {
 }
 
 extension CompressionSettings {
-  /// How many rows a collection has before a dictionary is trained from them by itself.
+  /// The number of rows at which Lode trains the first dictionary of a collection.
   static let fewestRows: UInt64 = 1000
   /// How many bytes its pages take before that.
   static let fewestBytes = 256 << 10
 
-  /// Whether so many rows ask for a dictionary: the first ones do, and ten times those of the last
-  /// time.
+  /// Whether this number of rows requires training: the first time, and at ten times the rows of
+  /// the last training.
   func asksForTraining(rows: Int, bytes: Int) -> Bool {
     UInt64(rows) >= Self.fewestRows && UInt64(rows) / 10 >= triedAtRows
       && bytes >= Self.fewestBytes
@@ -30,8 +30,10 @@ extension CompressionSettings {
   /// How many bytes the collection's pages take before a write does so.
   static let fewestBytesInside = 1 << 20
 
-  /// Whether a write that has put so many rows trains a dictionary inside itself: where there is
-  /// none, and where its own rows are a good part of those that are looked at.
+  /// Whether a write that put this number of rows trains a dictionary in the same transaction.
+  ///
+  /// It does if the collection has no dictionary and the write's rows are a large part of the
+  /// sample.
   func asksForTraining(rows: Int, bytes: Int, puts: Int) -> Bool {
     dictionary == 0 && puts >= Self.rowsOfLook && puts >= rows / 8
       && bytes >= Self.fewestBytesInside && asksForTraining(rows: rows, bytes: bytes)

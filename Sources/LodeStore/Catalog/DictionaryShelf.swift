@@ -33,7 +33,8 @@ final class DictionaryShelf: Sendable {
     state.withLock { $0.next = max($0.next, next) }
   }
 
-  /// A dictionary of a table's collection; `nil` when this snapshot has none of that number.
+  /// A dictionary of a table's collection, or `nil` if this snapshot has no dictionary of that
+  /// number.
   ///
   /// - Complexity: O(1), and O(bytes) when it is not known.
   func dictionary(

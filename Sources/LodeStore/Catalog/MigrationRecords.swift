@@ -31,7 +31,9 @@ package struct MigrationRecords: Hashable, Sendable {
     package var keyFields: [String]
     /// Names that the type had.
     package var formerNames: [String]
-    /// Names that its fields had, by those of today; a field without any is left out.
+    /// Earlier names of its fields, by current name.
+    ///
+    /// Fields without earlier names are left out.
     package var formerFields: [String: [String]]
 
     package init(

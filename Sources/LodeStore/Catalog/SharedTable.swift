@@ -3,9 +3,9 @@ internal import LodeLMDB
 /// The table that small collections share once a store has many; `Docs/Format/Catalog.md` has the
 /// bytes.
 ///
-/// LMDB compares the name of a table that is opened with those of all open ones, and copies a few
-/// bytes for each of them when a transaction begins. A table for each of 100,000 collections would
-/// take minutes to make.
+/// LMDB compares the name of a table to open with the names of all open tables. It also copies a
+/// few bytes for each open table when a transaction begins. Creating 100,000 collections with a
+/// table each would take minutes.
 struct SharedTable: Sendable, Equatable {
   /// Its number, as that of every other table.
   let id: UInt32

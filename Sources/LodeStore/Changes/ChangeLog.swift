@@ -14,7 +14,7 @@ struct ChangeLog {
   }
 
   private struct Entry {
-    /// Whether the key was there before the write, or before the collection was cleared in it.
+    /// Whether the key existed before the write, or before the write cleared the collection.
     let existedBefore: Bool
     var existsNow: Bool
   }

@@ -17,8 +17,8 @@ public final class ChangeObservation: Sendable {
 
   /// Ends the observation: no further delivery begins, and change sets that wait are dropped.
   ///
-  /// A delivery that is running ends by itself. Cancelling twice does nothing, and any thread may
-  /// cancel, also the observer in a delivery.
+  /// A running delivery completes. Cancelling twice does nothing, and any thread may cancel, also
+  /// the observer in a delivery.
   ///
   /// - Complexity: O(1).
   public func cancel() {

@@ -26,7 +26,7 @@ public struct ChangeSet: Sendable, Hashable {
 public struct CollectionChanges: Sendable, Hashable {
   /// Keys that were not there before the commit and are after it.
   public internal(set) var inserted: [RowKey] = []
-  /// Keys that were there and have a new value, type or metadata, or were touched.
+  /// Existing keys with a new value, type, or metadata, or that were touched.
   public internal(set) var updated: [RowKey] = []
   /// Keys that were deleted one by one or by range.
   public internal(set) var deleted: [RowKey] = []

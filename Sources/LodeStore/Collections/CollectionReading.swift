@@ -62,8 +62,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Lets `body` read the bytes of the value at a key where they lie; `nil` when there is none.
   ///
-  /// The bytes are those of a value of any type. They are not copied, but those of a compressed
-  /// value are decompressed.
+  /// The bytes encode a value of any type. They are not copied; a compressed value is decompressed.
   /// - Complexity: O(log n), and O(bytes) for the checksum.
   /// - Throws: what `body` throws; ``StoreError`` with `keyFormatMismatch` or `damaged`.
   @inlinable
@@ -105,7 +104,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The metadata at a key; `nil` when there is no row, or it has none.
+  /// The metadata of a row, or `nil` if the row or its metadata does not exist.
   ///
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: as ``withBytes(_:_:)``.

@@ -147,7 +147,7 @@ final class CollectionState {
     if trained.settings.dictionary > 0 { nextLook = .max }
   }
 
-  /// Looks next at a multiple of so many rows, which savepoints shorter than that reach too.
+  /// Samples next at a multiple of this number of rows, which shorter savepoints reach too.
   private func planLook() {
     let step = CompressionSettings.rowsOfLook
     nextLook = (puts / step + 1) * step

@@ -2,7 +2,7 @@ public import LodeCoding
 
 // Writes of values whose type is known at run time only: for tools that move rows between stores.
 extension CollectionWriter {
-  /// Writes the bytes of a value of some type, whether or not the key is there.
+  /// Inserts or replaces a value of any type, given as bytes.
   ///
   /// Metadata that is not given is removed.
   /// The bytes are not checked against the type; a later read as that type does that.

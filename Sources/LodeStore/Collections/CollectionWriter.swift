@@ -31,12 +31,11 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     context.reading(state)
   }
 
-  /// Writes a value, whether or not the key is there.
+  /// Inserts or replaces the value of a key.
   ///
   /// Metadata that is not given is removed.
   ///
-  /// - Returns: what that did; a row that is there exactly so is left alone and counts as
-  ///   unchanged.
+  /// - Returns: what changed. An identical row is not written and counts as unchanged.
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: ``StoreError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
   ///   `invalidName` or `keyCollision`, and then nothing has changed.
@@ -52,8 +51,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// Writes a value at a key that is not there.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` when the key is there, and then nothing has
-  ///   changed; else as ``put(_:forKey:metadata:)``.
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists, and then nothing changes;
+  ///   otherwise as ``put(_:forKey:metadata:)``.
   @inlinable
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible,
@@ -62,7 +61,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     _ = try put(value, key, metadata, .insert)
   }
 
-  /// Writes a value only where the key is there; its metadata stays.
+  /// Replaces the value of an existing key, and keeps its metadata.
   ///
   /// Says whether it was.
   ///
@@ -119,7 +118,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     }
   }
 
-  /// Deletes a row; says whether it was there.
+  /// Deletes a row, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``StoreError`` with `keyFormatMismatch`.
@@ -131,7 +130,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     return try key.withKeyBytes { try state.delete($0, format: format) }
   }
 
-  /// Deletes rows; says how many were there.
+  /// Deletes rows, and returns how many of them existed.
   ///
   /// - Complexity: O(k log n).
   @discardableResult

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A value that was compressed ahead of its write, on any thread.
 ///
-/// One thread at a time writes; what is done before does not keep the others waiting. The value
-/// stays right whatever becomes of the collection meanwhile: if its policy or dictionary has
-/// changed, the write compresses it anew.
+/// One thread writes at a time, so work done before the write does not delay others. A prepared
+/// value stays valid when the collection changes: with another policy or dictionary, the write
+/// compresses the value again.
 ///
 /// ```swift
 /// let prepared = store["notes"].prepare("A long text")
@@ -57,7 +57,7 @@ extension StoreCollection {
 }
 
 extension CollectionWriter {
-  /// Writes a value that was prepared, whether or not the key is there.
+  /// Inserts or replaces a row with a prepared value.
   ///
   /// As ``put(_:forKey:metadata:)``.
   @discardableResult

@@ -2,9 +2,9 @@
 public enum PutOutcome: Sendable, Hashable {
   /// The key was not there.
   case inserted
-  /// The key was there, with another value, type or metadata.
+  /// The key existed with another value, type, or metadata.
   case updated
-  /// The row was there exactly so; nothing was written.
+  /// An identical row existed; nothing was written.
   case unchanged
 }
 

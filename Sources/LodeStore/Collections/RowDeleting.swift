@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // How a row leaves a table: the one path of every delete but that of all rows.
 extension CollectionState {
-  /// Deletes a row; says whether it was there.
+  /// Deletes a row, and returns whether the row existed.
   @usableFromInline
   func delete(_ key: Span<UInt8>, format: KeyFormat) throws(StoreError) -> Bool {
     guard let info, let existing = info.keyFormat else { return false }

@@ -31,7 +31,7 @@ struct RowGuard {
 extension CollectionState {
   /// Has the rows of the collection be models of a type from the next row on.
   ///
-  /// - Throws: ``StoreError`` with `protectedCollection` when they are those of another.
+  /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type.
   func claim(_ schema: ArchiveSchema) throws(StoreError) {
     if claimed === schema { return }
     if let owners = context.catalog.owners(of: name), !owners.contains(schema.name) {
@@ -70,7 +70,7 @@ extension WriteScope {
   /// Lets the rest of the write put any rows into the collections of models.
   package func allowForeignRows() { context.allowsForeignRows = true }
 
-  /// Has a collection that is there belong to the models of a type, whichever it belonged to.
+  /// Assigns an existing collection to the models of a type, whichever owner it had.
   package func setOwner(of collection: String, to schema: ArchiveSchema) {
     guard let info = context.catalog.collections[collection], let model = info.model,
       model != schema.name

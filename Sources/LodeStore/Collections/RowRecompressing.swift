@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 // How a row is stored anew without being changed.
 extension CollectionState {
-  /// Stores a row as a new one would be; returns how many bytes that saved, or `nil` when it is
-  /// gone.
+  /// Stores a row as a new row would be stored, and returns the bytes saved, or `nil` if the row no
+  /// longer exists.
   func recompress(_ tableKey: Span<UInt8>) throws(StoreError) -> Int? {
     guard let info else { return nil }
     let cursor = try cursor(in: info)

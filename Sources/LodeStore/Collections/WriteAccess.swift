@@ -8,7 +8,7 @@ package struct WriteAccess {
   let context: WriteContext
   let name: String
 
-  /// Asked for anew each time: a savepoint that begins or ends lets go of the states before it.
+  /// Fetched for each access: a savepoint that begins or ends discards earlier states.
   private var state: CollectionState { context.state(of: name) }
 
   /// What a put asks of the row that may be there.
@@ -23,7 +23,7 @@ package struct WriteAccess {
 
   /// Has the rows of the collection be models of a type from the next row on.
   ///
-  /// - Throws: ``StoreError`` with `protectedCollection` when they are those of another.
+  /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type.
   package func claim(_ schema: ArchiveSchema) throws(StoreError) { try state.claim(schema) }
 
   /// The reading half.
@@ -40,8 +40,8 @@ package struct WriteAccess {
 
   /// Archives a value; `nil` when the policy asks for a row and there is none.
   ///
-  /// The metadata of a row that is there stay.
-  /// - Parameter isStamped: whether the row has a ``RowStamp``, which then tells of this change.
+  /// An existing row keeps its metadata.
+  /// - Parameter isStamped: whether the row has a ``RowStamp``, which this change then updates.
   /// - Throws: as the puts of ``CollectionWriter``. Then nothing has changed.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
@@ -91,7 +91,7 @@ package struct WriteAccess {
       policy: policy, revision: context.revision)
   }
 
-  /// Deletes a row; says whether it was there.
+  /// Deletes a row, and returns whether the row existed.
   package func delete(_ key: Span<UInt8>) throws(StoreError) -> Bool {
     try state.delete(key, format: .tuple)
   }

@@ -12,10 +12,10 @@ public import LodeCoding
 /// print(try old.evaluate { path in path == "age" ? 51 : "Ada" } ?? false)  // true
 /// ```
 ///
-/// It is unknown what a comparison with nil gives, as in SQL; `and`, `or` and `not` hand the
-/// unknown on where it matters, and a row is chosen when the whole is true. Values compare within
-/// one family: truth values, numbers of all kinds, texts, bytes, times, UUIDs, arrays. Those of two
-/// families are not equal, and which comes first is unknown.
+/// A comparison with nil is unknown, as in SQL. `and`, `or`, and `not` follow three-valued logic,
+/// and a row matches if the whole condition is true. Values compare within one family: truth
+/// values, numbers of all kinds, texts, bytes, times, UUIDs, arrays. Values of two families are
+/// never equal, and their order is unknown.
 public indirect enum Condition: Sendable, Hashable {
   /// True or false, whatever the row.
   case constant(Bool)

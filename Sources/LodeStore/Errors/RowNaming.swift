@@ -5,7 +5,7 @@ extension CollectionInfo {
   /// An error that was thrown while a row was read, with the row's collection and key if it is
   /// about the row.
   ///
-  /// Errors of other kinds are those of the program's own closures.
+  /// All other errors come from the program's closures.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)

@@ -67,7 +67,7 @@ extension StoreError.Code {
 
   // Contents.
 
-  /// An insert met a key that is there.
+  /// An insert met an existing key.
   public static let duplicateKey = Self(rawValue: "duplicateKey")
   /// A put that expected a revision met another one.
   public static let revisionConflict = Self(rawValue: "revisionConflict")

@@ -82,7 +82,7 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// Commits; says whether the files had to be opened anew to find out that it succeeded.
+  /// Commits, and returns whether the files had to be reopened to confirm the commit.
   private func commit(_ work: BatchWork) throws(StoreError) -> Bool {
     do throws(LMDBError) {
       try store.environment.commitWrite(work.handle, opening: work.openedTables)
@@ -94,7 +94,8 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// After a commit that failed half way: opens the files anew and looks whether it is there.
+  /// After a commit that failed half way, reopens the files and checks whether the commit is in
+  /// them.
   private func findOutcome(of work: BatchWork, _ cause: LMDBError) throws(StoreError) {
     let environment = store.environment
     let head: StoreHead

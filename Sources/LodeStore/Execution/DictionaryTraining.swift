@@ -40,7 +40,7 @@ struct DictionaryTraining {
     return try DictionarySamples(of: info, in: handle, Self.limits, while: isWanted)
   }
 
-  /// Writes the dictionary, or that there is none to be had from so many rows.
+  /// Writes the dictionary, or records that this number of rows gave none.
   private func keep(_ bytes: [UInt8]?, of samples: DictionarySamples) throws -> TrainedDictionary? {
     let box = ResultBox<TrainedDictionary?>()
     let ticket = WriteTicket()

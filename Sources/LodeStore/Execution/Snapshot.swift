@@ -2,12 +2,13 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// A snapshot that is held: every read of it sees the same state, however much is written
-/// meanwhile.
+/// A snapshot that is kept open.
 ///
-/// It can be used from any thread; reads of one snapshot take turns. Hold it no longer than needed:
-/// the store's file grows by everything that is overwritten meanwhile.
-/// ``StoreStatistics/snapshots`` names those that are held.
+/// Every read of it sees the same state, whatever is written later.
+///
+/// It can be used from any thread; reads of one snapshot take turns. Keep it no longer than needed:
+/// pages overwritten after the snapshot cannot be reused, so the file grows.
+/// ``StoreStatistics/snapshots`` lists the open snapshots.
 ///
 /// ```swift
 /// let snapshot = try store.snapshot(named: "report")

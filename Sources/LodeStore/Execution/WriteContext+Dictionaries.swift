@@ -11,8 +11,8 @@ extension WriteContext {
   /// Keeps a dictionary as that of a collection's new rows; or, without bytes, how many rows gave
   /// none.
   ///
-  /// What users see of the store does not change, and so neither does its revision. Nothing is kept
-  /// when the collection is gone or has another dictionary than the one to be replaced.
+  /// What users see of the store does not change, and so neither does its revision. Nothing is
+  /// stored if the collection was dropped, or if its dictionary is not the one to be replaced.
   func keepDictionary(
     _ bytes: [UInt8]?, table id: UInt32, replacing old: UInt32, rows: Int, samples: Int
   ) throws(StoreError) -> TrainedDictionary? {
@@ -46,7 +46,7 @@ extension WriteContext {
     return try? install(trained?.bytes, for: info, rows: samples.rows)
   }
 
-  /// Notes a collection that has grown so much that a dictionary is to be trained from its rows.
+  /// Records a collection that has grown enough to train a dictionary from its rows.
   func noteGrowth(of info: CollectionInfo) {
     guard store.training.isOn, !info.compression.isOff,
       let tree = try? handle.statistics(info.table.place),
@@ -61,7 +61,7 @@ extension WriteContext {
     update(newest.with(settings: settings))
   }
 
-  /// Writes a dictionary, or notes that so many rows gave none.
+  /// Writes a dictionary, or records that this number of rows gave none.
   private func install(
     _ bytes: [UInt8]?, for info: CollectionInfo, rows: Int
   ) throws(StoreError) -> CollectionInfo {

@@ -75,8 +75,9 @@ extension WriteContext {
     noteCatalogChange()
   }
 
-  /// Whether users see a collection: one that lost its rows and was not declared is there no
-  /// longer.
+  /// Whether users see a collection.
+  ///
+  /// An empty collection that was not declared is invisible.
   func isListed(_ info: CollectionInfo) throws(StoreError) -> Bool {
     if info.isDeclared { return true }
     return try CollectionListing(handle: handle, catalog: catalog).count(info) > 0

@@ -206,7 +206,7 @@ final class BatchState {
   /// The number that the next dictionary had when the transaction began: from it on, dictionaries
   /// were trained inside it.
   var firstNewDictionary = UInt32.max
-  /// The tables of collections whose indexes are to be made anew, because a damaged row was
+  /// The tables of collections whose indexes must be rebuilt, because a damaged row was
   /// overwritten.
   var collectionsToReindex: Set<UInt32> = []
   /// The tables of collections whose search indexes have many dead documents.
@@ -226,7 +226,7 @@ final class BatchState {
     return failure
   }
 
-  /// Turns errors of LMDB into those of the store, and notes a lack of room.
+  /// Converts errors of LMDB into errors of the store, and records a full map or disk.
   func errors<R: ~Copyable>(
     collection: String? = nil, _ body: () throws(LMDBError) -> R
   ) throws(StoreError) -> R {
@@ -238,7 +238,7 @@ final class BatchState {
   }
 }
 
-/// Turns errors of LMDB into those of the store.
+/// Converts errors of LMDB into errors of the store.
 @inline(__always)
 func storeErrors<R: ~Copyable>(
   collection: String? = nil, _ body: () throws(LMDBError) -> R

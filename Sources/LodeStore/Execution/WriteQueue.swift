@@ -6,9 +6,9 @@ import Synchronization
 
 /// Who writes when: one batch at a time, first come first served.
 ///
-/// A batch is everything that waited while the one before it was committed; it forms by itself,
-/// without a timer. A synchronous write that finds nobody writing or waiting runs at once on its
-/// own thread; every other write is run by the one writer thread.
+/// A batch contains all writes that waited during the previous commit. No timer is involved. A
+/// synchronous write that finds nobody writing or waiting runs at once on its own thread; every
+/// other write is run by the one writer thread.
 ///
 /// Invariants:
 /// 1. `isBusy` is true exactly while one thread runs a batch.

@@ -55,7 +55,7 @@ final class AsyncWriteTicket: Sendable {
   }
 }
 
-/// A result on its way from the writer thread to whoever waits for it.
+/// A result on its way from the writer thread to the waiting caller.
 ///
 /// Sendable by this proof: the writer thread sets it before it finishes the ticket, and the waiter
 /// reads it only after the ticket has been finished.

@@ -83,8 +83,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Decides how the values of a collection are compressed from now on; `nil` leaves it to the
   /// options of the store.
   ///
-  /// The decision is kept in the file. The collection is made if need be. Rows that are there stay
-  /// as they are; `recompress` rewrites them.
+  /// The policy is stored in the file. The collection is created if it does not exist. Existing
+  /// rows stay as they are; `recompress` rewrites them.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.

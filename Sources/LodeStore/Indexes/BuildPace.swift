@@ -3,7 +3,7 @@
 /// Short parts have nobody wait long, but scatter their entries; so the parts grow as long as
 /// nobody waits for their ends.
 struct BuildPace {
-  /// A part has so many times the fewest rows.
+  /// A batch has this multiple of the smallest batch.
   private(set) var factor = 1
   private static let mostFactor = 128
 

@@ -69,7 +69,7 @@ struct CountedGroup: Hashable {
   }
 }
 
-/// The entries of some rows in a counting index: what they add to those that are there.
+/// The entries of some rows in a counting index, to be added to the stored entries.
 struct CountedEntries {
   /// The groups, by partition and parts.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]
@@ -77,7 +77,9 @@ struct CountedEntries {
   private(set) var values: [[UInt8]: Int64] = [:]
   let fieldCount: Int
 
-  /// The code between a group and the number of a field; above those of all elements.
+  /// The code between a group and the number of a field.
+  ///
+  /// It is above the codes of all key elements.
   static let valueCode: UInt8 = 0x60
 
   init(fieldCount: Int) { self.fieldCount = fieldCount }

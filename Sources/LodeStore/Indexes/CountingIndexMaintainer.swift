@@ -1,8 +1,8 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Keeps a counting index: for each combination of its parts how many rows have it, and of its
-/// carried fields the sums and how often each value is there.
+/// Maintains a counting index: for each combination of components the number of rows, and for each
+/// carried field the sum and the count of each value.
 final class CountingIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isCoarse = false

@@ -4,8 +4,8 @@ internal import Dispatch
 extension WriteContext {
   /// Makes the indexes of a collection those that a model declares.
   ///
-  /// Adds what is missing, makes anew what has changed, and removes what a model had declared
-  /// before and this one does not. Few rows have their entries at once.
+  /// Adds missing indexes, rebuilds changed ones, and drops indexes that the model no longer
+  /// declares. The index of a small collection is built at once.
   func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
@@ -87,7 +87,7 @@ extension WriteScope {
     context.catalog.collections[collection]?.indexes.contains(where: \.isDeclared) ?? false
   }
 
-  /// Whether this write has compared the indexes of a collection with those of its model.
+  /// Whether this write has compared the indexes of a collection with its model.
   package func hasCheckedIndexes(of collection: String) -> Bool {
     context.checkedCollections.contains(collection)
   }

@@ -16,15 +16,14 @@ public struct IndexProgress: Sendable, Hashable {
 // Building indexes of rows that are there already: in parts, each of them a write between those of
 // others.
 extension Store {
-  /// Builds the indexes that are not built yet, and makes unique ones ready whose duplicates are
-  /// gone.
+  /// Builds the indexes that are not built yet, and enables unique indexes without duplicates.
   ///
-  /// Rows are read some hundred or thousand at a time, and other writes take their turns in
-  /// between; meanwhile rows that were read keep their entries up to date, and the others wait for
-  /// the build. What was done stays done when it is stopped or the process dies; the next call goes
-  /// on there. Stores that are opened with models build by themselves. Indexes of computed values
-  /// wait for a program that has named their functions to the store, by opening it with models or
-  /// defining them.
+  /// Rows are read in batches of some hundred or thousand, and other writes run between batches.
+  /// Changes of rows that the build has passed update their entries; the build reads the other rows
+  /// later. Finished batches survive a cancelled call or a crash, and the next call continues after
+  /// them. Stores that are opened with models build their indexes automatically. Indexes of
+  /// computed values wait for a program that has named their functions to the store, by opening it
+  /// with models or defining them.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")

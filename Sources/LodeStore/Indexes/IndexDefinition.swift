@@ -8,9 +8,9 @@ public import LodeCoding
 /// let byTag = IndexDefinition(.each("tags"))
 /// ```
 ///
-/// The store keeps definitions in its file and the entries up to date whoever changes the rows, so
-/// a definition says everything that is needed to make the entries of a row from its archive, but
-/// for the functions of computed values.
+/// The store keeps definitions in its file, and every program that changes rows maintains the
+/// entries. So a definition contains everything needed to compute the entries of a row from its
+/// archive, except the functions of computed values.
 public struct IndexDefinition: Sendable, Hashable {
   /// What an index is for.
   public enum Kind: UInt8, Sendable, Hashable {

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // Rows with the same values, from before their index was made unique.
 extension Store {
-  /// The keys of the rows that have the same values in a unique index, those of one value together.
+  /// The keys of rows with equal values in a unique index, grouped by value.
   ///
   /// When they have been changed or deleted, ``buildIndexes(of:progress:)`` makes the index ready.
   ///

@@ -65,7 +65,7 @@ struct IndexEntries: ~Copyable {
     return IndexEntry.hasParts(parts, all.extracting(b.key))
   }
 
-  /// Sorts the entries and removes those that are there twice.
+  /// Sorts the entries and removes duplicates.
   mutating func sort() {
     if places.count < 2 { return }
     let copy = bytes.bytes.copied()

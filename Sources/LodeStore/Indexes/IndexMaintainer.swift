@@ -27,7 +27,7 @@ protocol IndexMaintainer: AnyObject {
   /// Writes the entries that differ.
   func apply() throws(StoreError)
 
-  /// Writes the entries of many rows that have none yet, and were noted as new ones.
+  /// Writes the entries of many rows that were recorded as new.
   func writeGathered() throws(StoreError)
 
   /// How many rows are gathered before they are written.

@@ -33,7 +33,7 @@ final class IndexTable {
     try context.batch.errors(collection: collection, body)
   }
 
-  /// Writes an entry, whether or not it is there.
+  /// Writes an entry, also if it exists.
   func put(_ key: Span<UInt8>, carried: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     let isLong = TableKey.isShortened(key)
@@ -50,7 +50,7 @@ final class IndexTable {
     }
   }
 
-  /// Deletes an entry, if it is there.
+  /// Deletes an entry if it exists.
   func delete(_ key: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     do throws(LMDBError) {

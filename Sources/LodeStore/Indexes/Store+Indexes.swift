@@ -18,10 +18,10 @@ public struct IndexDescription: Sendable, Hashable {
 extension Store {
   /// Defines an index of a collection, in place of one of the same name.
   ///
-  /// From then on each change of a row changes the entries, in the same transaction. Rows that are
-  /// there already have none before ``buildIndexes(of:progress:)``; of few rows, the entries are
-  /// made at once. A definition that is there already is left as it is. The collection is made if
-  /// need be.
+  /// From then on each change of a row changes the entries in the same transaction.
+  /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
+  /// collection is built at once. An identical definition is left as it is. The collection is
+  /// created if it does not exist.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -67,8 +67,8 @@ extension ReadTransaction {
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
   }
 
-  /// The collections that are listed, and those whose rows are gone while they have indexes still;
-  /// in the order of their names.
+  /// The listed collections, and empty collections that still have indexes, in the order of their
+  /// names.
   package func collectionsWithContent() throws -> [String] {
     let indexed = catalog.catalog.collections.values.filter { !$0.indexes.isEmpty }.map(\.name)
     return Set(try collections() + indexed)

@@ -7,7 +7,7 @@ public struct RepairReport: Sendable, Hashable {
   public let found: VerifyReport
   /// The unreadable rows that were moved out of their collections.
   public let quarantined: [QuarantinedValue]
-  /// The indexes that were made anew.
+  /// The indexes that were rebuilt.
   public let rebuilt: [VerifyReport.DamagedIndex]
   /// What is wrong still: damaged rows and pages, which only a backup has.
   public let remaining: VerifyReport
@@ -25,7 +25,7 @@ public struct RepairReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Verifies the store, and makes anew the indexes that do not fit their rows.
+  /// Verifies the store, and rebuilds the indexes that do not match their rows.
   ///
   /// Indexes hold nothing that rows do not have, so nothing is lost. Without `quarantining` rows
   /// are left as they are, damaged ones too: those are in ``RepairReport/remaining``, and the
@@ -81,7 +81,7 @@ extension Store {
 }
 
 extension WriteContext {
-  /// Has an index built again from nothing; says whether it is there.
+  /// Rebuilds an index from nothing, and returns whether the index exists.
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
     forgetState(of: damaged.collection)
     guard let info = catalog.collections[damaged.collection],
@@ -94,7 +94,7 @@ extension WriteContext {
 }
 
 extension IndexInfo {
-  /// The index when none of its entries are there any more.
+  /// The index after all of its entries were deleted.
   var restarted: IndexInfo {
     with(state: .building, isCoarse: false, foundDuplicates: false)
   }

@@ -15,7 +15,9 @@ struct PreparedBlock: Sendable, Hashable {
     block = buffer.compress(value, with: compressor) ? buffer.block.copied() : nil
   }
 
-  /// Whether a collection would store the value so now; else it is compressed anew.
+  /// Whether the collection would still store the value like this.
+  ///
+  /// If not, the value is compressed again.
   func fits(_ info: CollectionInfo) -> Bool {
     compression == info.compression && (compression.isOff || dictionary == info.settings.dictionary)
   }

@@ -70,7 +70,9 @@ enum ExtrasLayout {
     return part[0] & stampFlag == 0 ? nil : RowStamp(part.extracting(1..<1 + RowStamp.size))
   }
 
-  /// The metadata; those of an earlier version even if they may be a stamp.
+  /// The metadata.
+  ///
+  /// Bytes of an earlier version are metadata even if they could be timestamps.
   @_lifetime(copy part)
   static func metadata(_ part: Span<UInt8>, _ header: RowHeader) -> Span<UInt8>? {
     if !header.hasMetadata { return nil }
@@ -92,9 +94,9 @@ enum ExtrasLayout {
 
 /// What a put makes of what a row has beside its value.
 enum ExtrasRule {
-  /// These; a put that replaces a row keeps those of the row.
+  /// The given metadata; a put that replaces a row keeps the row's metadata.
   case exactly(RowExtras)
-  /// The metadata stay. The times tell of a change now, or go when there is no time.
+  /// The metadata stays. The timestamps are set to now, or removed without a clock.
   case keeping(time: Int64?)
 
   /// What a new row gets.

@@ -32,7 +32,7 @@ extension WriteContext {
     var isDamaged: Bool
   }
 
-  /// Moves a row to the quarantine of its collection; `nil` when the row is gone.
+  /// Moves a row to the quarantine of its collection, or returns `nil` if the row does not exist.
   fileprivate func quarantine(
     _ row: VerifyReport.UnreadableRow
   ) throws -> (quarantine: String, isDamaged: Bool)? {
@@ -100,8 +100,7 @@ extension WriteContext {
     }
   }
 
-  /// Adds up the rows of a collection anew, after damaged ones are gone whose part of the sum
-  /// nobody knows.
+  /// Recomputes the sum of a collection, after damaged rows with unknown shares were removed.
   fileprivate func recountSum(of collection: String) throws {
     forgetState(of: collection)
     guard let info = catalog.collections[collection] else { return }
@@ -114,7 +113,7 @@ extension WriteContext {
     sums.add(sum, to: info.id)
   }
 
-  /// Has the indexes of a collection made anew, after rows are gone whose entries nobody knows.
+  /// Rebuilds the indexes of a collection, after rows with unknown entries were removed.
   fileprivate func reindex(_ collection: String) throws {
     guard let info = catalog.collections[collection], !info.indexes.isEmpty else { return }
     batch.collectionsToReindex.insert(info.id)

@@ -154,7 +154,7 @@ private struct RecompressPart {
 }
 
 extension WriteContext {
-  /// Stores rows anew, each with its own revision; says how many, and how many bytes that saved.
+  /// Rewrites rows, each with its own revision, and returns the number of rows and the bytes saved.
   fileprivate func recompress(
     _ tableKeys: [[UInt8]], table id: UInt32
   ) throws(StoreError) -> (rewritten: Int, saved: Int) {

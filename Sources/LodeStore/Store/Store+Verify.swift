@@ -37,7 +37,7 @@ public struct VerifyReport: Sendable, Hashable {
     let tableKey: [UInt8]
   }
 
-  /// An index that is to be made anew.
+  /// An index that must be rebuilt.
   public struct DamagedIndex: Sendable, Hashable {
     /// The collection.
     public let collection: String
@@ -65,10 +65,11 @@ public struct VerifyReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Checks everything: each page of the file, each row's checksums, the archives in rows, that the
-  /// rows of a model's collection are of its type, the order of keys, that no row is missing or
-  /// older than what was written last, that indexes have an entry for each row and no others, and
-  /// that the blobs are those that rows name.
+  /// Checks everything: each page of the file, the checksums and archives of rows, the types of
+  /// rows in models' collections, and the order of keys.
+  ///
+  /// Also checks that no row is missing or outdated, that indexes match their rows, and that the
+  /// blobs match their references.
   ///
   /// Writers wait while the pages are checked. Nothing is changed.
   /// - Complexity: O(size).

@@ -65,7 +65,7 @@ public struct StoreCollection: Sendable {
     try store.read { try $0[name].keys(range, reversed: reversed, limit: limit) }
   }
 
-  /// Writes a value, whether or not the key is there.
+  /// Inserts or replaces the value of a key.
   ///
   /// As ``CollectionWriter/put(_:forKey:metadata:)``; the value is compressed on the calling
   /// thread, before the write.
@@ -88,7 +88,7 @@ public struct StoreCollection: Sendable {
     _ = try store.write { try $0[name].put(value, key, metadata, .insert, block) }
   }
 
-  /// Writes a value only where the key is there; says whether it was.
+  /// Replaces the value of an existing key, and returns whether the key existed.
   ///
   /// The value is compressed as in a put.
   @discardableResult
@@ -97,7 +97,7 @@ public struct StoreCollection: Sendable {
     return try store.write { try $0[name].put(value, key, nil, .replace, block) } != nil
   }
 
-  /// Deletes a row; says whether it was there.
+  /// Deletes a row, and returns whether the row existed.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     try store.write { try $0[name].delete(key) }
@@ -124,7 +124,7 @@ extension StoreCollection {
     try await store.read { try $0[name].get(key, as: type) }
   }
 
-  /// Writes a value, whether or not the key is there; see the synchronous form.
+  /// Inserts or replaces the value of a key, without blocking a thread.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable,

@@ -54,7 +54,7 @@ enum StoreOpening {
     }
   }
 
-  /// Writes the first row of a catalog that has none; another process may have been faster.
+  /// Writes the first row of an empty catalog, unless another process was faster.
   private static func putFormat(_ environment: Environment, _ table: Table) throws(StoreError) {
     try storeErrors { () throws(LMDBError) in
       let handle = try environment.beginWrite()

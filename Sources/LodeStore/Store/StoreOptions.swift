@@ -43,16 +43,17 @@ public struct StoreOptions: Sendable, Hashable {
   /// It decides how new rows are written; all rows are read whatever it says.
   public var compression: Compression
 
-  /// Whether dictionaries are trained by themselves, where values are compressed: in the
-  /// background, and inside a write that puts a thousand rows and a megabyte or more into a
-  /// collection that has none.
+  /// Whether Lode trains dictionaries for compressed collections automatically.
+  ///
+  /// Training runs in the background, and in a write that puts at least a thousand rows and one
+  /// megabyte into a collection without a dictionary.
   ///
   /// Default: `true`.
   public var trainsDictionaries: Bool
 
   /// The address space to reserve, in bytes, or `nil` for 1 TiB.
   ///
-  /// It grows by itself.
+  /// The map grows automatically.
   public var mapSize: Int?
 
   /// The most reads and snapshots at one time, over all processes.
@@ -133,7 +134,7 @@ public struct StoreOptions: Sendable, Hashable {
     }
   }
 
-  /// The most tables of an environment, without those of the store itself.
+  /// The largest number of tables in an environment, without the store's own tables.
   private static let mostCollections = EnvironmentOptions.mostTables - ownTables
   private static let ownTables = 16
 

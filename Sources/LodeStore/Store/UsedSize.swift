@@ -1,8 +1,7 @@
 internal import LodeLMDB
 
 extension TransactionHandle {
-  /// The bytes of the pages that hold something: those of all tables, and the two that begin the
-  /// file.
+  /// The bytes of all used pages: the pages of all tables, and the two first pages of the file.
   func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
     let main = try statistics(Table.main(ofEnvironment: environment).place)
     var size = main.bytes + 2 * main.pageSize

@@ -29,8 +29,9 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
     version = tokenizer.version
   }
 
-  /// Whether sums of so much are numbers, however often words are there: what is no number, or
-  /// without end, would make scores that are none.
+  /// Whether scores with this weight stay finite for any number of words.
+  ///
+  /// A weight that is infinite or not a number is refused.
   package static func canWeigh(_ weight: Double) -> Bool { abs(weight) <= 1e12 }
 
   /// Whether the program can make its words.

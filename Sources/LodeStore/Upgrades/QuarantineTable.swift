@@ -44,7 +44,7 @@ extension CatalogTable {
     return try cursor.seek(atLeast: prefix.span)?.key.starts(with: prefix.span) ?? false
   }
 
-  /// Puts rows into quarantine, behind those that are there.
+  /// Appends rows to the quarantine.
   func addQuarantine(_ rows: [FailedRow], of id: UInt32) throws {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let first = try quarantineEnd(prefix)

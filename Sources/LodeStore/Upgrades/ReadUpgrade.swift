@@ -1,8 +1,7 @@
 package import LodeCoding
 import Synchronization
 
-/// What makes today's rows of those of earlier versions as they are read, while they wait to be
-/// written anew.
+/// Migrates rows of earlier versions as they are read, while their migration is pending.
 ///
 /// It gives the same for the same row always, and may be asked by several threads at once.
 package protocol ReadUpgrade: AnyObject, Sendable {

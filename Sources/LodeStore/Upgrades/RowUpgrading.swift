@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // How a row that waits is stored as it was upgraded.
 extension CollectionState {
-  /// Stores the archive that a row's readers see already; says whether the row is there.
+  /// Stores the archive that readers of a row see already, and returns whether the row exists.
   ///
   /// That is no change of the row: its revision and its metadata stay, indexes have its entries,
   /// and nobody is told.

@@ -66,8 +66,8 @@ extension CollectionInfo {
   /// Lends the archive that indexes have the entries of: that of the row at a key as its steps make
   /// it.
   ///
-  /// - Returns: whether it has entries; a row that its steps fail for has none until they are
-  ///   mended, and then the indexes are made anew.
+  /// - Returns: whether the row has entries. A row whose steps fail has no entries until the steps
+  ///   are fixed; then the indexes are rebuilt.
   func withIndexed<E>(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle, _ body: (Span<UInt8>) throws(E) -> Void

@@ -4,7 +4,7 @@ import Synchronization
 
 // What rows are read with that were archived before their types got all of their fields.
 extension WriteContext {
-  /// Records what rows are read with, and has the indexes built anew that have other entries then.
+  /// Records the defaults that rows are read with, and rebuilds the indexes whose entries change.
   ///
   /// - Throws: as emptying an index.
   func record(_ added: AddedFields) throws(StoreError) {
@@ -76,7 +76,7 @@ extension WriteScope {
   /// What rows are read with for the fields that types got later.
   package var addedFields: AddedFields { context.catalog.schemas.added }
 
-  /// Records what rows are read with, and has the indexes built anew that have other entries then.
+  /// Records the defaults that rows are read with, and rebuilds the indexes whose entries change.
   ///
   /// That is no change of the store's content, so it has no revision of its own.
   package func record(_ added: AddedFields) throws {

@@ -48,7 +48,7 @@ extension WriteContext {
     }
   }
 
-  /// Has the rows of a collection wait for an upgrade, with its indexes made anew.
+  /// Marks the rows of a collection as pending, and rebuilds its indexes.
   func beginUpgrade(_ digest: UInt64, of info: CollectionInfo) throws(StoreError) {
     forgetState(of: info.name)
     let waiting = WaitingRows(digest: digest, hasFailures: false, known: store.upgrades)
@@ -66,7 +66,7 @@ extension WriteContext {
     update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
   }
 
-  /// Empties indexes of a collection, so that they are built anew.
+  /// Empties indexes of a collection, so that they are rebuilt.
   func restartingIndexes(
     of info: CollectionInfo, where isStale: (IndexDefinition) -> Bool = { _ in true }
   ) throws(StoreError) -> CollectionInfo {

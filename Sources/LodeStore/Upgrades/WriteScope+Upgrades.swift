@@ -50,8 +50,9 @@ extension WriteScope {
   /// The collections with rows that wait.
   package var waitingCollections: [WaitingCollection] { context.catalog.waitingCollections }
 
-  /// Has the rows of a collection wait for an upgrade; its indexes are made anew, of the rows as
-  /// they will be.
+  /// Marks the rows of a collection as pending.
+  ///
+  /// Its indexes are rebuilt from the migrated rows.
   package func beginUpgrade(_ digest: UInt64, of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
@@ -60,7 +61,7 @@ extension WriteScope {
 
   /// Has no row of a collection wait any more.
   ///
-  /// - Parameter isDone: whether all of them were upgraded; else indexes are made anew, of the rows
+  /// - Parameter isDone: whether all rows were migrated. If not, indexes are rebuilt from the rows
   ///   as they are.
   package func endUpgrade(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
@@ -101,7 +102,7 @@ extension WriteScope {
     try context.restartUpgrade(of: info)
   }
 
-  /// Stores a row as its readers see it already; says whether it is there.
+  /// Stores a row as its readers see it already, and returns whether the row exists.
   package func storeUpgraded(
     _ archive: EncodedArchive, of collection: String, at key: RowKey
   ) throws -> Bool {

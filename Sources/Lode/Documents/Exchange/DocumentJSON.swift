@@ -49,8 +49,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Puts the objects of a JSON array, or of JSON Lines, into the collection: all of them or none.
   ///
-  /// Documents whose keys are there replace them; of two with the same key the later one stays. Any
-  /// JSON will do, and what `exportJSON` wrote comes back exactly.
+  /// A document replaces the existing document of its key. If a file has two documents of one key,
+  /// the later one stays. Any JSON is accepted, and files of `exportJSON` are restored exactly.
   ///
   /// - Parameters:
   ///   - json: the text, in UTF-8.

@@ -31,8 +31,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Puts the dictionaries of a property list, XML or binary, into the collection: all of them or
   /// none.
   ///
-  /// Documents whose keys are there replace them; of two with the same key the later one stays. The
-  /// file of a program that keeps records as an array of dictionaries is taken as it is.
+  /// A document replaces the existing document of its key. If a file has two documents of one key,
+  /// the later one stays. A property list that is an array of dictionaries can be imported
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - propertyList: the file.

@@ -13,7 +13,7 @@ public struct ExchangeError: Error, Hashable, Sendable {
   public let code: Code
   /// The document and field, or the byte, that it is about; may be empty.
   public let place: String
-  /// What was expected and what was there.
+  /// The expected and the actual value.
   public let message: String
 
   init(_ code: Code, at place: String = "", _ message: String) {

@@ -63,9 +63,9 @@ struct IncomingDocument {
 public struct ImportOutcome: Sendable, Hashable {
   /// How many documents are new.
   public var inserted = 0
-  /// How many were there and are another now.
+  /// The number of existing documents that changed.
   public var updated = 0
-  /// How many were there as they are.
+  /// The number of documents that were identical already.
   public var unchanged = 0
 
   /// Creates the outcome of an import of nothing.

@@ -3,8 +3,8 @@ public import LodeStore
 
 /// One thing in which a type in the program is not what it was when rows were written.
 ///
-/// Two schemas tell of fields and of the type itself: ``SchemaDifference``. Of the others a store
-/// tells: ``TypeDifference``.
+/// Comparing two schemas finds changes of fields and of the type itself: ``SchemaDifference``.
+/// Comparing with a store finds the others: ``TypeDifference``.
 public enum SchemaChange: Hashable, Sendable {
   /// The program has a model that the store has nothing of.
   case typeAdded
@@ -55,11 +55,11 @@ public enum SchemaChange: Hashable, Sendable {
 extension SchemaChange {
   /// Whether rows from before can be read as they are, and lose nothing when they are saved again.
   ///
-  /// Any other change needs a ``Step``. Rows with a field that was renamed are written anew, since
-  /// conditions and indexes look for it under its new name. A field that was added counts as one
-  /// that has a default, or is optional: only rows can tell, and opening a store asks one of each
-  /// version. Indexes are made and removed when a store is opened. Rows of a type that is deleted
-  /// stay as they are; what has values of it in properties has changes of its own.
+  /// Any other change needs a ``Step``. Rows with a renamed field are rewritten, since conditions
+  /// and indexes use its new name. A field that was added counts as one that has a default, or is
+  /// optional: only rows can tell, and opening a store asks one of each version. Indexes are made
+  /// and removed when a store is opened. Rows of a type that is deleted stay as they are; what has
+  /// values of it in properties has changes of its own.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true

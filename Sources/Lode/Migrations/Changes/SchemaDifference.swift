@@ -12,8 +12,7 @@ public struct SchemaDifference: Hashable, Sendable {
   public let old: ArchiveSchema
   /// What the program has.
   public let new: ArchiveSchema
-  /// What differs: the type first, then the fields, in the order of the new ones and then of those
-  /// that are gone.
+  /// The differences: the type first, then the fields in their new order, then the missing fields.
   public let changes: [SchemaChange]
 
   /// Compares two schemas.

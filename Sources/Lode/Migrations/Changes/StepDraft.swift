@@ -48,7 +48,7 @@ extension SchemaDifference {
     }
   }
 
-  /// Comments: a line for each field that is gone, and one for each new field that may have its
+  /// Comments: a line for each missing field, and a line for each new field that may take its
   /// values.
   private func removals(
     _ removed: [ArchiveSchema.Field], added: [ArchiveSchema.Field]
@@ -81,8 +81,8 @@ extension SchemaDifference {
     old.fields.filter { changes.contains(.fieldRemoved($0.name, $0.type, isKept: false)) }
   }
 
-  /// Fields that are gone, each with a new one of its type whose name contains its name, or is part
-  /// of it.
+  /// Missing fields, each with a new field of the same type whose name contains the old name or is
+  /// part of it.
   private var likelyRenames: [(old: ArchiveSchema.Field, new: ArchiveSchema.Field)] {
     var free = fieldsAdded
     return fieldsRemoved.compactMap { field in

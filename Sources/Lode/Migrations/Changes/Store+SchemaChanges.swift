@@ -2,7 +2,9 @@ public import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Tells of every type in what it is not what the store has of it, and changes nothing.
+  /// Reports how each type differs from the schemas recorded in the store.
+  ///
+  /// Read-only.
   ///
   /// ```swift
   /// let differences = try Store("people.lode").schemaChanges(to: [Person.self], migrations: plan)
@@ -10,11 +12,10 @@ extension Store {
   /// ```
   ///
   /// The store is to be opened without models for that, since opening it for them makes it theirs.
-  /// What is held against the schemas on record are the models, the types of the plan and of its
-  /// steps, and the enumerations that are named. Of a type whose rows are all on record as being of
-  /// its version or a later one nothing is told but what they may not be any more: key, collection,
-  /// indexes and extensions. A version stays on record when its last row is gone;
-  /// ``LodeStore/Store/schemaUsage()`` tells which rows there are.
+  /// The report compares the models, the types of the plan and its steps, and the given
+  /// enumerations. If all rows of a type are recorded with its version or a later one, only the
+  /// key, collection, indexes, and extensions are compared. A version stays recorded after its last
+  /// row was deleted; ``LodeStore/Store/schemaUsage()`` counts the rows of each version.
   ///
   /// Three things cannot be told. A type of properties that is named nowhere counts as deleted:
   /// schemas do not say which types their fields have. A case that no row ever had is not on
@@ -22,9 +23,9 @@ extension Store {
   ///
   /// - Parameters:
   ///   - models: what the store is to hold.
-  ///   - enumerations: enumerations in properties, whose cases are to be held against those on
-  ///     record.
-  ///   - plan: how rows of earlier versions become those of today; of it only the types count.
+  ///   - enumerations: enumerations in properties, whose cases are compared with the recorded
+  ///     cases.
+  ///   - plan: the migration plan, of which only the types count.
   /// - Returns: the types that differ, by their names; those that the program does not name come
   ///   last.
   /// - Complexity: O(schemas · fields² + indexes + collections); no row is read.

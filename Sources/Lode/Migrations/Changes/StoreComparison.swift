@@ -46,7 +46,7 @@ struct StoreComparison {
       changes: changes)
   }
 
-  /// The models of a type beside its first: what is told of its rows is told already.
+  /// Further models of a type, whose rows were compared with the first.
   private func otherModels(
     of name: String, _ transaction: borrowing ReadTransaction
   ) throws -> [TypeDifference] {

@@ -15,13 +15,14 @@ public struct TypeDifference: Hashable, Sendable {
   public let type: String
   /// The collection of a model; `nil` for a type that is none.
   public let collection: String?
-  /// What differs from the schemas on record, those of the lowest version first; those without a
-  /// difference are left out.
+  /// The differences from the recorded schemas, lowest version first.
+  ///
+  /// Equal schemas are left out.
   ///
   /// An enumeration has one for each case that has other fields.
   public let versions: [SchemaDifference]
-  /// What no schema tells of: the key, the collection, indexes, cases and extensions, and whether
-  /// the type is there at all.
+  /// Differences outside of schemas: the key, the collection, indexes, cases, extensions, and
+  /// whether the type still exists.
   public let changes: [SchemaChange]
 
   /// All changes, each once: of the type first, then of its fields since the earliest version on

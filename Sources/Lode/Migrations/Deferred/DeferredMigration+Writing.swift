@@ -4,9 +4,11 @@ internal import LodeStore
 // How rows that wait are written as their readers see them: a few in each write, so that others
 // take their turns in between.
 extension DeferredMigration {
-  /// So many rows are written in one go, about a fifth of a millisecond.
+  /// The number of rows in one batch, which takes about a fifth of a millisecond.
   private static let limits = StaleRows.Limits(lent: 16, looked: 500, bytes: 32 << 10)
-  /// So many goes are one write, unless somebody waits for his turn: less than ten milliseconds.
+  /// The number of batches in one write, less than ten milliseconds.
+  ///
+  /// A write ends earlier if another one waits.
   private static let mostGoes = 32
 
   /// Migrates the next rows of a collection; says whether there are more.

@@ -8,7 +8,9 @@ final class DeferredMigration: ReadUpgrade {
   let migration: StoreMigration
   let chains: StepChains
   private let isStopped = Atomic(false)
-  /// Failures of reads by collection; so many at the most, since each row can be asked for again.
+  /// Failures of reads by collection.
+  ///
+  /// The number is limited, since each row can be read again.
   private let failures = Mutex<[String: [RowKey: FailedRow]]>([:])
   private static let mostFailures = 1_000
 
@@ -65,7 +67,7 @@ final class DeferredMigration: ReadUpgrade {
     }
   }
 
-  /// Whether a row is there and cannot be read for its steps.
+  /// Whether a row exists and its steps fail.
   func fails(_ key: RowKey, _ access: CollectionAccess) throws -> Bool {
     do {
       _ = try access.withRow(key.bytes.span, key.format) { _ in }

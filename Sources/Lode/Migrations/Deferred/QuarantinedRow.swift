@@ -35,8 +35,8 @@ extension FailedRow {
 }
 
 extension Store {
-  /// The rows that could not be migrated, as far as they were met: by an online migration, or when read
-  /// since the store was opened.
+  /// The rows that could not be migrated and were met by an online migration, or by a read since
+  /// the store was opened.
   ///
   /// They are as they were, and reading them throws ``MigrationError`` with `failed`. Open the
   /// store with a step that is mended, save or delete them, or give them up. Rows that were mended

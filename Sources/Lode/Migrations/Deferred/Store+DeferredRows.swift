@@ -2,8 +2,8 @@ import Dispatch
 public import LodeStore
 
 extension Store {
-  /// Migrates the rows that wait since the store was opened with `.online` or `.lazy`, and returns when
-  /// none is left but those that fail.
+  /// Completes the pending migration of a store that was opened with `.online` or `.lazy`, and
+  /// returns when only rows that fail are left.
   ///
   /// Rows are written some hundred at a time, and other writes take their turns in between. Who
   /// reads sees no difference, so revisions do not change, nor is anything reported to listeners,

@@ -55,8 +55,8 @@ public struct Step: Sendable {
 
   /// Creates a step for a type that the program does not have any more, by its name in archives.
   ///
-  /// As the step of a type. By name only for types that are gone: of a type that the program has,
-  /// but names nowhere in its models and its plan, nobody knows which fields would be lost.
+  /// Like a step of a type. Use the name only for deleted types: if the program still has the type
+  /// but does not list it, Lode cannot know which fields would be lost.
   public init(
     _ typeName: String, from: Int, to: Int, named name: String? = nil, revision: Int = 1,
     _ body: @escaping @Sendable (inout MigrationRecord) throws -> Void

@@ -4,8 +4,7 @@ extension MigrationRecord {
   /// The object in a field, or the instance that it refers to; `nil` when the field is absent or
   /// holds something else.
   ///
-  /// The object may be of a type that the program does not have any more: its fields are there all
-  /// the same.
+  /// The object's type may no longer exist in the program; its fields are still available.
   public func object(_ name: String) -> MigrationRecord? {
     self[name].flatMap { record($0) }
   }

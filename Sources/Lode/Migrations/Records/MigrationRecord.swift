@@ -12,9 +12,8 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// A field is absent when the version that wrote the object had none of that name. One that is
-/// `nil` in an object whose version had it is there, and is ``ArchiveValue/null``. The fields of
-/// superclasses are among those of an object.
+/// A field is absent if the version that wrote the object did not declare it. A declared field that
+/// is `nil` is present as ``ArchiveValue/null``. An object also has the fields of its superclasses.
 ///
 /// A field that the type declares to have had other names (`@Stored(was: "old")`) is found by each
 /// of them, so that a step need not know on which side of that change the object is.
@@ -69,7 +68,7 @@ public struct MigrationRecord: Sendable {
     set { if let newValue, caseName != nil { object.kind = .enumCase(newValue) } }
   }
 
-  /// The names of the fields, those of superclasses first.
+  /// The names of the fields, superclasses first.
   public var fieldNames: [String] {
     var names = object.fields.map(\.name)
     var level = object.superclass
@@ -97,9 +96,9 @@ public struct MigrationRecord: Sendable {
   /// Whether there is a field of a name.
   public func contains(_ name: String) -> Bool { object.contains(self.name(name)) }
 
-  /// Sets a field to a value of the program's; says whether it was there before.
+  /// Sets a field to a Swift value, and returns whether the field existed.
   ///
-  /// - Throws: `ArchiveError` when the value cannot be archived by itself.
+  /// - Throws: `ArchiveError` if the value cannot be archived on its own.
   @discardableResult
   public mutating func set<T: ArchivableValue>(_ name: String, to value: T) throws -> Bool {
     let value = try ArchiveValue(archiving: value)
@@ -117,7 +116,7 @@ public struct MigrationRecord: Sendable {
     return true
   }
 
-  /// Removes a field; says whether it was there.
+  /// Removes a field, and returns whether the field existed.
   @discardableResult
   public mutating func remove(_ name: String) -> Bool {
     settle(name)

@@ -26,9 +26,9 @@ struct RowUpgrade {
   /// The row's new archive.
   ///
   /// Once no step is left for any object in it, it is read as the program's type, so that a row
-  /// that cannot be read is found now. It is archived anew as that type when the program named the
-  /// types of all that is in it, and has the shape of every other row then; else as the steps left
-  /// it, since the program may know less of the others than they have.
+  /// that cannot be read is found now. If the program named the types of everything in the row, the
+  /// row is archived again as that type, with the same schema as other rows. If not, it is stored
+  /// as the steps left it, since the program may not know all fields of the other types.
   ///
   /// - Parameter place: the row's collection and key, for those who ask whether it may move.
   /// - Throws: `RowMigration.Failure`; ``MigrationError`` when a field would be lost;
@@ -111,8 +111,9 @@ public struct TypeVersion: Hashable, Sendable {
 }
 
 extension ArchivedObject {
-  /// Whether a type's schema tells of all its fields; that of an enumeration does not tell of its
-  /// cases'.
+  /// Whether a type's schema contains all its fields.
+  ///
+  /// The schema of an enumeration does not contain the fields of its cases.
   fileprivate var isComparable: Bool {
     if case .enumCase = kind { false } else { true }
   }

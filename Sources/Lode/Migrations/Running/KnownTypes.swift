@@ -1,13 +1,13 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The types that a program names to a store: its models, and those of its plan.
+/// The types that a program passes to a store: its models, and the types of its plan.
 struct KnownTypes {
   /// Each type once, by the name that archives have for it now.
   private(set) var types: [String: any ArchivableObject.Type] = [:]
   /// The models among them, of each name the one whose collection comes first.
   private(set) var models: [String: any Model.Type] = [:]
-  /// All models, those of one name too, in the order of their collections.
+  /// All models, also models of one name, in the order of their collections.
   let allModels: [any Model.Type]
   /// Whether a field of some type has former names.
   private(set) var hasFormerFields = false

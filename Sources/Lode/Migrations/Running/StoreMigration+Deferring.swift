@@ -4,7 +4,7 @@ internal import LodeStore
 // Rows that are migrated after the store was opened: those of the last stage, behind all steps of
 // the store.
 extension StoreMigration {
-  /// Has the rows of a stage wait, but for those of collections in which rows get other keys.
+  /// Marks the rows of a stage as pending, except in collections whose rows get other keys.
   mutating func deferRows(
     _ transaction: inout WriteTransaction, _ stage: MigrationPlan.Stage, _ digest: UInt64,
     _ old: MigrationRecords

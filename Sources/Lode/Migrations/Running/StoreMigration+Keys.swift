@@ -75,8 +75,9 @@ extension StoreMigration {
     throw error
   }
 
-  /// The rows of a model that belong to other keys; those of other types in its collection have
-  /// none of its keys.
+  /// The rows of a model that get other keys.
+  ///
+  /// Rows of other types in the collection keep their keys.
   private func movedRows(
     of model: any Model.Type, _ transaction: borrowing WriteTransaction, _ isDeclared: Bool
   ) throws -> [Moved] {

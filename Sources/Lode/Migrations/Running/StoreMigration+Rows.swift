@@ -3,7 +3,7 @@ internal import LodeStore
 
 // The rows of a stage: every archive in the store that has an object with a step before it.
 extension StoreMigration {
-  /// So many rows are read before they are written.
+  /// The number of rows that are read before they are written.
   private static let limits = StaleRows.Limits(lent: 256)
 
   /// Takes the rows of all collections, or of some, through the steps of a stage.
@@ -70,7 +70,7 @@ extension StoreMigration {
     for object in row.objects { report.count(object, of: collection) }
   }
 
-  /// What is told of a row that could not be taken to the next version.
+  /// The report about a row that could not be migrated.
   func failure(_ error: any Error, _ collection: String, _ key: RowKey) -> MigrationError {
     var failure: MigrationError
     switch error {

@@ -9,7 +9,7 @@ struct StoreMigration {
   let known: KnownTypes
   /// What the types declare for objects that lack some of their fields.
   let defaults: DeclaredDefaults
-  /// Whether rows that fail are only told of.
+  /// Whether rows that fail are only reported.
   let goesOn: Bool
   /// What was done so far.
   var report = MigrationReport()
@@ -140,7 +140,7 @@ struct StoreMigration {
     return replaced.allSatisfy { old.steps[$0] != nil }
   }
 
-  /// Throws a failure, or tells of it and goes on.
+  /// Throws a failure, or reports it and continues.
   mutating func note(_ failure: MigrationError) throws(MigrationError) {
     guard goesOn else { throw failure }
     report.failures.append(failure)

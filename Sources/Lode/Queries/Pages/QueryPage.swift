@@ -12,11 +12,11 @@ public struct QueryPage<Row> {
 extension QueryPage: Sendable where Row: Sendable {}
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// So many of the models that a query chooses, behind those of an earlier page.
+  /// Returns the next page of the models that match a query.
   ///
-  /// Pages go on by the order values and the key of the last model, whatever was changed since: no
-  /// model comes twice, unless its order values were changed, and none is missed that was there all
-  /// the time. The query's offset is for the first page, its limit is not looked at.
+  /// A page resumes after the order values and the key of the last model, also if rows changed. No
+  /// model comes twice unless its order values changed, and no model that existed throughout is
+  /// missed. The query's offset applies to the first page; its limit is ignored.
   ///
   /// - Complexity: O(limit + log n) in the order of keys or of an index; else as `fetch`.
   /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another
@@ -34,7 +34,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// So many of the documents that a selection chooses, behind those of an earlier page.
+  /// Returns the next page of the documents that match a selection.
   ///
   /// Pages go on by the order values and the key of the last document, whatever was changed since:
   /// no document comes twice, unless its order values were changed, and none is missed that was

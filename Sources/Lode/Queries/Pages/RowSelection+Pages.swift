@@ -2,7 +2,7 @@ internal import LodeCoding
 package import LodeStore
 
 extension RowSelection {
-  /// Calls `body` with so many rows behind those that came before a token.
+  /// Calls `body` with the next rows after a token, up to a number.
   ///
   /// A page of 0 rows ends where it begins.
   ///

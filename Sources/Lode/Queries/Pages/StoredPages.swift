@@ -4,14 +4,14 @@ public import LodeStore
 // Each a transaction of its own. `ModelReading` and `DocumentReading` say what the calls do and
 // throw.
 extension ModelStoring {
-  /// So many of the models that a query chooses, behind those of an earlier page.
+  /// Returns the next page of the models that match a query.
   public func fetchPage<M: Model>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
     try store.read { try $0.partition(partition).fetchPage(query, limit: limit, after: token) }
   }
 
-  /// So many of the models that a query chooses, behind those of an earlier page.
+  /// Returns the next page of the models that match a query.
   public func fetchPage<M: Model & Sendable>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) async throws -> QueryPage<M> {
@@ -36,7 +36,7 @@ extension ModelStoring {
 }
 
 extension StoreDocuments {
-  /// So many of the documents that a selection chooses, behind those of an earlier page.
+  /// Returns the next page of the documents that match a selection.
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {
@@ -45,7 +45,7 @@ extension StoreDocuments {
     }
   }
 
-  /// So many of the documents that a selection chooses, behind those of an earlier page.
+  /// Returns the next page of the documents that match a selection.
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) async throws -> QueryPage<Document> {

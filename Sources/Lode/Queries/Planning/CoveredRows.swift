@@ -108,7 +108,7 @@ struct CoveredRows {
   }
 }
 
-/// What an entry tells of a row.
+/// The fields of a row that an entry contains.
 private struct CoveredRow {
   let orders: [ArchiveValue]
   let key: [UInt8]

@@ -19,8 +19,8 @@ struct PartStretches {
   private static let mostRanges = 10_000
 
   /// - Parameters:
-  ///   - hasNil: whether what has nil in its first part is there.
-  ///   - types: for each part the values that there are, where that is known.
+  ///   - hasNil: whether entries with nil in the first component exist.
+  ///   - types: the existing values of each component, if they are known.
   init(
     _ parts: [IndexPart], _ conjuncts: [Condition], after start: [UInt8], isCoarse: Bool,
     hasNil: Bool, types: [ValueIntervals] = []

@@ -70,7 +70,7 @@ extension PlannedRows {
 private struct LongKeys {
   private var keys: [[UInt8]] = []
 
-  /// Whether a key has the head of those that are there.
+  /// Whether a key has the same head as existing keys.
   func belongs(_ key: Span<UInt8>) -> Bool {
     guard let first = keys.first else { return true }
     let head = first.span.extracting(first: StoredKey.headByteCount)

@@ -59,7 +59,7 @@ struct PlannedRows {
     }
   }
 
-  /// Beyond so many rows a scan is cheaper than looking them up.
+  /// Above this number of rows, a scan is cheaper than lookups.
   private func mostKeys() throws -> Int {
     max(try access.count() / costs.lookup, costs.leastLookups)
   }
@@ -245,7 +245,7 @@ struct PlannedRows {
 }
 
 extension KeyRange {
-  /// The entries of a stretch that are not before those of a row.
+  /// The entries of a range, starting with the entries of a row.
   fileprivate func behind(_ parts: [UInt8]?, _ row: PagePosition?, reversed: Bool) -> KeyRange {
     guard let parts, let row else { return self }
     return reversed ? before(parts + [0xFE]) : from(.excluded(parts + row.ownKey))

@@ -45,7 +45,7 @@ extension IndexPart {
   fileprivate var hasWholeValues: Bool { !isFolded && !isEachElement }
 }
 
-/// Puts groups of a counting index together to those of a query.
+/// Combines groups of a counting index into groups of a query.
 private struct CountedGroups {
   private let use: IndexUse
   private let access: CollectionAccess

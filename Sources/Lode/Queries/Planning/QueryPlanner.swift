@@ -7,15 +7,14 @@ struct PlanCosts {
   var lookup = 4
   /// How many entries are counted to compare indexes.
   var mostCounted = 256
-  /// So many rows are always looked up.
+  /// Up to this number of rows, an index is always used.
   var leastLookups = 64
 }
 
 /// Decides how the rows of a selection are found.
 ///
-/// The cheapest way is chosen by what it costs to read a row that an index found, which is several
-/// times what it costs in a scan, and by how many entries there are, which are counted as far as
-/// that matters.
+/// The planner compares costs. A row found by an index costs several times as much to read as a row
+/// of a scan. The planner counts the entries of an index as far as they affect the choice.
 struct QueryPlanner {
   let access: CollectionAccess
   let indexes: [KnownIndex]
@@ -98,7 +97,7 @@ struct QueryPlanner {
     return true
   }
 
-  /// Whether reading the rows of stretches of keys costs no more than looking so many up.
+  /// Whether reading the rows of key ranges costs no more than the given number of lookups.
   private func isFew(_ keys: KeyUse, _ found: Int) throws -> Bool {
     var count = 0
     let most = found * costs.lookup
@@ -164,8 +163,8 @@ struct QueryPlanner {
     return counted
   }
 
-  /// Counts the entries of an index, and leaves stretches out that have none, such as those of a
-  /// number read as text.
+  /// Counts the entries of an index, and drops empty ranges, such as the range of a number read as
+  /// text.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
     let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)

@@ -12,9 +12,8 @@ extension Model {
   /// let people = try store.fetch(query)
   /// ```
   ///
-  /// The closure runs once, here; what it gives is asked of rows as they are archived, and found by
-  /// indexes where there are some. Names and types of fields are checked when the program is
-  /// compiled.
+  /// The closure runs once, here. Its condition is evaluated on archived rows, with indexes where
+  /// they exist. The compiler checks the names and types of fields.
   public static func `where`<C: QueryConditionConvertible>(
     _ condition: (QueryRow<Self>) -> C
   ) -> Query<Self> {

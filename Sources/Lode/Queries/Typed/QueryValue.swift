@@ -8,7 +8,7 @@ internal import LodeStore
 /// let big = City.where { city in city.people > 1_000_000 }
 /// ```
 ///
-/// No row is there when the closure runs. It runs once, and what it gives is a `Condition`.
+/// The closure does not see rows. It runs once and returns a `Condition`.
 @dynamicMemberLookup
 public struct QueryRow<Root: ArchivableObject> {
   init() {}
@@ -63,7 +63,7 @@ extension QueryValue where Value: ArchivableObject {
 }
 
 extension QueryValue {
-  /// The value of a key of a dictionary; nil when it has none.
+  /// The value of a dictionary's key, or nil if the key is missing.
   public subscript<Element: ArchivableValue>(key: String) -> QueryValue<Element>
   where Value == [String: Element] {
     QueryValue<Element>(path: names + [key], mayBeNil: true)

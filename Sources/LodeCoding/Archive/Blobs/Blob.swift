@@ -16,11 +16,11 @@
 /// print(page.picture?.count ?? 0)
 /// ```
 ///
-/// A blob is a plain value and holds its bytes; equal are blobs of the same bytes. Where it is a
-/// property of a model, alone, optional, or in a collection, the row holds only its number, rows
-/// with the same bytes share them, and bytes that no row has any more are freed by the same write.
-/// Reading other fields in place does not touch it. Archives outside of a store have the bytes in
-/// them.
+/// A blob is a plain value that holds its bytes. Blobs are equal if their bytes are equal. If a
+/// property of a model is a blob, an optional blob, or a collection of blobs, the row holds only
+/// the number of the blob. Rows with equal bytes share them, and the write that deletes the last
+/// reference frees them. Reading other fields in place does not touch it. Archives outside of a
+/// store have the bytes in them.
 public struct Blob: Hashable, Sendable {
   /// The bytes.
   public var data: Data

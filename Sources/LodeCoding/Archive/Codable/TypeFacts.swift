@@ -37,8 +37,8 @@ final class TypeFacts: Sendable {
     }
   }
 
-  /// Leaves the modules out of a name as `String(reflecting:)` gives it, those of generic arguments
-  /// too, and the places of types that are declared in functions.
+  /// Removes the modules from a name of `String(reflecting:)`, also inside generic arguments, and
+  /// the contexts of types that are declared in functions.
   static func archiveName(_ reflected: String) -> String {
     var name = ""
     var path: [Substring] = []

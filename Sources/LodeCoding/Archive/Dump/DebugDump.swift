@@ -20,7 +20,7 @@ public func debugDump<T: ArchivableValue>(_ value: T, isIndented: Bool = true) t
 extension Archive {
   /// Shows the archive as JSON for people; it cannot be read back.
   ///
-  /// An object is `{"*Name":{...}}` with its fields in the order of their names' bytes, those of
+  /// An object is `{"*Name":{...}}` with its fields in the order of their names' bytes, fields of
   /// extensions as `(Label)name` among them, and the superclass's part as `**Name` at the end;
   /// cases of enumerations are `*Name.case`. What JSON has no type for is text: `"nan"`, dates in
   /// ISO 8601, data in base64. An object that is referred to more than once stands where it comes

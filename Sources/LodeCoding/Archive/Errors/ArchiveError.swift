@@ -13,7 +13,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// Where in the archive it was noticed, in bytes from 0; `nil` when it is not about a place.
   public let offset: Int?
-  /// What was expected and what was there, in a sentence.
+  /// The expected and the actual value, in one sentence.
   public let message: String
   /// The row that holds the archive: its collection and its key; `nil` when the archive was not
   /// read from a store.

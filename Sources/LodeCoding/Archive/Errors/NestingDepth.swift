@@ -25,7 +25,7 @@ extension ArchiveError {
 }
 
 extension ArchiveType {
-  /// Whether an any of the type is a level of nesting by itself.
+  /// Whether a value of this type in an `Any` counts as one level of nesting.
   ///
   /// Arrays, sets, dictionaries and objects count themselves, and scalars hold nothing. An optional
   /// may hold an any, and so on without end.

@@ -1,6 +1,6 @@
 extension ArchiveReader {
-  /// Reads what an object has beyond the fields of its type: those of extensions, and those that
-  /// the type has no more.
+  /// Reads the fields of an object that its type does not have: fields of extensions, and fields
+  /// that the type no longer declares.
   ///
   /// - Throws: ``ArchiveError`` with `typeMismatch` when a field of an extension is an instance of
   ///   a class; what is said about damaged bytes.

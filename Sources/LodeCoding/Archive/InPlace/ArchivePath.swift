@@ -8,8 +8,8 @@
 /// print(odd)  // `a.b`.c
 /// ```
 ///
-/// A name is found among the fields of an object's own level, then among those of its superclasses,
-/// and among the texts that are keys of a dictionary; always by its UTF-8. A reference to a shared
+/// A name matches a field of the object's own class first, then a field of its superclasses. In a
+/// dictionary a name matches a text key. Names are compared by their UTF-8. A reference to a shared
 /// object is followed.
 public struct ArchivePath: Hashable, Sendable {
   /// The names, the outermost one first; none for the archived value itself.

@@ -15,7 +15,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   @usableFromInline let maximumSize: Int
   /// How many paths there are.
   @usableFromInline let count: Int
-  /// Where the names of each path lie among those of all, and the UTF-8 of these.
+  /// The range of each path's names in the list of all names, and the UTF-8 of the names.
   private let steps: [Range<Int>]
   private let names: [[UInt8]]
   /// The paths that lead to no value of an archive.
@@ -56,7 +56,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// ``ArchiveValue/untyped``, and a shared object as the object to which the reference leads.
   ///
   /// - Parameters:
-  ///   - path: the place of the path among those of the reader.
+  ///   - path: the index of the path in the reader.
   ///   - schema: finds the schema of a number.
   /// - Complexity: O(1) for a field of the archived structure, O(names) for others, and O(entries)
   ///   for a key of a dictionary; and O(bytes) of the value.

@@ -13,7 +13,7 @@ struct FieldPlace {
   @usableFromInline var flags = 0
   @usableFromInline var lastFlags = 0
   @usableFromInline var spareFlags: UInt8 = 0
-  /// The bit of the flags that says whether the field is there; 0 when it always is.
+  /// The flag bit that says whether the field is present; 0 if it always is.
   @usableFromInline var presence = 0
 
   /// No place.

@@ -21,7 +21,7 @@ struct PathFront: Sendable {
   var type = ArchiveType.null
   /// The shapes of the schemas, that of number 1 first.
   var shapes: [Int] = []
-  /// Where the spots of the paths begin among those of the reader.
+  /// The index of the first offset of these paths in the reader.
   @usableFromInline var firstSpot = 0
 
   init() {}

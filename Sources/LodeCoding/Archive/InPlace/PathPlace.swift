@@ -34,8 +34,7 @@ struct PathSpot: Sendable {
   enum Way: Sendable {
     /// By walking the path.
     case walk
-    /// There is no such field: the type, the position and the size are those of the place that
-    /// stands for that.
+    /// The field does not exist: type, position, and size have the values that mean absence.
     case missing
     /// By the offset from the beginning of the archive.
     case fixed
@@ -48,7 +47,7 @@ struct PathSpot: Sendable {
   /// The offset of a payload of fixed width, or the place among the variable fields.
   @usableFromInline var position = 0
   @usableFromInline var size = 0
-  /// The bit of the flags that says whether the field is there; 0 when it always is.
+  /// The flag bit that says whether the field is present; 0 if it always is.
   @usableFromInline var presence = 0
   /// Where the flags begin.
   @usableFromInline var flags = 0

@@ -37,7 +37,7 @@ struct PathSlot: Sendable {
   let isThere: Bool
   /// The type of the payload, without the optional that the flags tell.
   let type: ArchiveType
-  /// As those of `FieldLayout.Place`.
+  /// As in `FieldLayout.Place`.
   let presence: Int
   let position: Int
   /// The number of the value that reads have where the field is not there; `nil` when they have
@@ -77,7 +77,7 @@ struct PathSlot: Sendable {
 
 /// The schemas that a reader of paths has met, and where each step of each path leads in them.
 struct PathSchemas: Sendable {
-  /// The names of all paths, those of the first one first.
+  /// The names of all paths, in the order of the paths.
   private let steps: [String]
   /// Kept alive, so that their identities stay theirs.
   private var schemas: [ArchiveSchema] = []

@@ -132,8 +132,8 @@ struct PathWalk: ~Escapable {
     return slot.step
   }
 
-  /// Goes to a field that was kept beside those of the type; `false` when it is nil, and `nil` when
-  /// none was kept.
+  /// Moves to a field that was kept although the type does not declare it, and returns `false` if
+  /// the field is nil, and `nil` if no such field was kept.
   private mutating func enterKept(
     _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool? {

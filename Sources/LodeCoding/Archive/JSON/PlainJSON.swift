@@ -1,8 +1,8 @@
 /// Reads everyday JSON straight into values, several times as fast as ``JSONParser`` does.
 ///
-/// It gives up where anything is unusual: members with `$`, members of one name, much nesting,
-/// mistakes. Whoever asked then takes the long way, which knows what to do or what to complain of.
-/// So the two never differ in what they read.
+/// The parser fails on anything unusual: members with `$`, duplicate names, deep nesting, syntax
+/// errors. The caller then uses the full parser, which handles or reports the case. So both parsers
+/// always read the same values.
 struct PlainJSON: ~Escapable {
   private let bytes: Span<UInt8>
   private var at = 0

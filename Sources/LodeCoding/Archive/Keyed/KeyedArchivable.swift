@@ -19,8 +19,8 @@ extension KeyedArchivableType {
 
 /// A structure that names its fields while it archives them.
 ///
-/// There is no schema to declare: it is found from what `encode(to:)` does. The bytes are those of
-/// `@Archivable` with the same fields in the same order.
+/// There is no schema to declare: it is found from what `encode(to:)` does. The bytes equal the
+/// bytes of `@Archivable` with the same fields in the same order.
 ///
 /// ```swift
 /// struct Point: KeyedArchivable {

@@ -1,4 +1,4 @@
-/// A class that names its fields while it archives them; instances are shared, as those of
+/// A class that names its fields while it archives them; instances are shared, as with
 /// ``ArchivableClass``.
 ///
 /// Each class of an inheritance begins its own level:

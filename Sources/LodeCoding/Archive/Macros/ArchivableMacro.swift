@@ -29,9 +29,9 @@
   /// `ArchiveFields`, with a name for each field, as do classes without an archivable superclass.
   ///
   /// **Classes** get `required init(from:)`, so a class without an initializer of its own needs one
-  /// now. A `weak` property is read when its object is there, and is `nil` when nothing else in the
-  /// archive refers to that; ``Reference()`` is for other references in circles. Classes that are
-  /// not final, and subclasses of archivable ones, have the overload with `superclass`.
+  /// now. A `weak` property is read once its object exists. It is `nil` if nothing else in the
+  /// archive refers to the object; ``Reference()`` is for other references in circles. Classes that
+  /// are not final, and subclasses of archivable ones, have the overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as these. Others have a schema for each case;
   /// values without labels are the fields `_0`, `_1` and so on. ``Stored(_:was:)`` gives a case
@@ -41,8 +41,8 @@
   /// have to be ``ArchivableValue``.
   ///
   /// - Parameters:
-  ///   - name: the name in archives; the type's own if it is left out, after those of the types
-  ///     around it: `Outer.Inner`.
+  ///   - name: the name in archives; by default the name of the type with the types around it:
+  ///     `Outer.Inner`.
   ///   - version: counted up when the fields change. An archive of a later version than the
   ///     program's is not read.
   ///   - was: names that the type had in earlier versions.

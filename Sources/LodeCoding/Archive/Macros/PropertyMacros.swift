@@ -12,7 +12,7 @@
   ///
   /// - Parameters:
   ///   - name: the name in archives; the property's own if it is left out.
-  ///   - was: names that the field had in archives of earlier versions. Cases have none.
+  ///   - was: names of the field in archives of earlier versions. Cases have no earlier names.
   @attached(peer)
   public macro Stored(_ name: String? = nil, was: String...) =
     #externalMacro(module: "LodeMacros", type: "StoredMacro")
@@ -54,9 +54,8 @@
   /// Lets a reference be part of a circle: it is set when the object that it refers to has been
   /// read.
   ///
-  /// Other references are read before the object that has them is there, so somewhere in every
-  /// circle must be one with `@Reference`, or a weak one. The property is an optional `var` of a
-  /// class.
+  /// Other references are read before their object exists. So every cycle needs one property with
+  /// `@Reference`, or a weak one. The property is an optional `var` of a class.
   ///
   /// ```swift
   /// @Archivable

@@ -24,7 +24,7 @@ struct ArchiveHead {
     return numbers
   }
 
-  /// Whether a stored archive has one of some numbers among those of its schemas.
+  /// Whether a stored archive uses one of several schema numbers.
   static func refers(
     stored bytes: Span<UInt8>, toAny wanted: Set<UInt32>
   ) throws(ArchiveError) -> Bool {
@@ -37,7 +37,7 @@ struct ArchiveHead {
     return found
   }
 
-  /// Whether a stored archive has one of two numbers among those of its schemas.
+  /// Whether a stored archive uses one of two schema numbers.
   static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
     var cursor = ByteCursor(bytes)
     do throws(ArchiveError) {

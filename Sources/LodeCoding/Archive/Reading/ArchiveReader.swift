@@ -87,7 +87,9 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     }
   }
 
-  /// Reads how many payloads follow, each of at least so many bytes.
+  /// Reads the number of payloads that follow.
+  ///
+  /// Each has at least `size` bytes.
   @usableFromInline
   mutating func takeCount(atLeast size: Int) throws(ArchiveError) -> Int {
     let count = Int(try cursor.varint())

@@ -17,7 +17,7 @@ final class FieldPlan {
       case converted
     }
     @usableFromInline let way: Way
-    /// The bit of the flags that says whether the field is there; 0 when it always is.
+    /// The flag bit that says whether the field is present; 0 if it always is.
     @usableFromInline let presence: Int32
     /// As `FieldLayout.Place.position`.
     @usableFromInline let position: Int32
@@ -34,7 +34,7 @@ final class FieldPlan {
     let fixedEnd: Int
     let endCount: Int
     let variableCount: Int
-    /// Whether the fields asked for are exactly those of the archive, in their order.
+    /// Whether the requested fields equal the fields of the archive, in the same order.
     let isInOrder: Bool
   }
 

@@ -31,7 +31,7 @@ struct ObjectTable {
   private(set) var states: [State] = []
   /// How many bytes the objects have that were not read yet.
   private var bytesLeft = 0
-  /// The levels of the objects that are being made, those of the innermost one last.
+  /// The class levels of the objects under construction, innermost object last.
   var levels: [Level] = []
   /// Where the levels of the innermost object begin in `levels`, and its number.
   var firstLevel = 0
@@ -65,7 +65,9 @@ struct ObjectTable {
 
   mutating func append(_ reference: Pending) { pending.append(reference) }
 
-  /// The next reference to set; those of objects that failed are left out, since these may be gone.
+  /// The next reference to set.
+  ///
+  /// References of objects that failed are skipped, since the objects may be freed.
   mutating func popPending() -> Pending? {
     while nextPending < pending.count {
       let reference = pending[nextPending]

@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// Kept for the next archive for what it knows of schemas.
 ///
-/// Sendable: whoever takes one from the pool has it alone until it is given back. Accesses are
-/// unchecked for exclusivity, which costs more than they do: every one of them is over before the
-/// reader goes on.
+/// Sendable: a session from the pool has one user until it is returned. Accesses are unchecked for
+/// exclusivity, because the check costs more than the access. Every access ends before the reader
+/// continues.
 @usableFromInline
 final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) var schemas: [ArchiveSchema] = []
@@ -18,7 +18,9 @@ final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) var objects = ObjectTable()
   /// What `Decoder.userInfo` has.
   @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What has the bytes of blobs that the archive only names; whoever lends it takes it back.
+  /// The source of blobs that the archive only names.
+  ///
+  /// The caller that sets it resets it.
   @safe @exclusivity(unchecked) var blobs: (any BlobSource)?
   /// What decodes Codable values and is idle, with what it knows of types.
   @safe @exclusivity(unchecked) private var decoders: [DecoderState] = []
@@ -28,7 +30,7 @@ final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var plans: [Plan]
   /// The numbers of plans behind the first few.
   @safe @exclusivity(unchecked) private var places: [PlanKey: Int] = [:]
-  /// Up to so many are looked for one after the other.
+  /// Up to this number, a linear search is used.
   private static let few = 16
   private static let maximumPlans = 256
 
@@ -196,8 +198,7 @@ final class UnarchivingSession: @unchecked Sendable {
     return plan
   }
 
-  /// Refuses objects that a later version of the type wrote, unless their fields are those of this
-  /// one.
+  /// Refuses objects of a later version of the type, unless the fields are the same.
   func checkVersion(
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) {

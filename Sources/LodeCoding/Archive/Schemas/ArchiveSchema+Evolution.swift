@@ -1,6 +1,7 @@
 extension ArchiveSchema {
-  /// Why objects of an earlier shape of the type cannot become objects of this one by themselves;
-  /// empty when they can.
+  /// Why objects of an earlier schema cannot be read as objects of this one without a migration.
+  ///
+  /// Empty if they can.
   ///
   /// They can when nothing of them is lost, and this one declares what they lack: fields that are
   /// optional or have a default, numbers that are wider, values that may be absent now. A field

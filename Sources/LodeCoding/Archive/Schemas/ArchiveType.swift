@@ -164,7 +164,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     return length
   }
 
-  /// The size of a payload by the first code, zero for those of no fixed size.
+  /// The size of a payload by its first code, or zero if the size varies.
   static func size(_ codes: UInt128) -> Int {
     switch Code(rawValue: UInt8(truncatingIfNeeded: codes)) {
     case .bool, .int8, .uint8: 1

@@ -2,7 +2,7 @@
 struct FieldLayout: Sendable {
   /// Where one field lies.
   struct Place: Sendable {
-    /// The bit of the flags that says whether the field is there; 0 when it always is.
+    /// The flag bit that says whether the field is present; 0 if it always is.
     let presence: Int32
     /// The offset from the beginning of the fields when the width is fixed, else -1 minus the place
     /// among the variable fields.

@@ -92,7 +92,7 @@ extension ArchiveValue {
     }
   }
 
-  /// An element of an array, or `nil` when it has none at this place.
+  /// An element of an array, or `nil` if the index is out of bounds.
   public subscript(index: Int) -> ArchiveValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]

@@ -47,8 +47,8 @@ public enum ArchiveValue: Sendable {
   case object(ArchivedObject)
   /// An instance of a class, by its number in `Archive.objects`, from 1.
   case reference(Int)
-  /// A value of another type than it has by itself, where the place does not say which; and a `nil`
-  /// that is there, as in `Int??`.
+  /// A value of another than its natural type, where the context does not imply the type; or a
+  /// present `nil`, as in `Int??`.
   ///
   /// Reading gives one only where the value alone would be archived as something else.
   indirect case typed(ArchiveType, ArchiveValue)

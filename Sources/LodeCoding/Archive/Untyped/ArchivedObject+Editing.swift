@@ -3,9 +3,8 @@ extension ArchivedObject {
   /// The value of a field, of the object's own level or a superclass's; `nil` when there is none of
   /// that name.
   ///
-  /// Setting a value keeps the type of a field that is there, when the value can be one of this
-  /// type as what it is; another becomes the last field of the object's own level. Setting `nil`
-  /// removes the field.
+  /// Setting a value keeps the type of an existing field if the value fits it exactly. A new field
+  /// becomes the last field of the object's own class. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -18,7 +17,7 @@ extension ArchivedObject {
     fields.contains { $0.name == name } || superclass?.contains(name) == true
   }
 
-  /// Sets a field, as the subscript does; returns whether it was there before.
+  /// Sets a field, as the subscript does, and returns whether the field existed.
   @discardableResult
   public mutating func set(_ name: String, _ value: ArchiveValue) -> Bool {
     if update(name, value) { return true }
@@ -26,7 +25,7 @@ extension ArchivedObject {
     return false
   }
 
-  /// Removes a field; returns whether it was there.
+  /// Removes a field, and returns whether the field existed.
   @discardableResult
   public mutating func remove(_ name: String) -> Bool {
     if let index = fields.firstIndex(where: { $0.name == name }) {
@@ -109,7 +108,7 @@ extension ArchivedObject {
 }
 
 extension ArchivedObject.Field {
-  /// Creates a field of the type that the value has by itself; of an optional any for a null.
+  /// Creates a field of the value's natural type, or of `Any?` for a null.
   public init(_ name: String, _ value: ArchiveValue) {
     self.init(name, type: value.isNull ? .optional(.any) : value.type, value)
   }

@@ -93,7 +93,7 @@ extension ArchiveValue {
     ArchiveError(.typeMismatch, "a value of type \(self.type) is no \(type)")
   }
 
-  /// The type that the value has by itself.
+  /// The natural type of the value.
   public var type: ArchiveType {
     switch self {
     case .null: .null

@@ -2,7 +2,7 @@
 extension ArchiveValue {
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// What stands for this value, which is there, in a place of the given optional type.
+  /// The form of this value, which is present, in a field of the given optional type.
   ///
   /// A null would stand for none, and a value with this very type for what is in it.
   func inside(_ optional: ArchiveType) -> ArchiveValue {
@@ -14,7 +14,9 @@ extension ArchiveValue {
 }
 
 extension ArchiveType {
-  /// Whether no null is in it; a null is only in an any, or archived by itself.
+  /// Whether the value contains no null.
+  ///
+  /// A null occurs only in an `Any` or as a whole archive.
   var holdsNoNull: Bool {
     var holdsNull = false
     forEachCode { if $0 == Code.null.rawValue { holdsNull = true } }

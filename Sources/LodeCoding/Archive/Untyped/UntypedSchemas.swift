@@ -68,7 +68,7 @@ struct UntypedSchemas {
 }
 
 extension ArchiveSchema {
-  /// Whether the fields are exactly those of an object.
+  /// Whether the fields equal the fields of an object.
   fileprivate func hasSameFields(as others: [ArchivedObject.Field]) -> Bool {
     guard fields.count == others.count else { return false }
     for index in others.indices {

@@ -25,7 +25,7 @@ public enum ValueFamily: UInt8, Sendable, Hashable, Comparable {
   /// Everything else, which has no order.
   case other
 
-  /// Whether values of one family come before those of another.
+  /// Whether values of one family sort before values of another.
   public static func < (a: ValueFamily, b: ValueFamily) -> Bool { a.rawValue < b.rawValue }
 }
 

@@ -100,7 +100,7 @@ extension Double: ArchivableValue {
   /// Eight bytes.
   @inlinable public static var fixedArchiveSize: Int { 8 }
 
-  /// Appends the bits, those of a NaN too.
+  /// Appends the bits, also of a NaN.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(bitPattern) }
 
@@ -117,7 +117,7 @@ extension Float: ArchivableValue {
   /// Four bytes.
   @inlinable public static var fixedArchiveSize: Int { 4 }
 
-  /// Appends the bits, those of a NaN too.
+  /// Appends the bits, also of a NaN.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(bitPattern) }
 

@@ -32,7 +32,7 @@ extension ArchiveWriter {
   @inlinable
   mutating func skipFixed(_ size: Int) { fields.fixed &+= size }
 
-  /// Notes that an optional field comes, and whether it is there.
+  /// Records an optional field, and whether it is present.
   @inlinable @inline(__always)
   mutating func markPresence(_ isThere: Bool) {
     fields.presence &+= 1

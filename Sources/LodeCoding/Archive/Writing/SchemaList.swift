@@ -8,7 +8,7 @@ struct SchemaList {
   private(set) var count = 0
   /// The places of schemas behind the first few.
   private var places: [ArchiveSchema: Int] = [:]
-  /// Up to so many are looked for one after the other.
+  /// Up to this number, a linear search is used.
   private static let few = 16
 
   /// The schemas of the archive.
@@ -25,7 +25,7 @@ struct SchemaList {
     return add(schema)
   }
 
-  /// Adds a schema unless one of the same definition is there.
+  /// Adds a schema unless the list has one with the same definition.
   private mutating func add(_ schema: ArchiveSchema) -> UInt32 {
     if let index = index(of: schema) { return UInt32(truncatingIfNeeded: index &+ 1) }
     if count == kept.count {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A writer that is kept for the next archive.
 ///
-/// Sendable: whoever takes one from the pool has it alone until it is given back.
+/// Sendable: a writer from the pool has one user until it is returned.
 final class WriterBox: @unchecked Sendable {
   // Unchecked: only the function that took the box touches it, and hands it on as one `inout`.
   @safe @exclusivity(unchecked) var writer = ArchiveWriter()

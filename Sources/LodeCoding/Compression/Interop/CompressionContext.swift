@@ -1,6 +1,8 @@
 import CZstd
 
-/// A context of zstd that compresses; its calls are those of zstd's stable interface.
+/// A zstd compression context.
+///
+/// It uses zstd's stable interface only.
 ///
 /// Sendable: zstd lets any thread use a context, one at a time; only `ContextPool` holds idle ones,
 /// behind its mutex, and lends each to one caller.

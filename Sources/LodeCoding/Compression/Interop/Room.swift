@@ -12,7 +12,7 @@ struct Room: Sendable {
     get { memory.span.extracting(0..<count) }
   }
 
-  /// Lets `body` write up to `capacity` bytes in place of those that were there.
+  /// Lets `body` replace the contents by up to `capacity` bytes.
   mutating func fill<R>(capacity: Int, _ body: (inout OutputSpan<UInt8>) -> R) -> R {
     if memory.count < capacity {
       memory = [UInt8](repeating: 0, count: max(capacity, 2 * memory.count, 1024))

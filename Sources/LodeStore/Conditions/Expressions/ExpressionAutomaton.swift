@@ -1,10 +1,10 @@
 /// Runs a program over texts: a deterministic automaton whose states are made when they are first
 /// met.
 ///
-/// A state is the set of instructions that may come next, so each scalar of a text is looked at
-/// once, and never again. The time is O(text · instructions) at worst and O(text) once the states
-/// are there, whatever the expression is. Source: Russ Cox, "Regular Expression Matching Can Be
-/// Simple And Fast", https://swtch.com/~rsc/regexp/regexp1.html.
+/// A state is the set of instructions that may come next, so each scalar of a text is read once.
+/// The time is O(text · instructions) at worst, and O(text) once the states exist, for every
+/// expression. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
+/// https://swtch.com/~rsc/regexp/regexp1.html.
 final class ExpressionAutomaton {
   /// More states, or more instructions in all of them, are forgotten and made again.
   private static let mostStates = 500

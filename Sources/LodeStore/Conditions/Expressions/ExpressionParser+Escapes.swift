@@ -59,7 +59,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads so many hexadecimal digits, or any number of them in braces.
+  /// Reads a fixed number of hexadecimal digits, or any number of them in braces.
   private mutating func hexadecimal(
     _ count: Int, _ start: Int
   ) throws(ConditionError) -> Unicode.Scalar {

@@ -5,7 +5,7 @@ struct ScalarSet {
   private var kinds: [(kind: ScalarKind, isNegated: Bool)] = []
   /// Whether the set has all scalars but these.
   var isNegated = false
-  /// Whether a scalar is in the set if it is there in upper or lower case.
+  /// Whether the set contains the upper or lower case of a scalar.
   let ignoresCase: Bool
 
   init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }

@@ -3,7 +3,7 @@ package import LodeCoding
 /// A condition made ready for many rows, which are asked where they lie: of each only the values at
 /// the condition's paths are read.
 ///
-/// Its answers are those of ``Condition/evaluate(_:)``.
+/// It gives the same results as ``Condition/evaluate(_:)``.
 package struct RowCondition: ~Copyable {
   private let node: ConditionNode
   private var reader: RowPathReader

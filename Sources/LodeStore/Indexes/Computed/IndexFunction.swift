@@ -31,7 +31,7 @@ struct IndexFunction: Sendable, Hashable {
 
   var isKnown: Bool { body != nil }
 
-  /// The value of a row; `nil` when it has none.
+  /// The value of a row, or `nil` if the row has no value.
   func value(
     _ archive: Span<UInt8>, _ schemas: SchemaCatalog, _ blobs: (any BlobSource)?
   ) -> ArchiveValue? {

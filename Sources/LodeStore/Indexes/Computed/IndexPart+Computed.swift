@@ -11,11 +11,11 @@ extension IndexPart {
   /// let lode = try Condition(parsing: "computed(domain) = 'lode.dev'")
   /// ```
   ///
-  /// The store keeps the name and the version of the function, and entries of what it said of each
-  /// row. It must give the same for the same row always; count the version up when it, or what the
-  /// row is read as, changes, and the index is built anew. It may be called by several threads at
-  /// once. Beside `@Model` it is declared as a `static let` whose type is written out, see the
-  /// guide `Indexes.md`.
+  /// The store keeps the function's name and version, and an entry for the result of each row. The
+  /// function must return the same result for the same row. If the function or the decoding of the
+  /// row changes, increase the version, and the index is rebuilt. It may be called by several
+  /// threads at once. With `@Model`, declare it as a `static let` with an explicit type, as the
+  /// guide `Indexes.md` shows.
   ///
   /// - Parameters:
   ///   - name: what conditions call it: `computed(name)`.

@@ -48,7 +48,7 @@ extension PostingHeader {
 }
 
 extension Array where Element: FixedWidthInteger {
-  /// Makes it so many elements long, whatever they are.
+  /// Sets the number of elements, with unspecified values.
   mutating func resize(to count: Int) {
     if self.count > count {
       removeLast(self.count - count)

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// Where the keys of rows lie in a row that has those of 64 documents.
+/// The offsets of row keys in a row that holds the keys of 64 documents.
 struct DocumentKeys {
   private(set) var ranges: [Range<Int>] = []
 

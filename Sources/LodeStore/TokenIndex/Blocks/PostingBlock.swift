@@ -89,7 +89,7 @@ struct PostingHeader {
     bytes.appendVarint(documentBytes)
   }
 
-  /// What the cursor tells of it.
+  /// The facts that the cursor reports about the block.
   func block(first: UInt32) -> PostingBlock {
     PostingBlock(
       first: first, last: first + span, count: Int(count),

@@ -11,7 +11,7 @@ struct RowEntry {
   /// Where the block lies.
   var block: Range<Int>
 
-  /// Whether the term is that of the block before, which has so many bytes.
+  /// Whether the term equals the term of the previous block, which has the given length.
   func hasSameTerm(_ count: Int) -> Bool { rest.isEmpty && shared == count }
 }
 
@@ -58,7 +58,7 @@ enum RowFinding {
   case found(RowEntry, PostingHeader)
   /// None, and the next row may have one.
   case atEnd
-  /// None, and terms behind it: later rows have none either.
+  /// No match, and later terms: the following rows have no match either.
   case beyond
   case damaged
 }
@@ -103,7 +103,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// How many bytes are those of another span from a place on.
+  /// The number of bytes that equal another span, starting at an offset.
   @inline(__always)
   func commonPrefix(_ other: Span<UInt8>, from start: Int) -> Int {
     let most = Swift.min(count, other.count &- start)

@@ -6,7 +6,7 @@ struct TokenIndexState: Hashable {
   /// How far a compaction is.
   enum Compaction: UInt8 {
     case none = 0
-    /// All segments that were there are merged, by the first of the merges.
+    /// The first merge merges all segments that existed before.
     case merging = 1
     /// What is left of the documents is taken out.
     case takingOut = 2

@@ -10,13 +10,13 @@ package struct PostingPositions: Sendable {
 
   package init() {}
 
-  /// The places of documents, and where those of each end.
+  /// The positions in all documents, and the end of each document's positions.
   package init(places: [UInt64], ends: [Int]) { (self.places, self.ends) = (places, ends) }
 
   /// How many documents there are.
   package var count: Int { ends.count }
 
-  /// Which of the places are those of a document, by its place in the block.
+  /// The range of a document's positions, by the document's index in the block.
   package func range(of document: Int) -> Range<Int> {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }

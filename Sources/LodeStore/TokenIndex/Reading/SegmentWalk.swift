@@ -3,8 +3,7 @@ internal import LodeLMDB
 
 /// Goes over the blocks of a segment, in the order of terms.
 ///
-/// It keeps a copy of the row on which it stands, so that the table may be changed meanwhile, and
-/// others may use its cursor.
+/// It keeps a copy of the current row, so the table may change, and others may use its cursor.
 final class SegmentWalk {
   let piece: SegmentPiece
   private let cursor: CursorHandle

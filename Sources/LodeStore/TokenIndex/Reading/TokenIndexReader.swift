@@ -216,7 +216,7 @@ extension TokenIndexReader {
     return Int(bytes.span.littleEndianUInt32(at: 0))
   }
 
-  /// Whether a document is gone, so that its postings do not count.
+  /// Whether a document was deleted, so that its postings do not count.
   ///
   /// - Complexity: O(1), and O(log n) for each 8,192 documents.
   package func isDeleted(_ document: UInt32) throws(StoreError) -> Bool {
@@ -251,7 +251,7 @@ extension TokenIndexReader {
     }
   }
 
-  /// The document of a row; `nil` when the index has none.
+  /// The document of a row, or `nil` if the index does not contain the row.
   ///
   /// - Complexity: O(log n).
   package func document(of key: Span<UInt8>) throws(StoreError) -> UInt32? {

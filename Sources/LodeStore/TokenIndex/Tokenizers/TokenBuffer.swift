@@ -78,7 +78,8 @@ public struct TokenBuffer: Sendable {
   ///
   /// - Parameters:
   ///   - term: what it is found under.
-  ///   - text: the bytes of the text that it was made of, not before those of the token before.
+  ///   - text: the range of the text that the token comes from, not before the previous token's
+  ///     range.
   ///   - samePosition: whether it is another term of the word of the token before.
   /// - Complexity: O(term).
   public mutating func append(

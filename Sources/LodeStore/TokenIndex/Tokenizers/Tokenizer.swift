@@ -15,9 +15,9 @@
 /// }
 /// ```
 ///
-/// The tokens of a text are on disk, so it must give the same for the same text always; whoever
-/// changes it gives it another version. It may be called by several threads at once, and with any
-/// bytes: texts from disk are not always UTF-8.
+/// The index keeps tokens on disk, so a tokenizer must always return the same tokens for the same
+/// text. If you change the tokenizer, change its version. It may be called by several threads at
+/// once, and with any bytes: texts from disk are not always UTF-8.
 public protocol Tokenizer: Sendable {
   /// Appends the tokens of a text, in the order of the text.
   ///

@@ -17,8 +17,9 @@ extension TokenizerChoice {
     return synonyms != nil
   }
 
-  /// The version of what it is made of: with another one the tokens of a text may be others, and an
-  /// index is built anew.
+  /// The version of all parts of the tokenizer.
+  ///
+  /// If it changes, tokens may differ, and indexes are rebuilt.
   ///
   /// The versions of the program's own functions are not in it, those are in ``text``.
   ///

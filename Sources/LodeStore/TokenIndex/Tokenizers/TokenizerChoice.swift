@@ -85,7 +85,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: what it is called in the store.
-  ///   - version: its version; with another one the index is built anew.
+  ///   - version: its version. If it changes, the index is rebuilt.
   ///   - tokenizer: the tokenizer.
   public static func own(
     _ name: String, version: Int, _ tokenizer: any Tokenizer
@@ -119,9 +119,9 @@ public struct TokenizerChoice: Sendable, Hashable {
 
   /// The choice with words without their endings, by the rules of a language.
   ///
-  /// The rules are those of the library libstemmer (Snowball), which a program has that is built
-  /// with the trait `Stemming`. Those of most languages want letters with their marks:
-  /// `.unicode(.keep)`. Programs that share a store need the same version of the library.
+  /// The rules come from the library libstemmer (Snowball), which requires the trait `Stemming`.
+  /// The rules of most languages need letters with their marks: `.unicode(.keep)`. Programs that
+  /// share a store need the same version of the library.
   ///
   /// - Parameter language: a language as ``stemmingLanguages`` has it, such as "english". A program
   ///   that does not have it cannot use indexes with it.
@@ -148,9 +148,9 @@ public struct TokenizerChoice: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: what the function is called in the store.
-  ///   - version: its version; with another one the index is built anew.
-  ///   - function: what the words are, of a word as the tokenizer gives it: folded and without its
-  ///     ending. Each is a term as it is given.
+  ///   - version: its version. If it changes, the index is rebuilt.
+  ///   - function: returns the terms of a word. The word is folded and stemmed; each returned term
+  ///     is indexed unchanged.
   public func synonyms(
     _ name: String, version: Int, _ function: @escaping @Sendable (String) -> [String]
   ) -> TokenizerChoice {

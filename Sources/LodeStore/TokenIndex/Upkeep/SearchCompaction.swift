@@ -6,7 +6,7 @@ public struct SearchCompaction: Sendable, Hashable {
   public let collection: String
   /// The index.
   public let index: String
-  /// The documents that are gone and whose words are still to be removed.
+  /// The deleted documents whose postings are not removed yet.
   public let dead: Int
 }
 
@@ -14,11 +14,11 @@ extension Store {
   /// Removes from search indexes what is left of rows that were deleted or changed, and makes them
   /// as small as they can be.
   ///
-  /// A write only marks such documents, and searches pass over them. When they have become many,
-  /// the store removes them by itself, a little at a time between other writes; this does it at
-  /// once. It also puts together what single writes have added. Afterwards the number of rows with
-  /// a word is known exactly, and so are ranks. What was done stays done when it is stopped or the
-  /// process dies; the next call goes on there.
+  /// A write only marks deleted documents, and searches skip them. When they are many, the store
+  /// removes their postings in small batches between other writes; this call removes all of them
+  /// now. It also merges the segments of single writes. Afterwards document counts, and therefore
+  /// ranks, are exact. Finished batches survive a cancelled call or a crash, and the next call
+  /// continues after them.
   ///
   /// - Parameters:
   ///   - collection: the collection, or `nil` for all.
@@ -119,8 +119,7 @@ extension WriteContext {
   }
 }
 
-/// Which compactions belong to one call, so that it ends although rows go on being changed
-/// meanwhile.
+/// The compactions that belong to one call, so that the call ends although rows keep changing.
 struct CompactionRound {
   /// Whether a few dead documents are enough to begin one.
   let takesFew: Bool
@@ -152,7 +151,7 @@ extension TokenIndexState {
   /// Whether a compaction would change anything.
   fileprivate var canCompact: Bool { dead > 0 || segments.count > 1 || !leftovers.isEmpty }
 
-  /// Whether so many documents are dead that they are worth the work, or the work has begun.
+  /// Whether enough documents are deleted for a compaction, or a compaction has begun.
   var needsCompaction: Bool {
     compaction != .none || dead >= 1000 && UInt64(dead) * 4 >= documents
   }

@@ -24,8 +24,8 @@ struct SegmentMerging: ~Copyable {
     self.rows = rows
   }
 
-  /// Goes on until so many bytes were read; returns the first term that is left, or `nil` when none
-  /// is.
+  /// Continues until the given number of bytes was read, and returns the first remaining term, or
+  /// `nil` at the end.
   mutating func run(bytes: Int) throws(LMDBError) -> [UInt8]? {
     while !walks.least.isEmpty {
       if read >= bytes {

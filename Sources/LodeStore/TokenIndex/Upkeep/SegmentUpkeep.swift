@@ -5,14 +5,14 @@ internal import LodeLMDB
 struct SegmentUpkeep {
   /// How many segments of a level are merged into one.
   static let fanIn = 8
-  /// So many segments there are not after a write, beside those that a compaction merges.
+  /// The limit of segments after a write, without the segments that a compaction merges.
   static let mostSegments = 64
   /// How many bytes of merging a write owes for each byte of postings: each byte is merged once for
   /// each level.
   private static let bytesPerByte = 8
-  /// So many times more it owes once there are half as many segments as there may be: so long
-  /// texts, or words that are all different, do not come to where one commit has to do a whole
-  /// merge.
+  /// The factor by which merging work grows above half of the limit.
+  ///
+  /// It keeps long texts and texts of distinct words from forcing a whole merge into one commit.
   private static let pressure = 4
   /// How many bytes are worth the pages that merging changes.
   private static let leastBytes = 32 << 10
@@ -22,7 +22,7 @@ struct SegmentUpkeep {
   let reader: TokenIndexReader
   var state: TokenIndexState
 
-  /// Does the work that is due after a segment of so many bytes was written.
+  /// Does the merging work that is due after a segment of the given size was written.
   mutating func run(written: Int) throws(LMDBError) {
     state.beginDue()
     let isPressed = state.looseSegments > Self.mostSegments / 2

@@ -21,8 +21,8 @@ struct TokenIndexCompaction {
     upkeep = SegmentUpkeep(table: table, reader: reader, state: reader.state)
   }
 
-  /// Merges about so many blocks, or takes documents out when all were merged; returns how many are
-  /// dead then.
+  /// Merges about the given number of blocks, or removes documents once all blocks are merged, and
+  /// returns the number of deleted documents left.
   mutating func run(blocks: Int) throws(LMDBError) -> UInt32 {
     if state.compaction == .none { try begin() }
     let bytes = min(blocks, .max / Self.bytesPerBlock) * Self.bytesPerBlock
@@ -75,7 +75,7 @@ struct TokenIndexCompaction {
     return (number, entry.value.copied())
   }
 
-  /// Takes the documents out whose postings are gone.
+  /// Removes the documents whose postings were removed.
   private mutating func takeOut() throws(LMDBError) {
     for _ in 0..<Self.pagesPerPart {
       guard let page = try page(TokenKey.removed, from: 0) else {

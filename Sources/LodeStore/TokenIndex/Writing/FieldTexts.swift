@@ -30,7 +30,7 @@ struct FieldTexts {
 }
 
 extension IndexedRow {
-  /// Takes the texts of a field as those of a column.
+  /// Reads the texts of a field as a column.
   mutating func appendTexts(
     _ field: Int, column: Int, to texts: inout FieldTexts
   ) throws {

@@ -22,8 +22,7 @@ extension TokenIndexTable {
 private struct PostingWriter: ~Copyable {
   private let gathering: TokenGathering
   private let first: UInt32
-  /// The run and the offset of each occurrence, those of one term together, and where those of each
-  /// end.
+  /// The run and the offset of each occurrence, grouped by term, and the end of each group.
   private let occurrences: [UInt64]
   private let ends: [Int]
   private var rows: SegmentWriter
@@ -96,8 +95,8 @@ private struct PostingWriter: ~Copyable {
 }
 
 extension TokenGathering {
-  /// The occurrences, those of each term together and in the order in which they came: run and
-  /// offset; and where those of each term end.
+  /// The occurrences as run and offset, grouped by term in the order of the text, and the end of
+  /// each group.
   fileprivate func occurrencesByTerm() -> ([UInt64], [Int]) {
     var places: [Int] = []
     places.reserveCapacity(terms.count)

@@ -64,7 +64,7 @@ struct TokenGathering {
       Run(document: UInt32(documents.count - 1), column: column, end: occurrences.count))
   }
 
-  /// Lets a document of the list go; says how long it was, or `nil` when it has gone already.
+  /// Removes a document from the list, and returns its length, or `nil` if it was removed before.
   mutating func kill(_ document: Int) -> UInt32? {
     if documents[document].isDead { return nil }
     documents[document].isDead = true

@@ -33,7 +33,7 @@ final class TokenIndexWriter {
     tokens = TextTokens(try index.tokenizers(in: collection.name))
   }
 
-  /// Whether so much was gathered that it is to be written.
+  /// Whether the gathered tokens are enough to be written.
   var isFull: Bool { gathering.size >= Self.mostBytes }
 
   /// Makes a row a document, which it was not.

@@ -44,7 +44,7 @@ struct BinaryPropertyList {
     ExchangeError(.invalidBytes, at: "byte \(offset)", message)
   }
 
-  /// A number of so many bytes, the highest first; `nil` when they are not there or it is beyond
+  /// A big-endian number of the given size, or `nil` if bytes are missing or the number exceeds
   /// `Int`.
   private func number(at offset: Int, _ size: Int) -> Int? {
     guard offset >= 0, size <= bytes.count, offset <= bytes.count - size else { return nil }
@@ -102,7 +102,8 @@ struct BinaryPropertyList {
     return bytes[offset + 1..<offset + 1 + size].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Those of up to 4 bytes have no sign; 16 bytes are an unsigned number of 8 or a signed one.
+  /// Numbers of up to 4 bytes are unsigned; 16 bytes hold an unsigned number of 8 bytes, or a
+  /// signed one.
   private func integer(_ offset: Int, size: Int) throws(ExchangeError) -> ArchiveValue {
     if size < 8 { return .int(Int64(try unsigned(offset, size))) }
     if size == 8 { return .int(Int64(bitPattern: try unsigned(offset, 8))) }

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Reads property lists in XML, as far as these use it: UTF-8, and no entities but those of XML
-/// itself.
+/// Reads property lists in XML, with the features that they use: UTF-8, and only the predefined
+/// entities.
 ///
 /// Source of the elements: the document type definition PropertyList-1.0.dtd of Apple.
 struct XMLPropertyList {

@@ -1,6 +1,6 @@
 /// Reads Codable values from an archive.
 ///
-/// Accesses are unchecked for exclusivity, as those of the session are, to which it belongs.
+/// Accesses are unchecked for exclusivity, like the accesses to its session.
 final class DecoderState {
   let bytes = LentBytes()
   @safe @exclusivity(unchecked) var session = DecoderState.idle

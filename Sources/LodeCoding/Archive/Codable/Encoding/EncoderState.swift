@@ -199,7 +199,7 @@ final class EncoderState {
 final class EncoderPool: Sendable {
   static let shared = EncoderPool()
 
-  /// Sendable: whoever takes a state from the pool has it alone until it is given back.
+  /// Sendable: a state from the pool has one user until it is returned.
   private struct Idle: @unchecked Sendable {
     var states: [EncoderState] = []
   }

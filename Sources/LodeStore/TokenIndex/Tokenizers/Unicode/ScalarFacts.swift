@@ -3,10 +3,10 @@
 /// The facts are a part of what is on disk: terms of indexes are made by them. They stay as they
 /// are, whatever version of Unicode the system has; a change is a new version of the tokenizers.
 ///
-/// They are those of SQLite's tokenizer `unicode61`, so that both find the same: SQLite 3.40.1 was
-/// given each scalar alone, between two letters, and in its tokenizer `trigram`, and what it made
-/// of them was written down. It has the categories of Unicode 6.1: letters, numbers, private use
-/// and all that was not assigned then are letters here.
+/// They equal the facts of SQLite's tokenizer `unicode61`, so both find the same words. They were
+/// recorded by giving SQLite 3.40.1 each scalar alone, between two letters, and in its tokenizer
+/// `trigram`. It has the categories of Unicode 6.1: letters, numbers, private use and all that was
+/// not assigned then are letters here.
 enum ScalarFacts {
   /// What stands between words.
   static let separators: [ClosedRange<UInt32>] = {

@@ -3,8 +3,8 @@
 
   /// A stemmer of libstemmer: the rules of one language.
   ///
-  /// Sendable: the library keeps nothing but what belongs to the stemmer, and whoever has one uses
-  /// it alone (``LanguageStemmer`` lends each to one caller at a time).
+  /// Sendable: the library has no state besides the stemmer, and each stemmer has one user at a
+  /// time, because ``LanguageStemmer`` passes it to one caller at a time.
   @safe
   struct SnowballStemmer: @unchecked Sendable {
     private let raw: OpaquePointer
