@@ -125,6 +125,13 @@ struct LodeBenchAll: AsyncParsableCommand {
     return first.filter { isChosen($0.name) } + chosen
   }
 
+  /// The random conditions and searches of a run.
+  ///
+  /// A build without the optimizer needs 30 ms for each condition.
+  private static var comparisons: Int {
+    ProcessInfo.processInfo.environment["LODE_EFFORT"] == "full" ? 2_000 : 200
+  }
+
   /// Asks Lode and SQLite the same conditions.
   private func compareConditions(_ directory: String, _ progress: ProgressLine) throws {
     let seed = UInt64.random(in: 0..<1 << 32)
@@ -132,7 +139,7 @@ struct LodeBenchAll: AsyncParsableCommand {
     let place = directory + "/conditions"
     try makeEmptyDirectory(place)
     let differential = try ConditionDifferential(directory: place, seed: seed)
-    try differential.run(conditions: 2_000)
+    try differential.run(conditions: Self.comparisons)
     progress.begin(
       """
       conditions: \(differential.compared) answers were the same, \(differential.telling) of them of some rows and not all
@@ -146,7 +153,7 @@ struct LodeBenchAll: AsyncParsableCommand {
     let place = directory + "/searches"
     try makeEmptyDirectory(place)
     let differential = try SearchDifferential(directory: place, seed: seed)
-    try differential.run(queries: 2_000)
+    try differential.run(queries: Self.comparisons)
     progress.begin(
       """
       searches: \(differential.compared) answers were the same, \(differential.telling) of them of some documents and not all
