@@ -57,7 +57,7 @@ enum Compiler {
     ["-Xcc", "-fmodule-map-file=" + sources.appendingPathComponent("\($0)/module.modulemap").path]
   }
 
-  /// Where the headers of those are, when the system's compiler would not find them by itself.
+  /// The folders of these headers, if the system's compiler would not find them.
   private static let headerFlags: [String] = {
     guard let run = try? Run(["pkg-config", "--cflags", "lmdb", "libzstd"]), run.status == 0 else {
       return []

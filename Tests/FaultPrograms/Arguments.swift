@@ -27,7 +27,7 @@ struct Arguments: Sendable {
   func has(_ word: String) -> Bool { words.contains(word) }
 }
 
-/// Prints a line at once: whoever reads it may be about to kill this process.
+/// Prints a line at once: its reader may be about to kill this process.
 func say(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

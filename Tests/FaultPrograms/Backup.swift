@@ -1,7 +1,7 @@
 import LodeStore
 
 /// `backup SOURCE ROOT COUNT [compact]`: copies the store of a workload of COUNT transactions below
-/// another root, and tells of it as if the copy were the last of them.
+/// another root, and reports it as if the copy were the last of them.
 @Sendable func runBackup(_ arguments: Arguments) throws -> Int32 {
   let store = try Store(storePath(arguments.text(0)))
   let root = arguments.text(1)

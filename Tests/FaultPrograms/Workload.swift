@@ -2,8 +2,10 @@ import Foundation
 import LodeLMDB
 import LodeStore
 
-/// `workload ROOT COUNT SEED [mark=PATH] [relaxed]`: does transactions up to COUNT and tells of
-/// each; a relaxed one tells only that they began, for any of the last may be lost.
+/// `workload ROOT COUNT SEED [mark=PATH] [relaxed]`: does transactions up to COUNT and reports
+/// each.
+///
+/// A relaxed one reports only that they began, for any of the last may be lost.
 @Sendable func runWorkload(_ arguments: Arguments) throws -> Int32 {
   let root = arguments.text(0)
   let marks = try Marks(arguments.option("mark") ?? root + "/w.ack")

@@ -143,7 +143,7 @@ func becomeNobody(_ arguments: [String]) throws {
   }
 }
 
-/// Prints a line at once: whoever reads it may be about to kill this process.
+/// Prints a line at once: its reader may be about to kill this process.
 func say(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

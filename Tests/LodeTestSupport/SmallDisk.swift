@@ -1,7 +1,6 @@
 import Foundation
 
-/// A file system of its own with little room, in memory; unmounted and gone with the last
-/// reference.
+/// A small file system in memory, which is unmounted and removed with the last reference.
 package final class SmallDisk {
   private let directory: TemporaryDirectory
 

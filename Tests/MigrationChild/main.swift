@@ -25,8 +25,8 @@ let commands: [String: (String, [String]) throws -> Void] = [
     say("opened")
     store.close()
   },
-  // migrate PATH: opens the store with an online migration, says how far the rows have come, and writes meanwhile;
-  // ends when no row waits.
+  // migrate PATH: opens the store with an online migration, prints its progress, and writes at the
+  // same time; ends when no row waits.
   "migrate": { path, _ in
     say("opening")
     var options = MigrationOptions.online

@@ -14,9 +14,9 @@ public protocol Engine: AnyObject, Sendable {
   func scan(reverse: Bool) throws -> Digest
   /// Reads `length` entries from each key on.
   func ranges(from starts: Rows, length: Int) throws -> Digest
-  /// Deletes the keys in one transaction and returns how many were there.
+  /// Deletes the keys in one transaction and returns how many existed.
   func delete(_ keys: Rows) throws -> Int
-  /// Counts the rows that are there byte for byte.
+  /// Counts the rows whose bytes are as expected.
   func matches(_ rows: Rows) throws -> Int
   /// Commits each row durably on its own, from `writers` concurrent callers, each with its share.
   func write(_ rows: Rows, writers: Int) async throws

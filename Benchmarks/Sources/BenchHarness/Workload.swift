@@ -6,7 +6,7 @@ public protocol Workload {
   var about: String { get }
   /// About how large the values are, which decides SQLite's table layout.
   var valueSize: Int { get }
-  /// The peers, where they are not those of the run.
+  /// The peers of this workload, if they differ from the peers of the run.
   var peers: [Peer]? { get }
   /// Who takes part, where it is not the peers of the run; the first is the floor.
   var entrants: [Entrant]? { get }
@@ -17,7 +17,7 @@ public protocol Workload {
 }
 
 extension Workload {
-  /// Those of the run.
+  /// The peers of the run.
   public var peers: [Peer]? { nil }
   /// The peers of the run.
   public var entrants: [Entrant]? { nil }

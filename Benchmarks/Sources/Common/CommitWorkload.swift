@@ -4,7 +4,7 @@ public import BenchHarness
 public struct CommitWorkload: Workload {
   /// Where the new keys fall.
   public enum Keys: Sendable {
-    /// Behind all others, as those of counters, clocks and time-ordered identifiers do.
+    /// Ascending keys, such as counters, clocks, and time-ordered identifiers.
     case ascending
     /// Anywhere: then nearly every row of a commit costs a page of its own.
     case random
@@ -21,7 +21,7 @@ public struct CommitWorkload: Workload {
   }
   /// The size of each value.
   public let valueSize = 100
-  /// The peers, where they are not those of the run.
+  /// The peers of this workload, if they differ from the peers of the run.
   public let peers: [Peer]?
   /// The same.
   public var entrants: [Entrant]? { peers?.map { Entrant(name: $0.name, about: $0.about) } }
@@ -42,7 +42,7 @@ public struct CommitWorkload: Workload {
     self.bases = bases
   }
 
-  /// The rows that so many writers write in a round; each writer takes a share that lies together.
+  /// The rows that a number of writers write in a round; each writer takes a contiguous share.
   private func rows(_ count: Int, writers: Int, round: Int) -> Rows {
     let first = (writers * 100 + round) << 32
     switch keys {
@@ -81,7 +81,7 @@ public struct CommitWorkload: Workload {
     }
   }
 
-  /// The name of the measure with so many writers.
+  /// The name of the measure with a number of writers.
   public static func measure(_ writers: Int) -> String {
     writers == 1 ? "1 writer" : "\(writers) concurrent writers"
   }

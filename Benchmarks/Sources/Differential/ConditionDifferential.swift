@@ -38,7 +38,7 @@ public final class ConditionDifferential {
     column == .nested ? ArchivePath(["home", "city"]) : ArchivePath(["c\(column.rawValue)"])
   }
 
-  /// Asks so many conditions; changes rows in between.
+  /// Evaluates a number of conditions, and changes rows in between.
   ///
   /// - Throws: `BenchFailure` at the first difference, with the seed.
   public func run(conditions: Int) throws {

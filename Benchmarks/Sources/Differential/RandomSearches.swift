@@ -82,7 +82,7 @@ indirect enum WrittenSearch {
     }
   }
 
-  /// Whether it is there as a whole or not at all.
+  /// Whether it occurs as a whole or not at all.
   private var isAlternative: Bool {
     switch self {
     case .phrase: true

@@ -30,7 +30,7 @@ public final class SearchDifferential {
     try store.createIndex(IndexDefinition(search: fields), on: "texts")
   }
 
-  /// Asks so many queries; changes documents in between.
+  /// Runs a number of queries, and changes documents in between.
   ///
   /// - Throws: `BenchFailure` at the first difference, with the seed.
   public func run(queries: Int) throws {

@@ -46,7 +46,7 @@ final class Bystanders: Sendable {
     return times.withLock { $0 }
   }
 
-  /// Calls `body` with a random person after each pause of so many microseconds; says how long each
+  /// Calls `body` with a random person after each pause in microseconds, and returns how long each
   /// call took.
   private func repeating(
     every pause: UInt32, seed: UInt64, _ body: (SettlerFields) throws -> Void

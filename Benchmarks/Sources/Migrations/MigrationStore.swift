@@ -6,8 +6,8 @@ public struct MigrationStore: Sendable {
   public let fill: @Sendable (String, [SettlerFields]) throws -> Void
   /// Opens the store in a directory, takes it to the second version with its index, and closes it.
   public let migrate: @Sendable (String) throws -> Void
-  /// Reads all rows as the second version has them, and those of ``SettlerFields/harbour`` once
-  /// more by the index.
+  /// Reads all rows at the second version, and the rows of ``SettlerFields/harbour`` once more by
+  /// the index.
   public let read: @Sendable (String) throws -> Digest
 }
 
@@ -26,7 +26,7 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
     case grdb
   #endif
 
-  /// Those who migrate all rows by themselves.
+  /// The peers that migrate all rows without help.
   public static let wholesale = allCases.filter { $0 != .lazy }
 
   /// What it is.
@@ -58,7 +58,8 @@ public enum MigrationPeer: String, CaseIterable, Sendable {
 }
 
 extension Digest {
-  /// What a pass over some persons finds, and another over those of one city if one is given.
+  /// The results of a pass over some persons, and of another over the persons of a city if one is
+  /// given.
   public init(_ settlers: [SettlerFields], again city: String? = SettlerFields.harbour) {
     self.init()
     for settler in settlers {

@@ -12,7 +12,7 @@ public struct SettlerFields: Sendable {
   /// The city whose people are looked for by the index.
   public static let harbour = "Bergen"
 
-  /// The fields of so many persons.
+  /// The fields of a number of persons.
   public static func samples(_ count: Int) -> [SettlerFields] {
     let cities = ["Oslo", "Turku", "Riga", "Bergen", "Tromsø", "Aarhus", "Lund", "Tartu"]
     return (0..<count).map { id in

@@ -16,9 +16,9 @@ public struct ModelStore<Object: ModelSample>: ContestedStore {
   public let getEach: (ModelKeys<Object>) throws -> Digest
   /// Reads every object, one after the other.
   public let scan: () throws -> Digest
-  /// Deletes the keys in one transaction, and returns how many were there.
+  /// Deletes the keys in one transaction, and returns how many existed.
   public let delete: (ModelKeys<Object>) throws -> Int
-  /// Counts which of the first objects are there exactly as they were inserted.
+  /// Counts which of the first objects are stored exactly as they were inserted.
   public let countEqual: (ModelSet<Object>, Int) throws -> Int
   /// Brings everything into the main file and closes it.
   public let close: () throws -> Void

@@ -39,7 +39,7 @@ public struct PackageIndex {
 }
 
 extension RecordInput {
-  /// Reads the records in the file at `path`, or else those of this machine's package index.
+  /// Reads the records in the file at `path`, or else the records of this machine's package index.
   public static func read(_ path: String?, limit: Int) throws -> RecordInput {
     if let path {
       guard let content = FileManager.default.contents(atPath: path) else {

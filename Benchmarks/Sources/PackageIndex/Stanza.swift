@@ -61,7 +61,7 @@ struct Stanza {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The fields as one JSON object; those of these names are numbers where they can be.
+  /// The fields as one JSON object; fields of these names are numbers where they can be.
   func json(numbers: [String] = []) -> [UInt8] {
     var out: [UInt8] = [UInt8(ascii: "{")]
     for field in fields {

@@ -20,7 +20,7 @@ private func pad(_ text: String, _ count: Int) -> String {
   text + String(repeating: " ", count: max(count - width(text), 0))
 }
 
-/// A bar of so many characters at most, in eighths of a character.
+/// A bar up to a number of characters, in eighths of a character.
 func textBar(_ share: Double, _ width: Int) -> String {
   let eighths = max(Int((share * Double(width * 8)).rounded()), 1)
   let rest = eighths % 8

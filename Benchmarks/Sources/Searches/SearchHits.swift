@@ -5,8 +5,9 @@ public struct SearchHits: Sendable {
   /// Their scores.
   public var scores: [Double]
 
-  /// Whether another peer found the same: documents of the same score may come in any order, and
-  /// those of the last one's may be others.
+  /// Whether another peer found the same.
+  ///
+  /// Documents of equal score may come in any order, and documents with the last score may differ.
   public func isSame(as other: SearchHits) -> Bool {
     guard ids.count == other.ids.count,
       zip(scores, other.scores).allSatisfy({ abs($0 - $1) <= 1e-6 * max(1, abs($1)) })

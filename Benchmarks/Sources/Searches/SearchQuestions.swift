@@ -23,7 +23,7 @@ public struct SearchQuestions: Sendable {
   /// The queries of a sort.
   public subscript(group: SearchGroup) -> [String] { queries[group] ?? [] }
 
-  /// Chooses so many of each sort.
+  /// Chooses a number of each sort.
   public init(_ texts: SearchTexts, _ vocabulary: Vocabulary, each count: Int, seed: UInt64) {
     var noise = Noise(seed: seed)
     let words = vocabulary.words

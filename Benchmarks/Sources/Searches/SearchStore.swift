@@ -3,12 +3,12 @@ internal import LodeLMDB
 
 /// A store of documents whose texts are searched, open on a directory of its own.
 public struct SearchStore: ContestedStore {
-  /// Adds some documents, so many to a transaction.
+  /// Adds some documents, a number to a transaction.
   public let insert: (SearchTexts, Range<Int>, _ batch: Int) throws -> Void
   /// Gives documents the texts of others, in one transaction: of each key, the place before and the
   /// place after.
   public let update: (SearchTexts, [(id: Int, before: Int, after: Int)]) throws -> Void
-  /// Makes the index anew of the rows that are there; `nil` where nothing is but the index.
+  /// Rebuilds the index from existing rows; `nil` where only the index is stored.
   public let rebuild: (() throws -> Void)?
   /// Brings the index into its smallest form, and gives its bytes.
   public let compact: () throws -> Int
@@ -35,7 +35,7 @@ public enum SearchPeer: String, CaseIterable, Sendable {
     case grdb
   #endif
 
-  /// Those of the full workload.
+  /// The searches of the full workload.
   public static let measured: [SearchPeer] = [.fts5, .fts5WithTexts, .lode]
 
   /// What it is.

@@ -8,7 +8,7 @@ public struct Vocabulary: Sendable {
   /// How often words up to each place come, of all.
   private let sums: [Double]
 
-  /// Makes so many words.
+  /// Makes a number of words.
   public init(_ count: Int, seed: UInt64) {
     var noise = Noise(seed: seed)
     var words: [String] = []

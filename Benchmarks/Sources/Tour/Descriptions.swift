@@ -26,7 +26,7 @@ struct Descriptions {
   /// The same as JSON Lines.
   let json: Data
 
-  /// Reads at most `limit` lines of a file, or `nil` when it has none.
+  /// Reads at most `limit` lines of a file, or `nil` if it is empty.
   init?(_ path: String, limit: Int) throws {
     guard let content = FileManager.default.contents(atPath: path) else {
       throw BenchFailure("Cannot read \(path).")

@@ -82,7 +82,7 @@ public struct ArchiveWorkload: Workload {
 }
 
 extension PackageRecord {
-  /// Some of the records, evenly chosen; none when they are not those of a package index.
+  /// Some of the records, evenly chosen; none if they are not records of a package index.
   static func records(of input: RecordInput, limit: Int) -> [PackageRecord] {
     let rows = input.rows
     let step = max(rows.count / max(limit, 1), 1)

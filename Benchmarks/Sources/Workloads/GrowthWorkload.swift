@@ -35,7 +35,7 @@ public struct GrowthWorkload: Workload {
     }
   }
 
-  /// The name of the measure on a store of so many rows.
+  /// The name of the measure on a store with a number of rows.
   public static func measure(_ rows: Int) -> String {
     switch rows {
     case 1_000_000...: "random get, \(rows / 1_000_000) M rows"

@@ -13,7 +13,7 @@ public struct MigrationWorkload: Workload {
     """
   /// Rows have six fields.
   public let valueSize = 0
-  /// None of those of the other workloads.
+  /// No peers of the other workloads.
   public let peers: [Peer]? = []
   /// Those who migrate.
   public let entrants: [Entrant]? = MigrationPeer.allCases.map {

@@ -23,7 +23,7 @@ extension Stage {
     }
   }
 
-  /// Gets `keys`, all in one snapshot; `hit` tells whether they are there.
+  /// Gets `keys`, all in one snapshot; `hit` says whether they exist.
   func get(
     _ name: String, _ keys: Rows, hit: Bool = true, among: [Contestant]? = nil
   ) async throws {

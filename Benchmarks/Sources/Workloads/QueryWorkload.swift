@@ -14,7 +14,7 @@ public struct QueryWorkload: Workload {
     """
   /// Each peer has rows of its own.
   public let valueSize = 0
-  /// None of those of the other workloads.
+  /// No peers of the other workloads.
   public let peers: [Peer]? = []
   /// Those who keep indexes.
   public let entrants: [Entrant]? = ModelPeer.queried.map {

@@ -12,7 +12,7 @@ public struct SearchWorkload: Workload {
     """
   /// Each peer has rows of its own.
   public let valueSize = 0
-  /// None of those of the other workloads.
+  /// No peers of the other workloads.
   public let peers: [Peer]? = []
   /// Those who search.
   public let entrants: [Entrant]? = SearchPeer.measured.map {
@@ -67,7 +67,7 @@ private final class SearchRun {
       laps: laps)
   }
 
-  /// Everything in one transaction, then the index alone of rows that are there.
+  /// Everything in one transaction, then the index alone of existing rows.
   func insertAtOnce() throws {
     try race(["insert in one transaction, a document"], rounds: 3) { contestant, _ in
       let store = try contestant.emptyStore()
@@ -87,7 +87,7 @@ private final class SearchRun {
     }
   }
 
-  /// In smaller transactions, into empty stores; what is there in the end is compared.
+  /// In smaller transactions, into empty stores; the results are compared.
   func insertInParts() throws {
     let singles = min(stage.sizes.searchedSingles, count)
     try race(["insert, 1 to a transaction, a document"], rounds: 3) { contestant, _ in
@@ -182,7 +182,7 @@ private final class SearchRun {
 
 /// What documents are changed into.
 private enum SearchChange {
-  /// Chooses so many different documents, and notes the texts that they get.
+  /// Chooses a number of different documents, and records the texts that they get.
   static func some(
     _ count: Int, _ present: inout [Int], _ texts: Int, _ noise: inout Noise
   ) -> [(id: Int, before: Int, after: Int)] {

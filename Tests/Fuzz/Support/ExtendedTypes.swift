@@ -48,7 +48,7 @@ struct OldPet: Archivable, Hashable {
   }
 }
 
-/// Has fields again that were kept meanwhile, one of them wider and under another name.
+/// Declares fields again that were kept in between, one of them wider and under another name.
 struct NewPet: Archivable, Hashable {
   var name = "Rex"
   var years: Int? = 7

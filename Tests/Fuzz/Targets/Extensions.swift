@@ -48,7 +48,7 @@ enum ExtensionsTarget: Target {
     }
   }
 
-  /// What extensions of a type set is there after another round.
+  /// Values that extensions of a type set remain after another round.
   private static func keepsGroups(_ again: Archive, _ archive: Archive) {
     guard case .object(let object) = archive.root, case .object(let kept) = again.root else {
       return
@@ -102,7 +102,7 @@ enum ExtensionsTarget: Target {
     }
   }
 
-  /// Sets and removes fields in any order: the last one of each name is there, after archiving too.
+  /// Sets and removes fields in any order: the last one of each name remains, also after archiving.
   private static func runSetting(_ steps: [UInt8]) {
     var last: [[[UInt8]]: Setting] = [:]
     var pet = Pet()

@@ -1,6 +1,6 @@
 import LodeCoding
 
-/// Values at paths in stored archives, beside those of the archive that was read as a whole.
+/// Values at paths in stored archives, compared with the archive that was read as a whole.
 enum PathsTarget: Target {
   private static let paths: [ArchivePath] = [
     ArchivePath([]), "name", "age", "mail", "counts.x", "address.street", "address.inner",

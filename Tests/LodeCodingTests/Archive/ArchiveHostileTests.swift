@@ -13,8 +13,8 @@ struct ArchiveHostileTests {
     return front + (0..<8 as Range<UInt64>).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
   }
 
-  /// Foundation traps when it describes such a date: a program that read one archive from elsewhere
-  /// was gone.
+  /// Foundation traps when it describes such a date: a program that read one foreign archive
+  /// crashed.
   @Test(arguments: [1e300, -.infinity, .nan])
   func `a date that is ages away is an error where another type is wanted, and can be printed`(
     _ seconds: Double

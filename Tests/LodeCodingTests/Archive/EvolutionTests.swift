@@ -169,7 +169,7 @@ extension Changing {
     return number
   }
 
-  /// The number, when so many bits are enough for it.
+  /// The number, if it fits in the given number of bits.
   private static func real(_ value: ArchiveValue, bits: Int) throws(Refusal) -> Double {
     switch value {
     case .int(let value):

@@ -46,7 +46,7 @@ struct GoldenArchives {
 
   func row(_ name: String) throws -> Row { try #require(rows[name], "\(name)") }
 
-  /// The number that the page gives to a schema; one that no schema has when it has none.
+  /// The number that the page gives to a schema, or an unused number for an unknown schema.
   func number(of schema: ArchiveSchema) -> UInt32 {
     schemas.first { $1 == schema }?.key ?? 0
   }

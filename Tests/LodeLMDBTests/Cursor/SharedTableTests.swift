@@ -3,7 +3,7 @@ import Testing
 
 @testable import LodeLMDB
 
-/// What somebody would have lost: rows of one collection, which came and went with those of
+/// What somebody would have lost: rows of one collection, which came and went with the rows of
 /// another.
 @Suite("Parts of a table that several owners share behave as tables of their own")
 struct SharedTableTests {

@@ -85,7 +85,7 @@ struct RawError: Error {
       UnsafeRawBufferPointer(start: found.value.mv_data, count: found.value.mv_size))
   }
 
-  /// Deletes `key`; answers whether it was there.
+  /// Deletes `key`, and returns whether it existed.
   @discardableResult
   func delete(_ table: MDB_dbi, _ key: [UInt8]) throws -> Bool {
     let code = unsafe key.withUnsafeBytes {

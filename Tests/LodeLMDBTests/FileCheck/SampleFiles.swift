@@ -42,8 +42,8 @@ struct Bytes {
   }
 }
 
-/// The two meta pages of an environment that was never written to, for page sizes this machine's
-/// LMDB does not choose by itself.
+/// The two meta pages of an environment that was never written to, for page sizes that this
+/// machine's LMDB does not choose.
 func emptyEnvironment(pageSize: Int, mapSize: UInt64 = 1 << 26) -> [UInt8] {
   var file = Bytes(Array(repeating: 0, count: 2 * pageSize))
   for slot in 0..<2 {

@@ -5,7 +5,7 @@ import LodeTestSupport
 struct OracleFiles: Sendable {
   let folder: URL
 
-  /// The folder, if it is there: where `LODE_SEARCHCASES` says, or beside the package.
+  /// The folder, if it exists: where `LODE_SEARCHCASES` says, or beside the package.
   static var found: OracleFiles? {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

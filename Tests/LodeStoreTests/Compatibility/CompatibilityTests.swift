@@ -8,7 +8,7 @@ struct CompatibilityTests {
   private static let stores = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Stores")
 
-  /// Whoever updates Lode keeps what is in the file.
+  /// Updating Lode keeps the contents of the file.
   @Test(arguments: ["archives-1"])
   func `a store of that version has everything that was put into it`(_ name: String) throws {
     let directory = try TemporaryDirectory()

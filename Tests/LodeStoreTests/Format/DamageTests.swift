@@ -54,7 +54,7 @@ struct DamageTests {
     #expect(try store.verify().isSound)
   }
 
-  /// Whoever repaired a store kept one damaged row in the way of every scan.
+  /// After a repair, one damaged row still made every scan fail.
   @Test func `repair moves a damaged row to a quarantine, with the bytes that are left`() throws {
     try replace("VALUE-ONE-IS-HERE", "VALUE-0NE-IS-HERE")
     let store = try Store(path)

@@ -48,7 +48,7 @@ struct RepairTests {
     try store.core.environment.commitWrite(handle)
   }
 
-  /// What a store is like whose one damaged index was made anew.
+  /// A store whose one damaged index was rebuilt.
   private func expectRepair(
     of index: String, from sound: [(key: [UInt8], value: [UInt8])],
     sourceLocation: SourceLocation = #_sourceLocation

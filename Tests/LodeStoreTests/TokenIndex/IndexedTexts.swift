@@ -56,7 +56,7 @@ func texts(_ value: ArchiveValue?) -> [String] {
 }
 
 extension CollectionAccess {
-  /// All that a search index has of rows that are there.
+  /// The contents of a search index for existing rows.
   func plainIndex(_ name: String? = nil) throws -> PlainIndex {
     try withTokenIndex(name) { try $0.plainIndex() }
   }

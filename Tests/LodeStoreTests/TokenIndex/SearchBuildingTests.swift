@@ -107,7 +107,7 @@ struct SearchBuildingTests {
 }
 
 extension Store {
-  /// Whether the index has documents that are gone.
+  /// Whether the index has deleted documents.
   fileprivate var hasDead: Bool {
     get throws {
       try tokenRows().keys.contains { $0[0] == TokenKey.dead || $0[0] == TokenKey.removed }

@@ -38,7 +38,7 @@ struct WriterTests {
     try holder.wait()
   }
 
-  /// Waits until so many writes wait for their turn.
+  /// Waits until a number of writes wait for their turn.
   private func waitForQueue(_ count: Int) {
     while store.queue.waitingCount < count { usleep(100) }
   }

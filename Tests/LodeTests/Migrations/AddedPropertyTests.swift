@@ -110,7 +110,7 @@
       "level IS NULL", "visits < home.zip", "visits = level.points OR id = 2",
     ]
 
-    /// What somebody would have lost: the rows that were there when the property was added.
+    /// What somebody would have lost: the rows that existed when the property was added.
     @Test(arguments: conditions)
     func `conditions find what reads return`(text: String) throws {
       let store = try open()

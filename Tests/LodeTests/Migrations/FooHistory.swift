@@ -2,7 +2,7 @@ import Foundation
 import Lode
 
 /// The three versions of a type, as a program had them one after the other, and a nested type that
-/// is gone in the last.
+/// the last version removed.
 enum FooHistory {
   /// Nested in the first two versions.
   struct Bar: Archivable, Equatable {
@@ -134,7 +134,7 @@ enum FooHistory {
     }
   }
 
-  /// The steps that a program of the third version has; `ran` is told of each row.
+  /// The steps that a program of the third version has; `ran` is called for each row.
   static func plan(
     _ ran: @escaping @Sendable (Int, MigrationRecord) throws -> Void = { _, _ in }
   ) -> MigrationPlan {

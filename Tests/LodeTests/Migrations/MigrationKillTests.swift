@@ -4,7 +4,7 @@ import LodeStore
 import LodeTestSupport
 import Testing
 
-/// Migrations in a process that is killed meanwhile; `LODE_KILLS=200` makes it so many kills.
+/// Migrations in a process that is killed during them; `LODE_KILLS=200` sets the number of kills.
 @Suite("A migration whose process is killed", .serialized)
 struct MigrationKillTests {
   private static let rows = 1_500

@@ -3,7 +3,7 @@ import Lode
 import LodeTestSupport
 import Testing
 
-/// Whoever met a conflict could only reload, and so lost all edits of the session.
+/// After a conflict a program could only reload, and so lost all edits of the session.
 @Suite("Conflicts of staged sessions are resolved row by row")
 struct StagedConflictTests {
   let fixture: TestStore

@@ -17,11 +17,11 @@
     "SequencedModel", "TimestampedModel",
   ]
 
-  /// Checks what the compiler reads in place of a source: attributes gone, members and extensions
-  /// there.
+  /// Checks what the compiler reads in place of a source: without attributes, with members and
+  /// extensions.
   ///
-  /// `lacking` lists the protocols that the type does not conform to yet; those of a superclass are
-  /// not among them.
+  /// `lacking` lists the protocols that the type does not conform to yet; protocols of a superclass
+  /// are not listed.
   func expectExpansion(
     of source: String, is expected: String, lacking protocols: [String] = allProtocols,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -54,8 +54,9 @@ let atOpenMigration = MigrationStore(
     try store.buildIndexes(of: Settler.collectionName)
   }, read: read)
 
-/// Opens the store in a directory for an online migration, and lends it with a call that returns when all rows are
-/// migrated and the index is made.
+/// Opens the store in a directory for an online migration.
+///
+/// Passes the store, and a call that returns when all rows are migrated and the index is built.
 func migratingOnline<R>(
   _ directory: String, _ body: (Store, () throws -> Void) throws -> R
 ) throws -> R {

@@ -13,7 +13,7 @@ public struct QueryStore<Object: QuerySample>: ContestedStore {
   public let build: (QueryField) throws -> Void
   /// Removes an index.
   public let drop: (QueryField) throws -> Void
-  /// Does what a program does once when its indexes are there.
+  /// Does what a program does once after its indexes are built.
   public let prepare: () throws -> Void
   /// Makes what counts the objects of each value of a field, where a peer has that.
   public let keepCounts: (QueryField) throws -> Void
@@ -29,7 +29,7 @@ public struct QueryStore<Object: QuerySample>: ContestedStore {
   public let countBetween: (QueryField, QueryValues, QueryValues) throws -> Int
   /// Finds the objects that have both values.
   public let both: (QueryField, QueryValues, QueryField, QueryValues) throws -> Digest
-  /// Finds the objects that come last in the order of a field, so many times.
+  /// Finds the objects that come last in the order of a field, a number of times.
   public let last: (QueryField, _ limit: Int, _ times: Int) throws -> Digest
   /// Finds the objects whose number is below another, without an index.
   public let below: (QueryField, Int) throws -> Digest

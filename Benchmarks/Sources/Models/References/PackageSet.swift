@@ -39,7 +39,7 @@ public struct PackageStore {
   public let insert: ([DebianPackage]) throws -> Void
   /// Reads the packages of these names, and each that they depend on, in one snapshot.
   public let follow: ([String]) throws -> Digest
-  /// Counts which of the packages are there exactly as they were inserted.
+  /// Counts which of the packages are stored exactly as they were inserted.
   public let countEqual: ([DebianPackage]) throws -> Int
   /// Closes it.
   public let close: () throws -> Void

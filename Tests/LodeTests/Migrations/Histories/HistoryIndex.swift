@@ -14,7 +14,7 @@ struct HistoryIndex: Hashable, Sendable {
     (0..<Int.random(in: 0...3, using: &random)).compactMap { one("i\($0)", fields, &random) }
   }
 
-  /// The indexes of the next program: some are gone, some are others now, some are new.
+  /// The indexes of the next program: some are removed, some changed, some new.
   static func changed(
     _ old: [HistoryIndex], _ fields: [HistoryField], _ random: inout SeededGenerator
   ) -> [HistoryIndex] {
@@ -50,8 +50,7 @@ struct HistoryIndex: Hashable, Sendable {
     }
   }
 
-  /// The definition where the fields have some names; an index of a field that is gone by now has
-  /// none.
+  /// The definition for the current names of fields; an index of a removed field has no definition.
   func definition(_ fields: [HistoryField]) -> IndexDefinition? {
     let names = self.fields.compactMap { id in fields.first { $0.id == id }?.name }
     guard names.count == self.fields.count else { return nil }

@@ -1,6 +1,6 @@
 import Lode
 
-/// A model whose fields, key, indexes and collection are those of the shape.
+/// A model with the fields, key, indexes, and collection of the shape.
 struct HistoryOuter: Archivable, Model {
   var plain: Plain
   /// What it has beyond its fields, when the shape keeps it.

@@ -4,11 +4,11 @@ import LodeTestSupport
 /// One thing that a program does to its rows.
 enum HistoryOperation: Sendable {
   case put(Int, Plain)
-  /// Sets a field of a row that is there.
+  /// Sets a field of an existing row.
   case update(Int, key: HistoryKey, field: String, ArchiveValue)
   case delete(Int, key: HistoryKey)
 
-  /// One that can be done to what the reference has, or to rows that are there since.
+  /// An operation that is possible on the reference's rows, or on rows added since.
   static func random(
     _ reference: HistoryReference, _ lastID: inout Int, _ random: inout SeededGenerator
   ) -> HistoryOperation {

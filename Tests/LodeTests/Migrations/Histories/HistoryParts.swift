@@ -1,6 +1,6 @@
 import Lode
 
-/// A structure inside the model whose fields are those of the shape.
+/// A structure inside the model with the fields of the shape.
 struct HistoryInner: Archivable {
   var plain: Plain
   static var archiveSchema: ArchiveSchema { HistoryShape.current.schema(.inner) }

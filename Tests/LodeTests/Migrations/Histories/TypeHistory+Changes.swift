@@ -40,8 +40,8 @@ extension TypeHistory {
     version.fields.append(field)
   }
 
-  /// Renames a field so that the type says what it was; steps by name cannot know that of a type
-  /// that is gone.
+  /// Renames a field so that the type declares the former name; steps by name cannot know that of a
+  /// removed type.
   private mutating func renameByDeclaration(_ index: Int, _ version: inout HistoryVersion) {
     if role == .gone { return renameByStep(index, &version) }
     let field = version.fields[index]

@@ -1,7 +1,7 @@
 import Lode
 import LodeTestSupport
 
-/// A type's history: one version for each version of the program, until it is gone.
+/// A type's history: one version for each version of the program, until it is removed.
 struct TypeHistory: Sendable {
   let role: HistoryRole
   var versions: [HistoryVersion]
@@ -32,7 +32,7 @@ struct TypeHistory: Sendable {
   }
 
   /// The step of the plan from the program before, which a program names by the type, or by name
-  /// once that is gone.
+  /// after its removal.
   func step(to program: Int, _ type: (any ArchivableObject.Type)?) -> Step? {
     guard let version = version(program), let body = version.step else { return nil }
     let from = versions[program - 1].number

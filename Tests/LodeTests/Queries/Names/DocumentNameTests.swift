@@ -56,7 +56,7 @@ import Testing
     #expect(throws: ConditionError.self) { try pets.sections(by: "aeg") }
   }
 
-  /// A delete must not trust a name that is gone from all documents since.
+  /// A delete must not trust a name that all documents have lost since.
   @Test func `a delete asks the documents that there are now`() throws {
     try pets.put(["nmae": "Kim"], forKey: 3)
     #expect(try pets.count(Selection(parsing: "nmae IS NULL")) == 2)

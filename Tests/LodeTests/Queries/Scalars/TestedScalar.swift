@@ -13,7 +13,7 @@ protocol TestedScalar: ArchivableValue, Hashable, Sendable where Unwrapped == Se
   var literals: [String] { get }
   /// Parameters that say the value.
   var parameters: [ArchiveValue] { get }
-  /// The order of two values, as the guide has it; `nil` for types that have none in Swift.
+  /// The order of two values, as the guide has it; `nil` for types without an order in Swift.
   static func order(_ a: Self, _ b: Self) -> Int?
   static func isSame(_ a: Self, _ b: Self) -> Bool
 

@@ -5,7 +5,7 @@ internal import LodeStore
 
 /// Indexes and queries of models.
 ///
-/// Paths are made once; conditions are values, made anew for each value that is asked for.
+/// Paths are made once; conditions are values, made again for each searched value.
 func lodeQueries<Object: QuerySample>(
   _ directory: String, compression: Compression
 ) throws -> QueryStore<Object> {
