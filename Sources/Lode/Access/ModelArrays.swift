@@ -24,28 +24,3 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   @discardableResult
   public func put<M: Model>(_ models: [M]) throws -> SaveOutcome { try put(contentsOf: models) }
 }
-
-// Each a transaction of its own.
-extension ModelStoring {
-  /// Saves models whose keys are not there: all of them or none.
-  @discardableResult
-  public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
-    try insert(contentsOf: models)
-  }
-
-  /// Saves models, all of them or none; of several with one key the last wins.
-  @discardableResult
-  public func put<M: Model>(_ models: [M]) throws -> SaveOutcome { try put(contentsOf: models) }
-
-  /// Saves models whose keys are not there: all of them or none.
-  @discardableResult
-  public func insert<M: Model & Sendable>(_ models: [M]) async throws -> [M.PrimaryKey] {
-    try await insert(contentsOf: models)
-  }
-
-  /// Saves models, all of them or none; of several with one key the last wins.
-  @discardableResult
-  public func put<M: Model & Sendable>(_ models: [M]) async throws -> SaveOutcome {
-    try await put(contentsOf: models)
-  }
-}

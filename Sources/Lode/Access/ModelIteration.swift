@@ -2,31 +2,27 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// All models, in the order of their keys.
+  /// Returns the models of a type, in key order.
   ///
   /// ```swift
-  /// let big = try store.all(City.self, where: { $0.people > 1_000_000 })
+  /// let last = try store.fetch(City.self, reversed: true, limit: 10)
   /// ```
   ///
   /// - Parameters:
-  ///   - keys: the keys to visit: `.under("1")` contains compound keys whose first component is
+  ///   - type: The model type.
+  ///   - keys: The range of keys. `.under("1")` contains compound keys whose first component is
   ///     "1"; `.prefix("19")` contains texts that begin with "19".
-  ///   - reversed: whether to go from the highest key down.
-  ///   - limit: the most models to return; `nil` for all, and none for 0.
-  ///   - isIncluded: chooses among them; every model of the range is read for it.
-  /// - Complexity: O(log n + k), and O(bytes).
-  /// - Throws: as `get`; what `isIncluded` throws.
-  public func all<M: Model>(
-    _ type: M.Type = M.self, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
-    where isIncluded: ((M) throws -> Bool)? = nil
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most models to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k models.
+  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  public func fetch<M: Model>(
+    _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [M] {
     var models: [M] = []
-    try access(to: M.collectionName).checkLimit(limit)
-    if limit == 0 { return models }
-    try scan(type, keys: keys, reversed: reversed, limit: isIncluded == nil ? limit : nil) {
-      model in
-      if try isIncluded?(model) ?? true { models.append(model) }
-      return models.count == limit ? .stop : .next
+    try scan(type, keys: keys, reversed: reversed, limit: limit) { model in
+      models.append(model)
+      return .next
     }
     return models
   }
@@ -69,24 +65,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The model with the lowest key that passes, or `nil` when there is none.
+  /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
-  /// - Complexity: O(log n); with a condition, O(n).
-  /// - Throws: as `all`.
-  public func first<M: Model>(
-    _ type: M.Type = M.self, where isIncluded: ((M) throws -> Bool)? = nil
-  ) throws -> M? {
-    try all(type, limit: 1, where: isIncluded).first
-  }
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get`.
+  public func first<M: Model>(_ type: M.Type) throws -> M? { try fetch(type, limit: 1).first }
 
-  /// The model with the highest key that passes, or `nil` when there is none.
+  /// Returns the model with the highest key, or `nil` if the type has no rows.
   ///
-  /// - Complexity: O(log n); with a condition, O(n).
-  /// - Throws: as `all`.
-  public func last<M: Model>(
-    _ type: M.Type = M.self, where isIncluded: ((M) throws -> Bool)? = nil
-  ) throws -> M? {
-    try all(type, reversed: true, limit: 1, where: isIncluded).first
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get`.
+  public func last<M: Model>(_ type: M.Type) throws -> M? {
+    try fetch(type, reversed: true, limit: 1).first
   }
 
   /// The keys of all models, in their order.

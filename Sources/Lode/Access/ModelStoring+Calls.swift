@@ -1,114 +1,264 @@
 public import LodeCoding
+public import LodeSearch
 public import LodeStore
 
-// Reads, each a transaction of its own. `ModelReading` says what they do and throw.
+// The most common calls, each a transaction of its own. `.ci/async-forms` writes the asynchronous
+// forms of these calls from this file.
+
+// MARK: Reads
+
 extension ModelStoring {
-  /// The model at a key, or `nil` when there is none.
+  /// Returns the model at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `typeMismatch` if the row is no such model; `ArchiveError` if a later version
+  ///   of the type wrote the row.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try store.read { try $0.partition(partition).get(type, key) }
   }
 
-  /// The models at some keys, each at its key's position, `nil` where there is none.
+  /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
+  ///
+  /// All models come from one snapshot.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
   public func get<M: Model>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
     try store.read { try $0.partition(partition).get(type, keys: keys) }
   }
 
-  /// The model that a reference stands for, or `nil` when it is not there.
-  public func get<M: Model>(_ reference: Ref<M>) throws -> M? {
-    try store.read { try $0.partition(partition).get(reference) }
-  }
-
-  /// Whether there is a model at a key.
+  /// Returns whether a key exists.
+  ///
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.read { try $0.partition(partition).contains(type, key) }
   }
 
-  /// The number of models.
+  /// Returns the models that match a query, in the query's order.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `typeMismatch`; `ConditionError` if the query names an unknown field, or
+  ///   requires an index that is missing; `ArchiveError` if a row cannot be read.
+  public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
+    try store.read { try $0.partition(partition).fetch(query) }
+  }
+
+  /// Returns the models of a type, in key order.
+  ///
+  /// ```swift
+  /// let first = try store.fetch(City.self, limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most models to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k models.
+  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  public func fetch<M: Model>(
+    _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [M] {
+    try store.read {
+      try $0.partition(partition).fetch(type, keys: keys, reversed: reversed, limit: limit)
+    }
+  }
+
+  /// Returns the first model that matches a query, or `nil` if none matches.
+  ///
+  /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
+  /// - Throws: the errors of `fetch`.
+  public func first<M: Model>(_ query: Query<M>) throws -> M? {
+    try store.read { try $0.partition(partition).first(query) }
+  }
+
+  /// Returns the number of models of a type.
+  ///
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows of the partition).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try store.read { try $0.partition(partition).count(type) }
   }
 
-  /// The times and the revision of a model's row; `nil` when there is no row.
-  public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
-    try store.read { try $0.partition(partition).times(type, key) }
+  /// Returns the number of models that match a query, without decoding them.
+  ///
+  /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
+  ///   O(n).
+  /// - Throws: the errors of `fetch`.
+  public func count<M: Model>(_ query: Query<M>) throws -> Int {
+    try store.read { try $0.partition(partition).count(query) }
   }
 
-  /// The model at a key as an archive, read without the type; `nil` when there is none.
-  public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
-    try store.read { try $0.partition(partition).archive(type, key) }
+  /// Returns whether any model matches a query, without decoding it.
+  ///
+  /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
+  /// - Throws: the errors of `fetch`.
+  public func exists<M: Model>(_ query: Query<M>) throws -> Bool {
+    try store.read { try $0.partition(partition).exists(query) }
   }
 
-  /// All models that pass, in the order of their keys.
-  public func all<M: Model>(
-    _ type: M.Type = M.self, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
-    where isIncluded: ((M) throws -> Bool)? = nil
-  ) throws -> [M] {
-    try store.read {
-      try $0.partition(partition).all(
-        type, keys: keys, reversed: reversed, limit: limit, where: isIncluded)
-    }
+  /// Searches the texts of a type, and returns the hits ranked by relevance.
+  ///
+  /// ```swift
+  /// let hits = try store.search(Recipe.self, "tomato* NOT basil", limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: A model type with `@Searchable` properties.
+  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - mode: How the text is read.
+  ///   - limit: The most hits to return; `nil` for all.
+  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
+  ///   better hit are skipped.
+  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
+  ///   the type has no full-text index; otherwise the errors of `fetch`.
+  public func search<M: Model>(
+    _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
+  ) throws -> [SearchHit<M>] {
+    try store.read { try $0.partition(partition).search(type, text, mode, limit: limit) }
   }
 
-  /// The model with the lowest key that passes, or `nil` when there is none.
-  public func first<M: Model>(
-    _ type: M.Type = M.self, where isIncluded: ((M) throws -> Bool)? = nil
-  ) throws -> M? {
-    try store.read { try $0.partition(partition).first(type, where: isIncluded) }
-  }
-
-  /// The model with the highest key that passes, or `nil` when there is none.
-  public func last<M: Model>(
-    _ type: M.Type = M.self, where isIncluded: ((M) throws -> Bool)? = nil
-  ) throws -> M? {
-    try store.read { try $0.partition(partition).last(type, where: isIncluded) }
-  }
-
-  /// The keys of all models, in their order.
-  public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
-    try store.read { try $0.partition(partition).keys(of: type, in: keys) }
-  }
-
-  /// The names of the partitions in which a model has rows, in their order.
-  public func partitions<M: Model>(of type: M.Type) throws -> [String] {
-    try store.read { try $0.partition(partition).partitions(of: type) }
+  /// Returns the models that match a query, with their scores.
+  ///
+  /// Hits are ranked by relevance unless the query has an order.
+  ///
+  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the query's
+  ///   condition and order.
+  /// - Throws: the errors of `search` with a text.
+  public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
+    try store.read { try $0.partition(partition).search(query) }
   }
 }
 
-// Writes, each a transaction of its own. `ModelWriting` says what they do and throw.
+// MARK: Writes
+
 extension ModelStoring {
-  /// Saves a model whose key is not there, and returns its key.
+  /// Inserts a model whose key does not exist yet, and returns its key.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: `StoreError` with `duplicateKey`, `uniqueViolation`, `schemaDrift`, `keyTooLong`,
+  ///   `nestedWrite` inside another write, `readOnly`, or `diskFull`; `ArchiveError` if the model
+  ///   cannot be archived; the errors of `willSave`.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     try store.write { try $0.partition(partition).insert(model) }
   }
 
-  /// Saves models whose keys are not there: all of them or none.
+  /// Inserts a model, and stores its sequence number and the changes of `willSave` in `model`.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `insert` with a value; `model` is then unchanged.
+  @discardableResult
+  public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
+    try store.write { try $0.partition(partition).insert(&model) }
+  }
+
+  /// Inserts models in one transaction: all of them, or none on failure.
+  ///
+  /// - Returns: The keys, in the order of the models.
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
+  ///   same key.
+  @discardableResult
+  public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
+    try store.write { try $0.partition(partition).insert(models) }
+  }
+
+  /// Inserts a sequence of models in one transaction: all of them, or none on failure.
+  ///
+  /// - Returns: The keys, in the order of the models.
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
+  ///   same key.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try store.write { try $0.partition(partition).insert(contentsOf: models) }
   }
 
   /// Inserts or replaces a model.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure. An identical row keeps
+  /// its timestamps and is not written.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
     try store.write { try $0.partition(partition).put(model) }
   }
 
-  /// Saves models, all of them or none; of several with one key the last wins.
+  /// Inserts or replaces a model, and stores its sequence number and the changes of `willSave` in
+  /// `model`.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`; `model` is then unchanged.
+  @discardableResult
+  public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
+    try store.write { try $0.partition(partition).put(&model) }
+  }
+
+  /// Inserts or replaces models in one transaction: all of them, or none on failure.
+  ///
+  /// If several models have the same key, the last one is stored.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  @discardableResult
+  public func put<M: Model>(_ models: [M]) throws -> SaveOutcome {
+    try store.write { try $0.partition(partition).put(models) }
+  }
+
+  /// Inserts or replaces a sequence of models in one transaction: all of them, or none on failure.
+  ///
+  /// If several models have the same key, the last one is stored.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
     try store.write { try $0.partition(partition).put(contentsOf: models) }
   }
 
-  /// Replaces the row of a model, if the row exists.
+  /// Replaces the row of a model, if its key exists.
+  ///
+  /// Changes that others made to the row since it was read are overwritten. The form with a closure
+  /// changes the current row instead.
+  ///
+  /// - Returns: How many rows matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
     try store.write { try $0.partition(partition).update(model) }
   }
 
-  /// Changes the model at a key, if there is one.
+  /// Changes the model at a key, if the key exists.
+  ///
+  /// ```swift
+  /// let outcome = try store.update(City.self, "Oslo") { $0.people += 1 }
+  /// if outcome.matched == 0 { print("no such city") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - key: The key.
+  ///   - change: Changes the current model; it must not change the key.
+  /// - Returns: How many rows matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `change`; `StoreError` with `keyChanged`; the errors of `insert`,
+  ///   except `duplicateKey`.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -116,39 +266,51 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).update(type, key, change) }
   }
 
-  /// Changes the existing models of some keys: all of them or none.
+  /// Changes every model that matches a query: all of them, or none on failure.
+  ///
+  /// - Returns: How many rows matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; the errors
+  ///   of `fetch` and of `update` with one key.
   @discardableResult
   public func update<M: Model>(
-    _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
+    _ query: Query<M>, _ change: (inout M) throws -> Void
   ) throws -> UpdateOutcome {
-    try store.write { try $0.partition(partition).update(type, keys: keys, change) }
+    try store.write { try $0.partition(partition).update(query, change) }
   }
 
-  /// Changes every model that passes: all of them or none.
+  /// Sets fields of every model that matches a query: of all of them, or of none on failure.
+  ///
+  /// - Parameters:
+  ///   - query: Selects the models.
+  ///   - fields: New values by the names of fields in archives or of Swift properties.
+  /// - Returns: How many rows matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
+  ///   `unknownField`; `ArchiveError` if a field cannot have its value; the errors of `update`.
   @discardableResult
   public func update<M: Model>(
-    _ type: M.Type, where isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
+    _ query: Query<M>, set fields: [String: ArchiveValue]
   ) throws -> UpdateOutcome {
-    try store.write { try $0.partition(partition).update(type, where: isIncluded, change) }
+    try store.write { try $0.partition(partition).update(query, set: fields) }
   }
 
-  /// Saves some properties of a model into its row, if the row exists.
-  @discardableResult
-  public func patch<M: Model>(
-    _ model: M, _ properties: [PartialKeyPath<M>]
-  ) throws -> UpdateOutcome {
-    try store.write { try $0.partition(partition).patch(model, properties) }
-  }
-
-  /// Saves some properties of several models into their rows: all of them or none.
-  @discardableResult
-  public func patch<M: Model>(
-    contentsOf models: some Sequence<M>, _ properties: [PartialKeyPath<M>]
-  ) throws -> UpdateOutcome {
-    try store.write { try $0.partition(partition).patch(contentsOf: models, properties) }
-  }
-
-  /// Saves a model into the row that has its value of a property, or as a new row.
+  /// Updates the row with a model's value of a property, or puts the model if no row has the value.
+  ///
+  /// ```swift
+  /// try store.upsert(person, on: \.email, nil: .keep)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: The model. A matching row keeps its own key.
+  ///   - field: The property to match; `nil` matches no row.
+  ///   - policy: Whether a property that is `nil` overwrites the stored value.
+  /// - Complexity: O(log n + size of the row) with an index on the property, otherwise O(n); and
+  ///   one wait for the disk.
+  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value; otherwise the
+  ///   errors of `fetch` and of `put`.
   @discardableResult
   public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
     _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,
@@ -158,52 +320,47 @@ extension ModelStoring {
   }
 
   /// Deletes the row of a model, and returns whether the row existed.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool {
     try store.write { try $0.partition(partition).delete(model) }
   }
 
-  /// Deletes the row of a key, and returns whether the row existed.
+  /// Deletes the row at a key, and returns whether the row existed.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.write { try $0.partition(partition).delete(type, key) }
   }
 
-  /// Deletes the rows of some keys, and returns how many rows existed.
+  /// Deletes every model that matches a query, and returns how many rows there were.
+  ///
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; their keys are held in memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
+  ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete`.
   @discardableResult
-  public func delete<M: Model>(_ type: M.Type, keys: some Sequence<M.PrimaryKey>) throws -> Int {
-    try store.write { try $0.partition(partition).delete(type, keys: keys) }
+  public func delete<M: Model>(_ query: Query<M>) throws -> Int {
+    try store.write { try $0.partition(partition).delete(query) }
   }
 
-  /// Deletes the rows of a range of keys; says how many there were.
-  @discardableResult
-  public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
-    try store.write { try $0.partition(partition).delete(type, in: keys) }
-  }
-
-  /// Deletes every model that passes; says how many did.
-  @discardableResult
-  public func delete<M: Model>(_ type: M.Type, where isIncluded: (M) throws -> Bool) throws -> Int {
-    try store.write { try $0.partition(partition).delete(type, where: isIncluded) }
-  }
-
-  /// Deletes all models of a type; says how many there were.
+  /// Deletes all models of a type, and returns how many rows there were.
+  ///
+  /// Other partitions keep their rows.
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - resetSequence: Whether sequence numbers begin at 1 again, if no partition has rows left.
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try store.write { try $0.partition(partition).deleteAll(type, resetSequence: resetSequence) }
-  }
-
-  /// Saves a model whose key is not there; it gets its number, and what `willSave` completes.
-  @discardableResult
-  public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
-    try store.write { try $0.partition(partition).insert(&model) }
-  }
-
-  /// Inserts or replaces a model.
-  ///
-  /// The model gets its sequence number and the changes of `willSave`.
-  @discardableResult
-  public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
-    try store.write { try $0.partition(partition).put(&model) }
   }
 }

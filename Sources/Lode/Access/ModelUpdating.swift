@@ -71,31 +71,6 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Changes every model that passes: all of them or, when something throws, none.
-  ///
-  /// - Returns: how many passed, and how many are not what they were.
-  /// - Complexity: O(n), and O(bytes); the keys of those that pass are held in memory.
-  /// - Throws: as `update` of one key; what `isIncluded` throws.
-  @discardableResult
-  public func update<M: Model>(
-    _ type: M.Type, where isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
-  ) throws -> UpdateOutcome {
-    var keys: [M.PrimaryKey] = []
-    try forEach(type) { if try isIncluded($0) { keys.append($0.primaryKey) } }
-    return try update(type, keys: keys, change)
-  }
-
-  /// Deletes every model that passes; says how many did.
-  ///
-  /// - Complexity: O(n), and O(bytes); the keys of those that pass are held in memory.
-  /// - Throws: as `get`; what `isIncluded` throws.
-  @discardableResult
-  public func delete<M: Model>(_ type: M.Type, where isIncluded: (M) throws -> Bool) throws -> Int {
-    var keys: [M.PrimaryKey] = []
-    try forEach(type) { if try isIncluded($0) { keys.append($0.primaryKey) } }
-    return try delete(type, keys: keys)
-  }
-
   /// Saves some properties of a model into its row, if the row exists.
   ///
   /// The other properties keep the row's values.

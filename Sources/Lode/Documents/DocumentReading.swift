@@ -5,8 +5,7 @@ public import LodeStore
 ///
 /// ```swift
 /// let old = try store.read { transaction in
-///   try transaction.documents("pets").all(
-///     where: { $0["age"]?.int ?? 0 > 9 }, sortedBy: [.descending("age"), .ascending("name")])
+///   try transaction.documents("pets").fetch("age > 9 ORDER BY age DESC, name")
 /// }
 /// ```
 public protocol DocumentReading: ~Copyable, ~Escapable {
@@ -102,38 +101,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return keys
   }
 
-  /// The documents that pass, sorted.
+  /// Returns the documents of a range of keys, in key order.
   ///
   /// - Parameters:
-  ///   - keys: the keys to visit.
-  ///   - isIncluded: chooses among them.
-  ///   - orders: what to sort by, the first order first; those that are the same in all stay in the
-  ///     order of their keys.
-  ///   - limit: the most documents to return; `nil` for all, and none for 0.
-  /// - Complexity: O(n), and O(k log k) to sort.
-  /// - Throws: as `scan`; what `isIncluded` throws.
-  public func all(
-    keys: KeyRange = .all, where isIncluded: ((Document) throws -> Bool)? = nil,
-    sortedBy orders: [DocumentOrder] = [], limit: Int? = nil
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most documents to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k documents.
+  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  public func fetch(
+    keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [Document] {
     var documents: [Document] = []
-    try access.checkLimit(limit)
-    if limit == 0 { return documents }
-    let isInOrder = orders.isEmpty
-    try scan(keys: keys) { document in
-      if try isIncluded?(document) ?? true { documents.append(document) }
-      return isInOrder && documents.count == limit ? .stop : .next
+    try scan(keys: keys, reversed: reversed, limit: limit) { document in
+      documents.append(document)
+      return .next
     }
-    if isInOrder { return documents }
-    return Array(documents.sorted(by: orders).prefix(limit ?? .max))
-  }
-
-  /// The document with the lowest key that passes, or `nil` when there is none.
-  ///
-  /// - Complexity: O(log n); with a condition, O(n).
-  /// - Throws: as `all`.
-  public func first(where isIncluded: ((Document) throws -> Bool)? = nil) throws -> Document? {
-    try all(where: isIncluded, limit: 1).first
+    return documents
   }
 
   /// Some fields of the document at a key, without the others; `nil` when there is none.

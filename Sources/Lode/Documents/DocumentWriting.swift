@@ -7,7 +7,7 @@ public import LodeStore
 /// ```swift
 /// try store.write { transaction in
 ///   let pets = transaction.documents("pets")
-///   let rex = try pets.add(["name": "Rex"])
+///   let rex = try pets.insert(["name": "Rex"])
 ///   try pets.update(rex.key, set: ["age": 3])
 /// }
 /// ```
@@ -24,7 +24,7 @@ public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Makes a document with a new key, a time-ordered UUID, and returns it.
   ///
-  /// Each new key is greater than every earlier one of this process, so `all` returns such
+  /// Each new key is greater than every earlier one of this process, so `fetch` returns such
   /// documents in the order of their insertion. The keys are UUIDs of version 7 (RFC 9562). They
   /// contain the time of insertion in milliseconds.
   ///
@@ -33,7 +33,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: `ArchiveError` when the fields cannot be archived.
   @discardableResult
-  public func add(_ fields: [String: ArchiveValue]) throws -> Document {
+  public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try insert(fields, forKey: UUID.timeOrdered())
   }
 
@@ -41,10 +41,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// them.
   ///
   /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `add` of one.
+  /// - Throws: the errors of `insert` with one document.
   @discardableResult
-  public func add(contentsOf all: some Sequence<[String: ArchiveValue]>) throws -> [Document] {
-    try inSavepoint { writer in try all.map { try writer.add($0) } }
+  public func insert(
+    contentsOf all: some Sequence<[String: ArchiveValue]>
+  ) throws -> [Document] {
+    try inSavepoint { writer in try all.map { try writer.insert($0) } }
   }
 
   /// Makes a document at a key that is not there, and returns it.
@@ -106,56 +108,35 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
-  /// Sets some fields of every document that passes: of all of them or, when something throws, of
-  /// none.
+  /// Sets fields of every document that matches a selection, or inserts one document if none
+  /// matches.
   ///
-  /// - Returns: how many passed, and how many are not what they were.
-  /// - Complexity: O(n), and O(bytes).
-  /// - Throws: as `update` of one; what `isIncluded` throws.
-  @discardableResult
-  public func update(
-    where isIncluded: (Document) throws -> Bool, set fields: [String: ArchiveValue]
-  ) throws -> UpdateOutcome {
-    let keys = try keys(where: isIncluded)
-    return try inSavepoint { writer in
-      var total = UpdateOutcome()
-      for key in keys { total += try writer.update(key, set: fields) }
-      return total
-    }
-  }
-
-  /// Sets the fields of every document that passes, or makes one document of them when none does.
+  /// ```swift
+  /// let outcome = try store.write { transaction in
+  ///   try transaction.documents("pets").upsert(
+  ///     ["name": "Rex", "age": 5], on: Selection(parsing: "name = 'Rex'"))
+  /// }
+  /// ```
   ///
-  /// - Returns: the document that was made, or `nil`; and how many passed and were changed.
-  /// - Complexity: O(n), and O(bytes).
-  /// - Throws: as `add` and `update`.
+  /// - Returns: The inserted document, or `nil`; and how many documents matched and changed.
+  /// - Complexity: as `fetch`, and O(log n) for each matching document.
+  /// - Throws: the errors of `insert`, and of `update` with a selection.
   @discardableResult
-  public func createOrUpdate(
-    _ fields: [String: ArchiveValue], where isIncluded: (Document) throws -> Bool
-  ) throws -> (created: Document?, updated: UpdateOutcome) {
-    let outcome = try update(where: isIncluded, set: fields)
+  public func upsert(
+    _ fields: [String: ArchiveValue], on selection: Selection
+  ) throws -> (inserted: Document?, updated: UpdateOutcome) {
+    let outcome = try update(selection, set: fields)
     if outcome.matched > 0 { return (nil, outcome) }
-    return (try add(fields), outcome)
+    return (try insert(fields), outcome)
   }
 
   /// Deletes the document of a key, and returns whether the document existed.
   ///
   /// - Complexity: O(log n).
   @discardableResult
-  public func remove(_ key: some KeyConvertible) throws -> Bool {
+  public func delete(_ key: some KeyConvertible) throws -> Bool {
     let rows = scope.access(to: name)
     return try RowPlace(partition).withKey(key) { try rows.delete($0) }
-  }
-
-  /// Deletes every document that passes; says how many did.
-  ///
-  /// - Complexity: O(n), and O(bytes).
-  /// - Throws: as `get`; what `isIncluded` throws.
-  @discardableResult
-  public func remove(where isIncluded: (Document) throws -> Bool) throws -> Int {
-    let keys = try keys(where: isIncluded)
-    for key in keys { try remove(key) }
-    return keys.count
   }
 
   /// Deletes all documents; says how many there were.
@@ -164,18 +145,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(pages) when the collection has no partitions; otherwise O(k log n).
   @discardableResult
-  public func removeAll() throws -> Int {
+  public func deleteAll() throws -> Int {
     try scope.access(to: name).deleteAll(in: RowPlace(partition))
-  }
-
-  /// The keys of those that pass, so that they can be changed.
-  private func keys(where isIncluded: (Document) throws -> Bool) throws -> [RowKey] {
-    var keys: [RowKey] = []
-    try scan { document in
-      if try isIncluded(document) { keys.append(document.key) }
-      return .next
-    }
-    return keys
   }
 
   func inSavepoint<R>(_ body: (SavepointDocuments) throws -> R) throws -> R {

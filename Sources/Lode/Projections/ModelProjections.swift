@@ -35,7 +35,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k), and O(bytes) for the checksums.
   /// - Throws: as `get` of one.
-  public func all<P: Archivable, M: Model>(
+  public func fetch<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,
     reversed: Bool = false, limit: Int? = nil
   ) throws -> [P] {
@@ -88,62 +88,5 @@ extension CollectionAccess {
     let object = try ArchivedFields(archive(row.bytes, row.type)).object
     return Dictionary(
       names.compactMap { name in object[name].map { (name, $0) } }, uniquingKeysWith: { $1 })
-  }
-}
-
-// Each a transaction of its own.
-extension ModelStoring {
-  /// The row of a model as another structure.
-  public func get<P: Archivable, M: Model>(
-    _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
-  ) throws -> P? {
-    try store.read { try $0.partition(partition).get(projection, from: type, key) }
-  }
-
-  /// The rows of a model as another structure, in the order of their keys.
-  public func all<P: Archivable, M: Model>(
-    _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,
-    reversed: Bool = false, limit: Int? = nil
-  ) throws -> [P] {
-    try store.read {
-      try $0.partition(partition).all(
-        projection, from: type, keys: keys, reversed: reversed, limit: limit)
-    }
-  }
-
-  /// Some fields of the row of a model by their names in archives, `nil` when there is no row.
-  public func fields<M: Model>(
-    _ names: [String], of type: M.Type, _ key: M.PrimaryKey
-  ) throws -> [String: ArchiveValue]? {
-    try store.read { try $0.partition(partition).fields(names, of: type, key) }
-  }
-
-  /// The row of a model as another structure.
-  public func get<P: Archivable & Sendable, M: Model>(
-    _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
-  ) async throws -> P? {
-    try await store.read { [partition] in
-      try $0.partition(partition).get(projection, from: type, key)
-    }
-  }
-
-  /// The rows of a model as another structure, in the order of their keys.
-  public func all<P: Archivable & Sendable, M: Model>(
-    _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,
-    reversed: Bool = false, limit: Int? = nil
-  ) async throws -> [P] {
-    try await store.read { [partition] in
-      try $0.partition(partition).all(
-        projection, from: type, keys: keys, reversed: reversed, limit: limit)
-    }
-  }
-
-  /// Some fields of the row of a model by their names in archives, `nil` when there is no row.
-  public func fields<M: Model>(
-    _ names: [String], of type: M.Type, _ key: M.PrimaryKey
-  ) async throws -> [String: ArchiveValue]? {
-    try await store.read { [partition] in
-      try $0.partition(partition).fields(names, of: type, key)
-    }
   }
 }

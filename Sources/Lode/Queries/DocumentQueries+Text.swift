@@ -31,38 +31,3 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try count(Selection(parsing: text, parameters: parameters))
   }
 }
-
-// Each a transaction of its own.
-extension StoreDocuments {
-  /// The documents that a text chooses.
-  public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
-    try fetch(Selection(parsing: text, parameters: parameters))
-  }
-
-  /// The first of the documents that a text chooses, or `nil` when there is none.
-  public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
-    try first(Selection(parsing: text, parameters: parameters))
-  }
-
-  /// How many documents a text chooses.
-  public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
-    try count(Selection(parsing: text, parameters: parameters))
-  }
-
-  /// The documents that a text chooses.
-  public func fetch(_ text: String, parameters: ConditionParameters = []) async throws -> [Document]
-  {
-    try await fetch(Selection(parsing: text, parameters: parameters))
-  }
-
-  /// The first of the documents that a text chooses, or `nil` when there is none.
-  public func first(_ text: String, parameters: ConditionParameters = []) async throws -> Document?
-  {
-    try await first(Selection(parsing: text, parameters: parameters))
-  }
-
-  /// How many documents a text chooses.
-  public func count(_ text: String, parameters: ConditionParameters = []) async throws -> Int {
-    try await count(Selection(parsing: text, parameters: parameters))
-  }
-}

@@ -136,7 +136,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
   ) throws -> UpdateOutcome {
     try selection.checkCondition(
-      "To update every document, call `update(where: { _ in true }, ...)`")
+      "To update every document, call `update(Selection(), scanning: { _ in true }, set: ...)`")
     let rows = try changing(selection)
     let keys = try rows.keys()
     return try inSavepoint { writer in
@@ -150,10 +150,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document;
-  ///   use `removeAll` for that. Else as `fetch`.
+  ///   use `deleteAll` for that. Else as `fetch`.
   @discardableResult
-  public func remove(_ selection: Selection) throws -> Int {
-    try selection.checkCondition("To delete every document, call `removeAll()`")
+  public func delete(_ selection: Selection) throws -> Int {
+    try selection.checkCondition("To delete every document, call `deleteAll()`")
     let keys = try changing(selection).keys()
     let rows = scope.access(to: name)
     for key in keys { _ = try rows.delete(key.span) }

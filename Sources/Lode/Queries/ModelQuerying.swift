@@ -17,12 +17,6 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return models
   }
 
-  /// All models of a type, in the order of their keys, as a query without a condition chooses them.
-  ///
-  /// - Complexity: O(rows of the type), and O(bytes).
-  /// - Throws: as `fetch` of a query.
-  public func fetch<M: Model>(_ type: M.Type) throws -> [M] { try fetch(Query(type)) }
-
   /// The first of the models that a query chooses, or `nil` when there is none.
   ///
   /// - Complexity: as `fetch`.
@@ -138,7 +132,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     _ query: Query<M>, _ change: (inout M) throws -> Void
   ) throws -> UpdateOutcome {
     try query.checkCondition(
-      "To update every row, call `update(\(M.self).self, where: { _ in true })`")
+      "To update every row, call `update(Query(\(M.self).self), scanning: { _ in true })`")
     let rows = try rows(of: query, isChange: true)
     let keys = try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }
     return try update(M.self, keys: keys, change)

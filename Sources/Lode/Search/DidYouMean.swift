@@ -33,37 +33,6 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func didYouMean(_ text: String) throws -> String? { try access.didYouMean(text) }
 }
 
-// Each a transaction of its own.
-extension ModelStoring {
-  /// A text with the words that no model has exchanged for those that are most like them; `nil`
-  /// when there is nothing to exchange.
-  public func didYouMean<M: Model>(_ type: M.Type, _ text: String) throws -> String? {
-    try store.read { try $0.partition(partition).didYouMean(type, text) }
-  }
-
-  /// A text with the words that no model has exchanged for those that are most like them; `nil`
-  /// when there is nothing to exchange.
-  public func didYouMean<M: Model>(_ type: M.Type, _ text: String) async throws -> String? {
-    try await store.read { [partition] in try $0.partition(partition).didYouMean(type, text) }
-  }
-}
-
-extension StoreDocuments {
-  /// A text with the words that no document has exchanged for those that are most like them; `nil`
-  /// when there is nothing to exchange.
-  public func didYouMean(_ text: String) throws -> String? {
-    try store.read { try $0.documents(name, partition: partition).didYouMean(text) }
-  }
-
-  /// A text with the words that no document has exchanged for those that are most like them; `nil`
-  /// when there is nothing to exchange.
-  public func didYouMean(_ text: String) async throws -> String? {
-    try await store.read { [name, partition] in
-      try $0.documents(name, partition: partition).didYouMean(text)
-    }
-  }
-}
-
 extension CollectionAccess {
   package func didYouMean(_ text: String) throws -> String? {
     try withTokenIndex { reader in

@@ -77,40 +77,34 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-// Each a transaction of its own.
+// A task may return models that are not `Sendable`, because nobody else has them yet. A closure of
+// `store.read` could not, so these calls have forms of their own.
 extension ModelStoring {
-  /// The models of several types whose texts match, the best first, ranked together.
+  /// Searches several types, and returns the hits ranked together by relevance.
+  ///
+  /// - Complexity: O(postings of the terms) for each type.
+  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if a
+  ///   type has no full-text index; otherwise the errors of `fetch`.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
-    try searchAll(types, SearchTerms(text, mode), limit: limit)
+    try searchAll(MixedSearch(SearchTerms(text, mode), of: types, limit: limit))
   }
 
-  /// The models of several types whose texts match, the best first, ranked together.
-  public func searchAll(
-    _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
-  ) throws -> [SearchHit<any Model>] {
-    try searchAll(MixedSearch(terms, of: types, limit: limit))
-  }
-
-  /// The models of several types that a search chooses, the best first, ranked together.
+  /// Runs a search of several types, and returns the hits ranked together by relevance.
+  ///
+  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
+  ///   conditions.
+  /// - Throws: the errors of `searchAll` with a text.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
-    try hits(of: search)
+    try store.read { try $0.partition(partition).searchAll(search) }
   }
 
-  /// How many models of several types a search chooses; none of them is made.
-  public func count(_ search: MixedSearch) throws -> Int {
-    try store.read { try $0.partition(partition).count(search) }
-  }
-
-  /// Returns the next page of the models that match a search of several types.
-  public func searchPage(
-    _ search: MixedSearch, limit: Int, after token: PageToken? = nil
-  ) throws -> QueryPage<SearchHit<any Model>> {
-    try page(of: search, limit, token)
-  }
-
-  /// The models of several types whose texts match, the best first, ranked together.
+  /// Searches several types, and returns the hits ranked together by relevance.
+  ///
+  /// - Complexity: O(postings of the terms) for each type.
+  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if a
+  ///   type has no full-text index; otherwise the errors of `fetch`.
   @concurrent
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -118,45 +112,18 @@ extension ModelStoring {
     try await searchAll(MixedSearch(SearchTerms(text, mode), of: types, limit: limit))
   }
 
-  /// The models of several types whose texts match, the best first, ranked together.
+  /// Runs a search of several types, and returns the hits ranked together by relevance.
+  ///
+  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
+  ///   conditions.
+  /// - Throws: the errors of `searchAll` with a text.
   @concurrent
-  public func searchAll(
-    _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
-  ) async throws -> sending [SearchHit<any Model>] {
-    try await searchAll(MixedSearch(terms, of: types, limit: limit))
-  }
-
-  /// The models of several types that a search chooses, the best first, ranked together.
-  @concurrent
-  public func searchAll(
-    _ search: MixedSearch
-  ) async throws -> sending [SearchHit<any Model>] {
-    // The models are made here, and nobody else has them: they need not be `Sendable`.
+  public func searchAll(_ search: MixedSearch) async throws -> sending [SearchHit<any Model>] {
     try Task.checkCancellation()
-    return try hits(of: search)
+    return try runSearchAll(search)
   }
 
-  /// How many models of several types a search chooses; none of them is made.
-  public func count(_ search: MixedSearch) async throws -> Int {
-    try await store.read { [partition] in try $0.partition(partition).count(search) }
-  }
-
-  /// Returns the next page of the models that match a search of several types.
-  @concurrent
-  public func searchPage(
-    _ search: MixedSearch, limit: Int, after token: PageToken? = nil
-  ) async throws -> sending QueryPage<SearchHit<any Model>> {
-    try Task.checkCancellation()
-    return try page(of: search, limit, token)
-  }
-
-  private func hits(of search: MixedSearch) throws -> [SearchHit<any Model>] {
+  private func runSearchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try store.read { try $0.partition(partition).searchAll(search) }
-  }
-
-  private func page(
-    of search: MixedSearch, _ limit: Int, _ token: PageToken?
-  ) throws -> QueryPage<SearchHit<any Model>> {
-    try store.read { try $0.partition(partition).searchPage(search, limit: limit, after: token) }
   }
 }

@@ -25,37 +25,33 @@ public struct StagedDocuments: Sendable {
     }
   }
 
-  /// The documents that pass, sorted.
+  /// Returns all documents, in key order.
   ///
-  /// - Throws: as `get`; what `isIncluded` throws.
-  public func all(
-    where isIncluded: ((Document) throws -> Bool)? = nil, sortedBy orders: [DocumentOrder] = []
-  ) throws -> [Document] {
+  /// - Complexity: O(n + staged edits).
+  /// - Throws: the errors of `get`.
+  public func fetch() throws -> [Document] {
     let place = RowPlace(partition)
     var documents: [Document] = []
-    func add(_ document: Document) throws {
-      if try isIncluded?(document) ?? true { documents.append(document) }
-    }
     try session.scan(name, place.range(.all)) { staged, archive in
       let key = place.key(staged.bytes.span)
       let fields = try archive.decoded(as: [String: ArchiveValue].self)
-      try add(Document(key: key, fields: fields, times: RowTimes.none))
+      documents.append(Document(key: key, fields: fields, times: RowTimes.none))
     } base: { row, access in
-      try add(access.document(row.content, key: place.key(row.keyBytes)))
+      documents.append(try access.document(row.content, key: place.key(row.keyBytes)))
     }
-    return orders.isEmpty ? documents : documents.sorted(by: orders)
+    return documents
   }
 
   /// The number of documents.
   ///
   /// - Complexity: O(n).
-  public var count: Int { get throws { try all().count } }
+  public var count: Int { get throws { try fetch().count } }
 
   /// Stages a document with a new key, a time-ordered UUID, and returns it.
   ///
   /// - Throws: `ArchiveError` when the fields cannot be archived.
   @discardableResult
-  public func add(_ fields: [String: ArchiveValue]) throws -> Document {
+  public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     let key = UUID.timeOrdered()
     try put(fields, forKey: key)
     return Document(key: RowKey(key), fields: fields, times: RowTimes.none)
@@ -84,7 +80,7 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Throws: as `get`.
   @discardableResult
-  public func remove(_ key: some KeyConvertible) throws -> Bool {
+  public func delete(_ key: some KeyConvertible) throws -> Bool {
     guard try get(key) != nil else { return false }
     try session.stage(nil, at: stagedKey(key), isStamped: true)
     return true
@@ -94,9 +90,9 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Throws: as `get`.
   @discardableResult
-  public func removeAll() throws -> Int {
-    let documents = try all()
-    for document in documents { try remove(document.key) }
+  public func deleteAll() throws -> Int {
+    let documents = try fetch()
+    for document in documents { try delete(document.key) }
     return documents.count
   }
 

@@ -14,10 +14,11 @@ extension StagedSession {
     return try readBase { try $0.partition(partition).get(type, key) }
   }
 
-  /// All models, in the order of their keys.
+  /// Returns all models of a type, in key order.
   ///
-  /// - Throws: as `get`.
-  public func all<M: Model>(_ type: M.Type = M.self, partition: String? = nil) throws -> [M] {
+  /// - Complexity: O(n + staged edits).
+  /// - Throws: the errors of `get`.
+  public func fetch<M: Model>(_ type: M.Type, partition: String? = nil) throws -> [M] {
     var models: [M] = []
     try scan(M.collectionName, RowPlace(partition).range(.all)) { _, archive in
       models.append(try archive.decoded(as: type))

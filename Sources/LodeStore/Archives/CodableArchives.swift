@@ -71,27 +71,3 @@ extension CollectionAccess {
     return try unarchiver(of: bytes).unarchive(codable: type, stored: bytes) { schemas.schema($0) }
   }
 }
-
-extension StoreCollection {
-  /// The archived value at a key, of a `Codable` type, or `nil`.
-  public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
-    try store.read { try $0[name].get(key, codable: type) }
-  }
-
-  /// Inserts or replaces a value of a `Codable` type.
-  @discardableResult
-  public func put<T: Encodable>(
-    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
-  ) throws -> PutOutcome {
-    let prepared = prepare(try Archiver().encode(codable: value))
-    return try store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
-  }
-
-  /// Archives a value of a `Codable` type at a key that is not there.
-  public func insert<T: Encodable>(
-    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
-  ) throws {
-    let prepared = prepare(try Archiver().encode(codable: value))
-    try store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
-  }
-}

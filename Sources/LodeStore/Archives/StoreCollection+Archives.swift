@@ -1,11 +1,22 @@
 public import LodeCoding
 
-// One archive at a time; every call is a transaction of its own. Values are archived and compressed
-// on the caller's thread, before the writer is asked for.
+// The most common calls for archives, each a transaction of its own. Values are archived and
+// compressed on the calling thread, before the write. `.ci/async-forms` writes the asynchronous
+// forms of these calls from this file.
+
+// MARK: Archivable values
+
 extension StoreCollection {
-  /// The archived value at a key, or `nil`.
+  /// Returns the archived value at a key, or `nil` if the key does not exist.
   ///
-  /// As `get` of a ``CollectionReading``.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - type: The type of the value.
+  ///   - allowing: Subclasses that the archive may contain.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, `typeMismatch` if the row holds no archive, or `keyFormatMismatch`;
+  ///   `ArchiveError` if the archive holds another type or a later version.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
@@ -13,21 +24,26 @@ extension StoreCollection {
     try store.read { try $0[name].get(key, as: type, allowing: allowing) }
   }
 
-  /// The archive at a key, read without the types that wrote it, or `nil`.
-  public func archive(_ key: some KeyConvertible) throws -> Archive? {
-    try store.read { try $0[name].archive(key) }
-  }
-
-  /// The archived values of a range, in key order.
+  /// Returns the archived values of a range of keys, in key order.
+  ///
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: the errors of `get` with a key; ``StoreError`` with `invalidLimit` if the limit is
+  ///   negative.
   public func values<T: ArchivableValue>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
   ) throws -> [T] {
     try store.read { try $0[name].values(range, as: type, reversed: reversed, limit: limit) }
   }
 
-  /// Inserts or replaces the archive of a key.
+  /// Archives a value, and inserts or replaces the row at a key.
   ///
-  /// As `put` of a ``CollectionWriter``.
+  /// The write is durable when the call returns. Nothing changes on failure. An identical row is
+  /// not written.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `schemaDrift`,
+  ///   `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`, `protectedCollection`, `nestedWrite`
+  ///   inside another write, `readOnly`, or `diskFull`.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -37,9 +53,11 @@ extension StoreCollection {
     return try store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value at a key that is not there.
+  /// Archives a value, and inserts it at a key that does not exist yet.
   ///
-  /// As `insert` of a ``CollectionWriter``.
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
+  ///   failure.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -48,43 +66,55 @@ extension StoreCollection {
     try store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Replaces the archive of an existing key, and returns whether the key existed.
+  /// Archives a value, replaces the value of an existing key, and returns whether the key existed.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: the errors of `put`. Nothing changes on failure.
   @_disfavoredOverload
   @discardableResult
-  public func replace<T: ArchivableValue>(
+  public func update<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible
   ) throws -> Bool {
     let prepared = try prepare(value) as PreparedArchive
-    return try store.write { try $0[name].replace(prepared, forKey: key) }
+    return try store.write { try $0[name].update(prepared, forKey: key) }
   }
 }
 
+// MARK: Codable values
+
 extension StoreCollection {
-  /// The archived value at a key, or `nil`; see the synchronous form.
-  @_disfavoredOverload
-  public func get<T: ArchivableValue & Sendable>(
-    _ key: some KeyConvertible & Sendable, as type: T.Type = T.self,
-    allowing: AllowedTypes = AllowedTypes()
-  ) async throws -> T? {
-    try await store.read { try $0[name].get(key, as: type, allowing: allowing) }
+  /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, `typeMismatch` if the row holds no archive, or `keyFormatMismatch`;
+  ///   `DecodingError` if the archive holds something else, and the errors of the type.
+  public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
+    try store.read { try $0[name].get(key, codable: type) }
   }
 
-  /// Inserts or replaces the archive of a key, without blocking a thread.
-  @_disfavoredOverload
+  /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: the errors of the type's `encode(to:)`; otherwise those of `put` with an archivable
+  ///   value. Nothing changes on failure.
   @discardableResult
-  public func put<T: ArchivableValue>(
-    _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
-  ) async throws -> PutOutcome {
-    let prepared = try prepare(value) as PreparedArchive
-    return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
+  public func put<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws -> PutOutcome {
+    let prepared = prepare(try Archiver().encode(codable: value))
+    return try store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value at a key that is not there; see the synchronous form.
-  @_disfavoredOverload
-  public func insert<T: ArchivableValue>(
-    _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
-  ) async throws {
-    let prepared = try prepare(value) as PreparedArchive
-    try await store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
+  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
+  ///   failure.
+  public func insert<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws {
+    let prepared = prepare(try Archiver().encode(codable: value))
+    try store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
   }
 }

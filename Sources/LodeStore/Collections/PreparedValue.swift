@@ -88,12 +88,3 @@ extension CollectionWriter {
     }
   }
 }
-
-extension StoreCollection {
-  /// Decides how the values of the collection are compressed from now on.
-  ///
-  /// As ``WriteTransaction/setCompression(_:forCollection:)``.
-  public func setCompression(_ compression: Compression?) throws {
-    try store.write { try $0.setCompression(compression, forCollection: name) }
-  }
-}

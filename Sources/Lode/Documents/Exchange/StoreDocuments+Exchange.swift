@@ -1,90 +1,44 @@
 public import Foundation
 internal import LodeStore
 
-// A file is taken apart before the write begins, which keeps nobody waiting for it.
+// Imports into a store parse the file before the write begins, so other writes do not wait for it.
+// `.ci/async-forms` writes the asynchronous forms of these calls from this file.
 extension StoreDocuments {
-  /// All documents as a JSON array, in one snapshot; see ``DocumentReading``.
-  public func exportJSON(keyField: String? = "Id") throws -> Data {
-    try store.read { try $0.documents(name, partition: partition).exportJSON(keyField: keyField) }
-  }
-
-  /// All documents as JSON Lines, in one snapshot; see ``DocumentReading``.
-  public func exportJSONLines(keyField: String? = "Id") throws -> Data {
-    try store.read {
-      try $0.documents(name, partition: partition).exportJSONLines(keyField: keyField)
-    }
-  }
-
-  /// All documents as a property list, in one snapshot; see ``DocumentReading``.
-  public func exportPropertyList(
-    format: PropertyListFormat, keyField: String? = "Id"
-  ) throws -> Data {
-    try store.read {
-      try $0.documents(name, partition: partition).exportPropertyList(
-        format: format, keyField: keyField)
-    }
-  }
-
-  /// Puts the objects of a JSON array, or of JSON Lines: all of them or none; see
-  /// ``DocumentWriting``.
+  /// Imports a JSON array of objects, or JSON Lines, in one transaction: all of it, or nothing on
+  /// failure.
+  ///
+  /// ```swift
+  /// let outcome = try store.documents("pets").importJSON(Data(#"[{"Id": 1, "name": "Rex"}]"#.utf8))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - keyField: The field that contains the key; it stays in the document. With `nil`, or in
+  ///     objects without the field, each document gets a time-ordered UUID.
+  /// - Complexity: O(size of the file + k log n) for k objects, and one wait for the disk.
+  /// - Throws: ``ExchangeError`` if the file is malformed or a key cannot be used, with the
+  ///   position; otherwise the errors of `put`.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     let documents = try IncomingDocument.json(json, keyField: keyField)
     return try store.write { try $0.documents(name, partition: partition).put(documents) }
   }
 
-  /// Puts the dictionaries of a property list: all of them or none; see ``DocumentWriting``.
+  /// Imports an array of dictionaries from a property list in one transaction: all of it, or
+  /// nothing on failure.
+  ///
+  /// - Parameters:
+  ///   - propertyList: The bytes of an XML or binary property list.
+  ///   - keyField: The field that contains the key; it stays in the document. With `nil`, or in
+  ///     dictionaries without the field, each document gets a time-ordered UUID.
+  /// - Complexity: O(size of the file + k log n) for k dictionaries, and one wait for the disk.
+  /// - Throws: ``ExchangeError`` if the file is malformed or a key cannot be used, with the
+  ///   position; otherwise the errors of `put`.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"
   ) throws -> ImportOutcome {
     let documents = try IncomingDocument.propertyList(propertyList, keyField: keyField)
     return try store.write { try $0.documents(name, partition: partition).put(documents) }
-  }
-}
-
-extension StoreDocuments {
-  /// All documents as a JSON array, in one snapshot.
-  public func exportJSON(keyField: String? = "Id") async throws -> Data {
-    try await store.read { [name, partition] in
-      try $0.documents(name, partition: partition).exportJSON(keyField: keyField)
-    }
-  }
-
-  /// All documents as JSON Lines, in one snapshot.
-  public func exportJSONLines(keyField: String? = "Id") async throws -> Data {
-    try await store.read { [name, partition] in
-      try $0.documents(name, partition: partition).exportJSONLines(keyField: keyField)
-    }
-  }
-
-  /// All documents as a property list, in one snapshot.
-  public func exportPropertyList(
-    format: PropertyListFormat, keyField: String? = "Id"
-  ) async throws -> Data {
-    try await store.read { [name, partition] in
-      try $0.documents(name, partition: partition).exportPropertyList(
-        format: format, keyField: keyField)
-    }
-  }
-
-  /// Puts the objects of a JSON array, or of JSON Lines: all of them or none.
-  @discardableResult
-  public func importJSON(_ json: Data, keyField: String? = "Id") async throws -> ImportOutcome {
-    let documents = try IncomingDocument.json(json, keyField: keyField)
-    return try await store.write { [name, partition] in
-      try $0.documents(name, partition: partition).put(documents)
-    }
-  }
-
-  /// Puts the dictionaries of a property list: all of them or none.
-  @discardableResult
-  public func importPropertyList(
-    _ propertyList: Data, keyField: String? = "Id"
-  ) async throws -> ImportOutcome {
-    let documents = try IncomingDocument.propertyList(propertyList, keyField: keyField)
-    return try await store.write { [name, partition] in
-      try $0.documents(name, partition: partition).put(documents)
-    }
   }
 }

@@ -34,18 +34,3 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try query.answer { try rows(of: $0) }
   }
 }
-
-// Each a transaction of its own.
-extension ModelStoring {
-  /// What is asked of the fields of a query's rows.
-  public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
-    try store.read { try $0.partition(partition).fetch(query) }
-  }
-
-  /// What is asked of the fields of a query's rows.
-  public func fetch<M: Model & Sendable, Answer: Sendable>(
-    _ query: FieldQuery<M, Answer>
-  ) async throws -> Answer {
-    try await store.read { [partition] in try $0.partition(partition).fetch(query) }
-  }
-}

@@ -31,21 +31,41 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-// Each a transaction of its own.
-extension ModelStoring {
-  /// The models that a query chooses and a closure lets through.
-  public func fetch<M: Model>(
-    _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
-  ) throws -> [M] {
-    try store.read { try $0.partition(partition).fetch(query, scanning: isIncluded) }
+extension ModelWriting where Self: ~Copyable & ~Escapable {
+  /// Changes every model that matches a query and passes a closure: all of them, or none on failure.
+  ///
+  /// ```swift
+  /// let all = Query(City.self)
+  /// try store.write { transaction in
+  ///   try transaction.update(all, scanning: { $0.name.count > 20 }) { $0.people = 0 }
+  /// }
+  /// ```
+  ///
+  /// The closure reads every model that matches the query, because no index can answer a closure.
+  ///
+  /// - Returns: How many models passed, and how many changed.
+  /// - Complexity: as `fetch`, and each matching row is decoded; keys and changed models are held
+  ///   in memory.
+  /// - Throws: the errors of `fetch`, of both closures, and of `update` with one key.
+  @discardableResult
+  public func update<M: Model>(
+    _ query: Query<M>, scanning isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
+  ) throws -> UpdateOutcome {
+    let keys = try fetch(query, scanning: isIncluded).map(\.primaryKey)
+    return try update(M.self, keys: keys, change)
   }
 
-  /// The models that a query chooses and a closure lets through.
-  public func fetch<M: Model & Sendable>(
-    _ query: Query<M>, scanning isIncluded: @escaping @Sendable (M) throws -> Bool
-  ) async throws -> [M] {
-    try await store.read { [partition] in
-      try $0.partition(partition).fetch(query, scanning: isIncluded)
-    }
+  /// Deletes every model that matches a query and passes a closure, and returns how many did.
+  ///
+  /// The closure reads every model that matches the query, because no index can answer a closure.
+  ///
+  /// - Complexity: as `fetch`, and each matching row is decoded; the matching models are held in
+  ///   memory.
+  /// - Throws: the errors of `fetch` and of the closure.
+  @discardableResult
+  public func delete<M: Model>(
+    _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
+  ) throws -> Int {
+    try delete(M.self, keys: fetch(query, scanning: isIncluded).map(\.primaryKey))
   }
 }

@@ -1,0 +1,358 @@
+public import LodeCoding
+public import LodeSearch
+public import LodeStore
+
+// The asynchronous forms of the calls in ModelStoring+Calls.swift, which do not block a thread.
+// Written by `.ci/async-forms`; change the synchronous forms instead.
+
+extension ModelStoring {
+  /// Returns the model at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `typeMismatch` if the row is no such model; `ArchiveError` if a later version
+  ///   of the type wrote the row.
+  public func get<M: Model & Sendable>(_ type: M.Type = M.self, _ key: M.PrimaryKey) async throws
+    -> M?
+  {
+    try await store.read { [partition] in try $0.partition(partition).get(type, key) }
+  }
+
+  /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
+  ///
+  /// All models come from one snapshot.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
+  public func get<M: Model & Sendable>(
+    _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey> & Sendable
+  ) async throws -> [M?] {
+    try await store.read { [partition] in try $0.partition(partition).get(type, keys: keys) }
+  }
+
+  /// Returns whether a key exists.
+  ///
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
+  public func contains<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws
+    -> Bool
+  {
+    try await store.read { [partition] in try $0.partition(partition).contains(type, key) }
+  }
+
+  /// Returns the models that match a query, in the query's order.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `typeMismatch`; `ConditionError` if the query names an unknown field, or
+  ///   requires an index that is missing; `ArchiveError` if a row cannot be read.
+  public func fetch<M: Model & Sendable>(_ query: Query<M>) async throws -> [M] {
+    try await store.read { [partition] in try $0.partition(partition).fetch(query) }
+  }
+
+  /// Returns the models of a type, in key order.
+  ///
+  /// ```swift
+  /// let first = try store.fetch(City.self, limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most models to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k models.
+  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  public func fetch<M: Model & Sendable>(
+    _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) async throws -> [M] {
+    try await store.read { [partition] in
+      try $0.partition(partition).fetch(type, keys: keys, reversed: reversed, limit: limit)
+    }
+  }
+
+  /// Returns the first model that matches a query, or `nil` if none matches.
+  ///
+  /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
+  /// - Throws: the errors of `fetch`.
+  public func first<M: Model & Sendable>(_ query: Query<M>) async throws -> M? {
+    try await store.read { [partition] in try $0.partition(partition).first(query) }
+  }
+
+  /// Returns the number of models of a type.
+  ///
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows of the partition).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
+  public func count<M: Model & Sendable>(_ type: M.Type) async throws -> Int {
+    try await store.read { [partition] in try $0.partition(partition).count(type) }
+  }
+
+  /// Returns the number of models that match a query, without decoding them.
+  ///
+  /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
+  ///   O(n).
+  /// - Throws: the errors of `fetch`.
+  public func count<M: Model & Sendable>(_ query: Query<M>) async throws -> Int {
+    try await store.read { [partition] in try $0.partition(partition).count(query) }
+  }
+
+  /// Returns whether any model matches a query, without decoding it.
+  ///
+  /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
+  /// - Throws: the errors of `fetch`.
+  public func exists<M: Model & Sendable>(_ query: Query<M>) async throws -> Bool {
+    try await store.read { [partition] in try $0.partition(partition).exists(query) }
+  }
+
+  /// Searches the texts of a type, and returns the hits ranked by relevance.
+  ///
+  /// ```swift
+  /// let hits = try store.search(Recipe.self, "tomato* NOT basil", limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: A model type with `@Searchable` properties.
+  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - mode: How the text is read.
+  ///   - limit: The most hits to return; `nil` for all.
+  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
+  ///   better hit are skipped.
+  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
+  ///   the type has no full-text index; otherwise the errors of `fetch`.
+  public func search<M: Model & Sendable>(
+    _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
+  ) async throws -> [SearchHit<M>] {
+    try await store.read { [partition] in
+      try $0.partition(partition).search(type, text, mode, limit: limit)
+    }
+  }
+
+  /// Returns the models that match a query, with their scores.
+  ///
+  /// Hits are ranked by relevance unless the query has an order.
+  ///
+  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the query's
+  ///   condition and order.
+  /// - Throws: the errors of `search` with a text.
+  public func search<M: Model & Sendable>(_ query: Query<M>) async throws -> [SearchHit<M>] {
+    try await store.read { [partition] in try $0.partition(partition).search(query) }
+  }
+}
+
+extension ModelStoring {
+  /// Inserts a model whose key does not exist yet, and returns its key.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: `StoreError` with `duplicateKey`, `uniqueViolation`, `schemaDrift`, `keyTooLong`,
+  ///   `nestedWrite` inside another write, `readOnly`, or `diskFull`; `ArchiveError` if the model
+  ///   cannot be archived; the errors of `willSave`.
+  @discardableResult
+  public func insert<M: Model & Sendable>(_ model: M) async throws -> M.PrimaryKey {
+    try await store.write { [partition] in try $0.partition(partition).insert(model) }
+  }
+
+  /// Inserts models in one transaction: all of them, or none on failure.
+  ///
+  /// - Returns: The keys, in the order of the models.
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
+  ///   same key.
+  @discardableResult
+  public func insert<M: Model & Sendable>(_ models: [M]) async throws -> [M.PrimaryKey] {
+    try await store.write { [partition] in try $0.partition(partition).insert(models) }
+  }
+
+  /// Inserts a sequence of models in one transaction: all of them, or none on failure.
+  ///
+  /// - Returns: The keys, in the order of the models.
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
+  ///   same key.
+  @discardableResult
+  public func insert<M: Model & Sendable>(contentsOf models: some Sequence<M> & Sendable)
+    async throws -> [M.PrimaryKey]
+  {
+    try await store.write { [partition] in try $0.partition(partition).insert(contentsOf: models) }
+  }
+
+  /// Inserts or replaces a model.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure. An identical row keeps
+  /// its timestamps and is not written.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  @discardableResult
+  public func put<M: Model & Sendable>(_ model: M) async throws -> PutOutcome {
+    try await store.write { [partition] in try $0.partition(partition).put(model) }
+  }
+
+  /// Inserts or replaces models in one transaction: all of them, or none on failure.
+  ///
+  /// If several models have the same key, the last one is stored.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  @discardableResult
+  public func put<M: Model & Sendable>(_ models: [M]) async throws -> SaveOutcome {
+    try await store.write { [partition] in try $0.partition(partition).put(models) }
+  }
+
+  /// Inserts or replaces a sequence of models in one transaction: all of them, or none on failure.
+  ///
+  /// If several models have the same key, the last one is stored.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  @discardableResult
+  public func put<M: Model & Sendable>(contentsOf models: some Sequence<M> & Sendable) async throws
+    -> SaveOutcome
+  {
+    try await store.write { [partition] in try $0.partition(partition).put(contentsOf: models) }
+  }
+
+  /// Replaces the row of a model, if its key exists.
+  ///
+  /// Changes that others made to the row since it was read are overwritten. The form with a closure
+  /// changes the current row instead.
+  ///
+  /// - Returns: How many rows matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  @discardableResult
+  public func update<M: Model & Sendable>(_ model: M) async throws -> UpdateOutcome {
+    try await store.write { [partition] in try $0.partition(partition).update(model) }
+  }
+
+  /// Changes the model at a key, if the key exists.
+  ///
+  /// ```swift
+  /// let outcome = try store.update(City.self, "Oslo") { $0.people += 1 }
+  /// if outcome.matched == 0 { print("no such city") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - key: The key.
+  ///   - change: Changes the current model; it must not change the key.
+  /// - Returns: How many rows matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `change`; `StoreError` with `keyChanged`; the errors of `insert`,
+  ///   except `duplicateKey`.
+  @discardableResult
+  public func update<M: Model & Sendable>(
+    _ type: M.Type, _ key: M.PrimaryKey, _ change: @escaping @Sendable (inout M) throws -> Void
+  ) async throws -> UpdateOutcome {
+    try await store.write { [partition] in try $0.partition(partition).update(type, key, change) }
+  }
+
+  /// Changes every model that matches a query: all of them, or none on failure.
+  ///
+  /// - Returns: How many rows matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; the errors
+  ///   of `fetch` and of `update` with one key.
+  @discardableResult
+  public func update<M: Model & Sendable>(
+    _ query: Query<M>, _ change: @escaping @Sendable (inout M) throws -> Void
+  ) async throws -> UpdateOutcome {
+    try await store.write { [partition] in try $0.partition(partition).update(query, change) }
+  }
+
+  /// Sets fields of every model that matches a query: of all of them, or of none on failure.
+  ///
+  /// - Parameters:
+  ///   - query: Selects the models.
+  ///   - fields: New values by the names of fields in archives or of Swift properties.
+  /// - Returns: How many rows matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
+  ///   `unknownField`; `ArchiveError` if a field cannot have its value; the errors of `update`.
+  @discardableResult
+  public func update<M: Model & Sendable>(
+    _ query: Query<M>, set fields: [String: ArchiveValue]
+  ) async throws -> UpdateOutcome {
+    try await store.write { [partition] in try $0.partition(partition).update(query, set: fields) }
+  }
+
+  /// Updates the row with a model's value of a property, or puts the model if no row has the value.
+  ///
+  /// ```swift
+  /// try store.upsert(person, on: \.email, nil: .keep)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: The model. A matching row keeps its own key.
+  ///   - field: The property to match; `nil` matches no row.
+  ///   - policy: Whether a property that is `nil` overwrites the stored value.
+  /// - Complexity: O(log n + size of the row) with an index on the property, otherwise O(n); and
+  ///   one wait for the disk.
+  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value; otherwise the
+  ///   errors of `fetch` and of `put`.
+  @discardableResult
+  public func upsert<M: Model & Sendable, Owner: ArchivableObject, V: ArchivableValue>(
+    _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>> & Sendable,
+    nil policy: NilPolicy = .overwrite
+  ) async throws -> PutOutcome {
+    try await store.write { [partition] in
+      try $0.partition(partition).upsert(model, on: field, nil: policy)
+    }
+  }
+
+  /// Deletes the row of a model, and returns whether the row existed.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
+  @discardableResult
+  public func delete<M: Model & Sendable>(_ model: M) async throws -> Bool {
+    try await store.write { [partition] in try $0.partition(partition).delete(model) }
+  }
+
+  /// Deletes the row at a key, and returns whether the row existed.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
+  @discardableResult
+  public func delete<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws -> Bool
+  {
+    try await store.write { [partition] in try $0.partition(partition).delete(type, key) }
+  }
+
+  /// Deletes every model that matches a query, and returns how many rows there were.
+  ///
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; their keys are held in memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
+  ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete`.
+  @discardableResult
+  public func delete<M: Model & Sendable>(_ query: Query<M>) async throws -> Int {
+    try await store.write { [partition] in try $0.partition(partition).delete(query) }
+  }
+
+  /// Deletes all models of a type, and returns how many rows there were.
+  ///
+  /// Other partitions keep their rows.
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - resetSequence: Whether sequence numbers begin at 1 again, if no partition has rows left.
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
+  @discardableResult
+  public func deleteAll<M: Model & Sendable>(_ type: M.Type, resetSequence: Bool = false)
+    async throws -> Int
+  {
+    try await store.write { [partition] in
+      try $0.partition(partition).deleteAll(type, resetSequence: resetSequence)
+    }
+  }
+}

@@ -1,0 +1,286 @@
+public import LodeCoding
+public import LodeSearch
+public import LodeStore
+
+// The asynchronous forms of the calls in StoreDocuments+Calls.swift, which do not block a thread.
+// Written by `.ci/async-forms`; change the synchronous forms instead.
+
+extension StoreDocuments {
+  /// Returns the document at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `typeMismatch` if the row is no document.
+  public func get(_ key: some KeyConvertible & Sendable) async throws -> Document? {
+    try await store.read { try $0.documents(name, partition: partition).get(key) }
+  }
+
+  /// Returns the documents at several keys, in the order of the keys; `nil` for a missing key.
+  ///
+  /// All documents come from one snapshot.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
+  public func get<K: KeyConvertible & SendableMetatype>(keys: some Sequence<K> & Sendable)
+    async throws -> [Document?]
+  {
+    try await store.read { try $0.documents(name, partition: partition).get(keys: keys) }
+  }
+
+  /// Returns whether a key exists.
+  ///
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
+  public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
+    try await store.read { try $0.documents(name, partition: partition).contains(key) }
+  }
+
+  /// Returns the documents of a range of keys, in key order.
+  ///
+  /// - Parameters:
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most documents to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k documents.
+  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  public func fetch(
+    keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) async throws -> [Document] {
+    try await store.read {
+      try $0.documents(name, partition: partition).fetch(
+        keys: keys, reversed: reversed, limit: limit)
+    }
+  }
+
+  /// Returns the documents that match a selection, in its order.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
+  ///   O(n). An order that no index has adds O(k log k).
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, `typeMismatch`, or `collectionNotFound` if the selection was read from text and
+  ///   the collection does not exist; `ConditionError` if no document has a field of a name.
+  public func fetch(_ selection: Selection) async throws -> [Document] {
+    try await store.read { try $0.documents(name, partition: partition).fetch(selection) }
+  }
+
+  /// Returns the documents that match a condition written as text.
+  ///
+  /// ```swift
+  /// let small = try store.documents("pets").fetch("weight < 10 ORDER BY name LIMIT 5")
+  /// ```
+  ///
+  /// - Complexity: as `fetch` with a selection.
+  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
+  ///   the errors of `fetch` with a selection.
+  public func fetch(_ text: String, parameters: ConditionParameters = []) async throws -> [Document]
+  {
+    try await store.read {
+      try $0.documents(name, partition: partition).fetch(text, parameters: parameters)
+    }
+  }
+
+  /// Returns the first document that matches a selection, or `nil` if none matches.
+  ///
+  /// - Complexity: as `fetch`, with k = 1 if an index has the selection's order.
+  /// - Throws: the errors of `fetch` with a selection.
+  public func first(_ selection: Selection) async throws -> Document? {
+    try await store.read { try $0.documents(name, partition: partition).first(selection) }
+  }
+
+  /// Returns the first document that matches a condition written as text, or `nil`.
+  ///
+  /// - Complexity: as `fetch`, with k = 1 if an index has the text's order.
+  /// - Throws: the errors of `fetch` with a text.
+  public func first(_ text: String, parameters: ConditionParameters = []) async throws -> Document?
+  {
+    try await store.read {
+      try $0.documents(name, partition: partition).first(text, parameters: parameters)
+    }
+  }
+
+  /// Returns the number of documents that match a selection, without decoding them.
+  ///
+  /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
+  ///   O(n).
+  /// - Throws: the errors of `fetch` with a selection.
+  public func count(_ selection: Selection) async throws -> Int {
+    try await store.read { try $0.documents(name, partition: partition).count(selection) }
+  }
+
+  /// Returns the number of documents that match a condition written as text.
+  ///
+  /// - Complexity: as `count` with a selection.
+  /// - Throws: the errors of `fetch` with a text.
+  public func count(_ text: String, parameters: ConditionParameters = []) async throws -> Int {
+    try await store.read {
+      try $0.documents(name, partition: partition).count(text, parameters: parameters)
+    }
+  }
+
+  /// Returns whether any document matches a selection, without decoding it.
+  ///
+  /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).
+  /// - Throws: the errors of `fetch` with a selection.
+  public func exists(_ selection: Selection) async throws -> Bool {
+    try await store.read { try $0.documents(name, partition: partition).exists(selection) }
+  }
+
+  /// Searches the texts of the collection, and returns the hits ranked by relevance.
+  ///
+  /// - Parameters:
+  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - mode: How the text is read.
+  ///   - limit: The most hits to return; `nil` for all.
+  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
+  ///   better hit are skipped.
+  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
+  ///   the collection has no full-text index; otherwise the errors of `fetch`.
+  public func search(
+    _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
+  ) async throws -> [SearchHit<Document>] {
+    try await store.read {
+      try $0.documents(name, partition: partition).search(text, mode, limit: limit)
+    }
+  }
+
+  /// Returns the documents that match a search with a condition, with their scores.
+  ///
+  /// Hits are ranked by relevance unless the search has an order.
+  ///
+  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the condition and
+  ///   the order.
+  /// - Throws: the errors of `search` with a text.
+  public func search(_ search: SearchSelection) async throws -> [SearchHit<Document>] {
+    try await store.read { try $0.documents(name, partition: partition).search(search) }
+  }
+}
+
+extension StoreDocuments {
+  /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
+  ///
+  /// Each new key is greater than every earlier one of this process, so documents come out in the
+  /// order of their insertion. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: `StoreError` with `uniqueViolation`, `protectedCollection` if the collection belongs
+  ///   to a model, `nestedWrite` inside another write, `readOnly`, or `diskFull`; `ArchiveError` if
+  ///   the fields cannot be archived.
+  @discardableResult
+  public func insert(_ fields: [String: ArchiveValue]) async throws -> Document {
+    try await store.write { try $0.documents(name, partition: partition).insert(fields) }
+  }
+
+  /// Inserts documents with new keys in one transaction: all of them, or none on failure.
+  ///
+  /// - Returns: The documents, in the order of the sequence.
+  /// - Complexity: O(k log n + size of the rows) for k documents, and one wait for the disk.
+  /// - Throws: the errors of `insert` with one document.
+  @discardableResult
+  public func insert(
+    contentsOf all: some Sequence<[String: ArchiveValue]> & Sendable
+  ) async throws -> [Document] {
+    try await store.write { try $0.documents(name, partition: partition).insert(contentsOf: all) }
+  }
+
+  /// Inserts a document at a key that does not exist yet, and returns the document.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise the
+  ///   errors of `insert` without a key.
+  @discardableResult
+  public func insert(
+    _ fields: [String: ArchiveValue], forKey key: some KeyConvertible & Sendable
+  ) async throws -> Document {
+    try await store.write {
+      try $0.documents(name, partition: partition).insert(fields, forKey: key)
+    }
+  }
+
+  /// Inserts or replaces the document at a key.
+  ///
+  /// An identical document keeps its timestamps and is not written. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `insert` with a key, except `duplicateKey`.
+  @discardableResult
+  public func put(
+    _ fields: [String: ArchiveValue], forKey key: some KeyConvertible & Sendable
+  ) async throws -> PutOutcome {
+    try await store.write { try $0.documents(name, partition: partition).put(fields, forKey: key) }
+  }
+
+  /// Sets fields of the document at a key, if the key exists; other fields stay.
+  ///
+  /// - Returns: How many documents matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `get` and `put`.
+  @discardableResult
+  public func update(
+    _ key: some KeyConvertible & Sendable, set fields: [String: ArchiveValue]
+  ) async throws -> UpdateOutcome {
+    try await store.write { try $0.documents(name, partition: partition).update(key, set: fields) }
+  }
+
+  /// Changes the fields of the document at a key, if the key exists.
+  ///
+  /// - Returns: How many documents matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Throws: the errors of `change`, `get`, and `put`.
+  @discardableResult
+  public func update(
+    _ key: some KeyConvertible & Sendable,
+    _ change: @escaping @Sendable (inout [String: ArchiveValue]) throws -> Void
+  ) async throws -> UpdateOutcome {
+    try await store.write { try $0.documents(name, partition: partition).update(key, change) }
+  }
+
+  /// Sets fields of every document that matches a selection: of all of them, or of none on failure.
+  ///
+  /// - Returns: How many documents matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
+  ///   errors of `fetch` and of `update` with one key.
+  @discardableResult
+  public func update(
+    _ selection: Selection, set fields: [String: ArchiveValue]
+  ) async throws -> UpdateOutcome {
+    try await store.write {
+      try $0.documents(name, partition: partition).update(selection, set: fields)
+    }
+  }
+
+  /// Deletes the document at a key, and returns whether the document existed.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
+  @discardableResult
+  public func delete(_ key: some KeyConvertible & Sendable) async throws -> Bool {
+    try await store.write { try $0.documents(name, partition: partition).delete(key) }
+  }
+
+  /// Deletes every document that matches a selection, and returns how many there were.
+  ///
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; use
+  ///   `deleteAll` to delete every document. Otherwise the errors of `fetch` and of `delete`.
+  @discardableResult
+  public func delete(_ selection: Selection) async throws -> Int {
+    try await store.write { try $0.documents(name, partition: partition).delete(selection) }
+  }
+
+  /// Deletes all documents, and returns how many there were.
+  ///
+  /// Other partitions keep their rows.
+  ///
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
+  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
+  @discardableResult
+  public func deleteAll() async throws -> Int {
+    try await store.write { try $0.documents(name, partition: partition).deleteAll() }
+  }
+}

@@ -1,0 +1,118 @@
+public import LodeCoding
+
+// The asynchronous forms of the calls in StoreCollection+Archives.swift, which do not block a thread.
+// Written by `.ci/async-forms`; change the synchronous forms instead.
+
+extension StoreCollection {
+  /// Returns the archived value at a key, or `nil` if the key does not exist.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - type: The type of the value.
+  ///   - allowing: Subclasses that the archive may contain.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, `typeMismatch` if the row holds no archive, or `keyFormatMismatch`;
+  ///   `ArchiveError` if the archive holds another type or a later version.
+  @_disfavoredOverload
+  public func get<T: ArchivableValue & Sendable>(
+    _ key: some KeyConvertible & Sendable, as type: T.Type = T.self,
+    allowing: AllowedTypes = AllowedTypes()
+  ) async throws -> T? {
+    try await store.read { try $0[name].get(key, as: type, allowing: allowing) }
+  }
+
+  /// Returns the archived values of a range of keys, in key order.
+  ///
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: the errors of `get` with a key; ``StoreError`` with `invalidLimit` if the limit is
+  ///   negative.
+  public func values<T: ArchivableValue & Sendable>(
+    _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
+  ) async throws -> [T] {
+    try await store.read { try $0[name].values(range, as: type, reversed: reversed, limit: limit) }
+  }
+
+  /// Archives a value, and inserts or replaces the row at a key.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure. An identical row is
+  /// not written.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `schemaDrift`,
+  ///   `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`, `protectedCollection`, `nestedWrite`
+  ///   inside another write, `readOnly`, or `diskFull`.
+  @_disfavoredOverload
+  @discardableResult
+  public func put<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws -> PutOutcome {
+    let prepared = try prepare(value) as PreparedArchive
+    return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
+  }
+
+  /// Archives a value, and inserts it at a key that does not exist yet.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
+  ///   failure.
+  @_disfavoredOverload
+  public func insert<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws {
+    let prepared = try prepare(value) as PreparedArchive
+    try await store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
+  }
+
+  /// Archives a value, replaces the value of an existing key, and returns whether the key existed.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: the errors of `put`. Nothing changes on failure.
+  @_disfavoredOverload
+  @discardableResult
+  public func update<T: ArchivableValue>(
+    _ value: T, forKey key: some KeyConvertible & Sendable
+  ) async throws -> Bool {
+    let prepared = try prepare(value) as PreparedArchive
+    return try await store.write { try $0[name].update(prepared, forKey: key) }
+  }
+}
+
+extension StoreCollection {
+  /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, `typeMismatch` if the row holds no archive, or `keyFormatMismatch`;
+  ///   `DecodingError` if the archive holds something else, and the errors of the type.
+  public func get<T: Decodable & Sendable>(
+    _ key: some KeyConvertible & Sendable, codable type: T.Type
+  ) async throws -> T? {
+    try await store.read { try $0[name].get(key, codable: type) }
+  }
+
+  /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: the errors of the type's `encode(to:)`; otherwise those of `put` with an archivable
+  ///   value. Nothing changes on failure.
+  @discardableResult
+  public func put<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws -> PutOutcome {
+    let prepared = prepare(try Archiver().encode(codable: value))
+    return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
+  }
+
+  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
+  ///
+  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
+  ///   failure.
+  public func insert<T: Encodable>(
+    codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws {
+    let prepared = prepare(try Archiver().encode(codable: value))
+    try await store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
+  }
+}

@@ -1,0 +1,148 @@
+public import LodeCoding
+
+// The asynchronous forms of the calls in StoreCollection+Calls.swift, which do not block a thread.
+// Written by `.ci/async-forms`; change the synchronous forms instead.
+
+extension StoreCollection {
+  /// Returns the value at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, `typeMismatch` if the row has another type, or `keyFormatMismatch` if the
+  ///   collection has keys of the other format.
+  public func get<V: StoredValue>(_ key: some KeyConvertible & Sendable, as type: V.Type = V.self)
+    async throws -> V?
+  {
+    try await store.read { try $0[name].get(key, as: type) }
+  }
+
+  /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
+  ///
+  /// All values come from one snapshot.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
+  public func get<V: StoredValue, K: KeyConvertible & SendableMetatype>(
+    _ keys: some Sequence<K> & Sendable, as type: V.Type = V.self
+  ) async throws -> [V?] {
+    try await store.read { try $0[name].get(keys, as: type) }
+  }
+
+  /// Returns whether a key exists.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `keyFormatMismatch`.
+  public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
+    try await store.read { try $0[name].contains(key) }
+  }
+
+  /// Returns copies of the rows of a range of keys, in key order.
+  ///
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `invalidLimit`.
+  public func rows(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) async throws -> [StoredRow] {
+    try await store.read { try $0[name].rows(range, reversed: reversed, limit: limit) }
+  }
+
+  /// Returns the keys of a range, in key order.
+  ///
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k keys.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `invalidLimit`.
+  public func keys(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) async throws -> [RowKey] {
+    try await store.read { try $0[name].keys(range, reversed: reversed, limit: limit) }
+  }
+}
+
+extension StoreCollection {
+  /// Inserts or replaces the value at a key.
+  ///
+  /// The value is compressed before the write, on the calling thread. The write is durable when the
+  /// call returns. Nothing changes on failure. An identical row is not written.
+  ///
+  /// - Complexity: O(log n + size of the value), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
+  ///   `protectedCollection` if the collection belongs to a model, `nestedWrite` inside another
+  ///   write, `readOnly`, or `diskFull`.
+  @discardableResult
+  public func put(
+    _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws -> PutOutcome {
+    let block = prepareBlock(value)
+    return try await store.write { try $0[name].put(value, key, metadata, .overwrite, block) }
+      ?? .unchanged
+  }
+
+  /// Inserts a value at a key that does not exist yet.
+  ///
+  /// The value is compressed before the write, on the calling thread. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the value), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`.
+  public func insert(
+    _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
+  ) async throws {
+    let block = prepareBlock(value)
+    _ = try await store.write { try $0[name].put(value, key, metadata, .insert, block) }
+  }
+
+  /// Replaces the value of an existing key, and returns whether the key existed.
+  ///
+  /// The row keeps its metadata. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the value), and one wait for the disk.
+  /// - Throws: the errors of `put`.
+  @discardableResult
+  public func update(_ value: some StoredValue, forKey key: some KeyConvertible & Sendable)
+    async throws -> Bool
+  {
+    let block = prepareBlock(value)
+    return try await store.write { try $0[name].put(value, key, nil, .replace, block) } != nil
+  }
+
+  /// Deletes the row at a key, and returns whether the row existed.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `keyFormatMismatch`, `nestedWrite` inside another write,
+  ///   `readOnly`, `damaged`, or `diskFull`.
+  @discardableResult
+  public func delete(_ key: some KeyConvertible & Sendable) async throws -> Bool {
+    try await store.write { try $0[name].delete(key) }
+  }
+
+  /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no integer, or `counterOverflow`
+  ///   if the sum exceeds 64 bits; otherwise the errors of `put`. Nothing changes on failure.
+  @discardableResult
+  public func increment(_ key: some KeyConvertible & Sendable, by amount: Int64 = 1) async throws
+    -> Int64
+  {
+    try await store.write { try $0[name].increment(key, by: amount) }
+  }
+
+  /// Deletes every row, and returns how many there were; the collection remains.
+  ///
+  /// - Complexity: O(pages of the collection), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
+  @discardableResult
+  public func deleteAll() async throws -> Int {
+    try await store.write { try $0[name].deleteAll() }
+  }
+}

@@ -1,0 +1,147 @@
+public import LodeCoding
+
+// The most common calls, each a transaction of its own. `.ci/async-forms` writes the asynchronous
+// forms of these calls from this file.
+
+// MARK: Reads
+
+extension StoreCollection {
+  /// Returns the value at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, `typeMismatch` if the row has another type, or `keyFormatMismatch` if the
+  ///   collection has keys of the other format.
+  public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
+  {
+    try store.read { try $0[name].get(key, as: type) }
+  }
+
+  /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
+  ///
+  /// All values come from one snapshot.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
+  public func get<V: StoredValue, K: KeyConvertible>(
+    _ keys: some Sequence<K>, as type: V.Type = V.self
+  ) throws -> [V?] {
+    try store.read { try $0[name].get(keys, as: type) }
+  }
+
+  /// Returns whether a key exists.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `keyFormatMismatch`.
+  public func contains(_ key: some KeyConvertible) throws -> Bool {
+    try store.read { try $0[name].contains(key) }
+  }
+
+  /// Returns copies of the rows of a range of keys, in key order.
+  ///
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `invalidLimit`.
+  public func rows(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [StoredRow] {
+    try store.read { try $0[name].rows(range, reversed: reversed, limit: limit) }
+  }
+
+  /// Returns the keys of a range, in key order.
+  ///
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k keys.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `invalidLimit`.
+  public func keys(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [RowKey] {
+    try store.read { try $0[name].keys(range, reversed: reversed, limit: limit) }
+  }
+}
+
+// MARK: Writes
+
+extension StoreCollection {
+  /// Inserts or replaces the value at a key.
+  ///
+  /// The value is compressed before the write, on the calling thread. The write is durable when the
+  /// call returns. Nothing changes on failure. An identical row is not written.
+  ///
+  /// - Complexity: O(log n + size of the value), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
+  ///   `protectedCollection` if the collection belongs to a model, `nestedWrite` inside another
+  ///   write, `readOnly`, or `diskFull`.
+  @discardableResult
+  public func put(
+    _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws -> PutOutcome {
+    let block = prepareBlock(value)
+    return try store.write { try $0[name].put(value, key, metadata, .overwrite, block) }
+      ?? .unchanged
+  }
+
+  /// Inserts a value at a key that does not exist yet.
+  ///
+  /// The value is compressed before the write, on the calling thread. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the value), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`.
+  public func insert(
+    _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
+  ) throws {
+    let block = prepareBlock(value)
+    _ = try store.write { try $0[name].put(value, key, metadata, .insert, block) }
+  }
+
+  /// Replaces the value of an existing key, and returns whether the key existed.
+  ///
+  /// The row keeps its metadata. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the value), and one wait for the disk.
+  /// - Throws: the errors of `put`.
+  @discardableResult
+  public func update(_ value: some StoredValue, forKey key: some KeyConvertible) throws -> Bool {
+    let block = prepareBlock(value)
+    return try store.write { try $0[name].put(value, key, nil, .replace, block) } != nil
+  }
+
+  /// Deletes the row at a key, and returns whether the row existed.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `keyFormatMismatch`, `nestedWrite` inside another write,
+  ///   `readOnly`, `damaged`, or `diskFull`.
+  @discardableResult
+  public func delete(_ key: some KeyConvertible) throws -> Bool {
+    try store.write { try $0[name].delete(key) }
+  }
+
+  /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no integer, or `counterOverflow`
+  ///   if the sum exceeds 64 bits; otherwise the errors of `put`. Nothing changes on failure.
+  @discardableResult
+  public func increment(_ key: some KeyConvertible, by amount: Int64 = 1) throws -> Int64 {
+    try store.write { try $0[name].increment(key, by: amount) }
+  }
+
+  /// Deletes every row, and returns how many there were; the collection remains.
+  ///
+  /// - Complexity: O(pages of the collection), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
+  ///   `diskFull`.
+  @discardableResult
+  public func deleteAll() throws -> Int {
+    try store.write { try $0[name].deleteAll() }
+  }
+}
