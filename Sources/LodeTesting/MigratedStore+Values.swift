@@ -28,7 +28,7 @@ extension MigratedStore {
     var problems = try differences(from: expected, partition)
     let place = RowPlace(partition)
     let keys = try Set(expected.map { try place.rowKey($0.primaryKey) })
-    let rows = try store.partition(partition).all(M.self).map { try place.rowKey($0.primaryKey) }
+    let rows = try store.partition(partition).fetch(M.self).map { try place.rowKey($0.primaryKey) }
     let others = rows.filter { !keys.contains($0) }.sorted()
     if !others.isEmpty {
       problems.append(.init(.addedRows, M.collectionName, others, "rows that were not expected"))

@@ -67,7 +67,7 @@ private func apply(
   case .declare(let name): try transaction.declare(name)
   case .rename(let name, let newName): try transaction.rename(name, to: newName)
   case .drop(let name): try transaction.drop(name)
-  case .clear(let name): try transaction[name].clear()
+  case .clear(let name): try transaction[name].deleteAll()
   }
 }
 

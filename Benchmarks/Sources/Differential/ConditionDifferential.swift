@@ -59,7 +59,7 @@ public final class ConditionDifferential {
           if let values {
             _ = try documents.put(Self.fields(values), forKey: key)
           } else {
-            _ = try documents.remove(key)
+            _ = try documents.delete(key)
           }
         }
       }

@@ -52,7 +52,7 @@ public final class SearchDifferential {
           _ = try documents.put(
             ["title": .string(texts.title), "body": .string(texts.body)], forKey: key)
         } else {
-          _ = try documents.remove(key)
+          _ = try documents.delete(key)
         }
       }
     }

@@ -73,6 +73,31 @@ extension ModelStoring {
     }
   }
 
+  /// Returns the answer to a question about single fields of the models that match a query.
+  ///
+  /// ```swift
+  /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })
+  /// let most = try store.fetch(Query(City.self).maximum { $0.people })
+  /// ```
+  ///
+  /// - Complexity: as `fetch` with a query; no model is decoded, and no row is read if a covering
+  ///   index has the fields.
+  /// - Throws: the errors of `fetch` with a query; `ArchiveError` with `outOfRange` if a sum
+  ///   exceeds 64 bits.
+  public func fetch<M: Model & Sendable, Answer: Sendable>(_ query: FieldQuery<M, Answer>)
+    async throws -> Answer
+  {
+    try await store.read { [partition] in try $0.partition(partition).fetch(query) }
+  }
+
+  /// Returns the model with the lowest key, or `nil` if the type has no rows.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get`.
+  public func first<M: Model & Sendable>(_ type: M.Type) async throws -> M? {
+    try await store.read { [partition] in try $0.partition(partition).first(type) }
+  }
+
   /// Returns the first model that matches a query, or `nil` if none matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
@@ -298,7 +323,7 @@ extension ModelStoring {
   ///   errors of `fetch` and of `put`.
   @discardableResult
   public func upsert<M: Model & Sendable, Owner: ArchivableObject, V: ArchivableValue>(
-    _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>> & Sendable,
+    _ model: M, on field: any KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>> & Sendable,
     nil policy: NilPolicy = .overwrite
   ) async throws -> PutOutcome {
     try await store.write { [partition] in

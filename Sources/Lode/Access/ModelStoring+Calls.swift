@@ -71,6 +71,29 @@ extension ModelStoring {
     }
   }
 
+  /// Returns the answer to a question about single fields of the models that match a query.
+  ///
+  /// ```swift
+  /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })
+  /// let most = try store.fetch(Query(City.self).maximum { $0.people })
+  /// ```
+  ///
+  /// - Complexity: as `fetch` with a query; no model is decoded, and no row is read if a covering
+  ///   index has the fields.
+  /// - Throws: the errors of `fetch` with a query; `ArchiveError` with `outOfRange` if a sum
+  ///   exceeds 64 bits.
+  public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
+    try store.read { try $0.partition(partition).fetch(query) }
+  }
+
+  /// Returns the model with the lowest key, or `nil` if the type has no rows.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get`.
+  public func first<M: Model>(_ type: M.Type) throws -> M? {
+    try store.read { try $0.partition(partition).first(type) }
+  }
+
   /// Returns the first model that matches a query, or `nil` if none matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.

@@ -53,6 +53,27 @@ extension StoreDocuments {
     }
   }
 
+  /// Returns the keys of a range, in key order, without decoding documents.
+  ///
+  /// ```swift
+  /// let newest = try store.documents("pets").keys(reversed: true, limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
+  ///   `damaged`, or `invalidLimit`.
+  public func keys(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [RowKey] {
+    try store.read {
+      try $0.documents(name, partition: partition).keys(range, reversed: reversed, limit: limit)
+    }
+  }
+
   /// Returns the documents that match a selection, in its order.
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise

@@ -1,5 +1,3 @@
-public import LodeCoding
-public import LodeSearch
 public import LodeStore
 
 /// A collection of documents in a store; each call is a transaction of its own.

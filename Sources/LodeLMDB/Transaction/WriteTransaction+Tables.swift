@@ -26,14 +26,14 @@ extension WriteTransaction {
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
   /// - Throws: as a put.
-  public mutating func clear(_ table: Table) throws(LMDBError) {
+  public mutating func deleteAll(in table: Table) throws(LMDBError) {
     try handle.clear(table.place)
   }
 
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
   /// - Throws: as a put.
-  public mutating func clear(_ table: IntegerTable) throws(LMDBError) {
+  public mutating func deleteAll(in table: IntegerTable) throws(LMDBError) {
     try handle.clear(table.place)
   }
 

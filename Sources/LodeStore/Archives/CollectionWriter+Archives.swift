@@ -45,7 +45,7 @@ extension CollectionWriter {
   /// - Throws: as a put.
   @_disfavoredOverload
   @discardableResult
-  public func replace<T: ArchivableValue>(
+  public func update<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible
   ) throws -> Bool {
     try putArchive(value, key, nil, .replace) != nil
@@ -95,7 +95,7 @@ extension CollectionWriter {
   /// - Complexity: O(log n), and O(bytes).
   /// - Throws: as a put of a value.
   @discardableResult
-  public func replaceArchive(
+  public func updateArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible
   ) throws -> Bool {
     try putArchive(archive, key, nil, .replace) != nil

@@ -74,9 +74,9 @@ extension CollectionWriter {
   /// Says whether it was.
   ///
   /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `replace` of a value.
+  /// - Throws: as `update` with a value.
   @discardableResult
-  public func replace(
+  public func update(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible
   ) throws -> Bool {
     try write(prepared, key, nil, .replace) != nil

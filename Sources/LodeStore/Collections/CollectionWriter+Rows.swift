@@ -64,7 +64,7 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(pages of the collection).
   @discardableResult
-  public func clear() throws -> Int {
+  public func deleteAll() throws -> Int {
     try state.clear()
   }
 

@@ -69,7 +69,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Throws: ``StoreError`` with `damaged` when the row there cannot be read; else as a put.
   @discardableResult
   @inlinable
-  public func replace(
+  public func update(
     _ value: some StoredValue, forKey key: some KeyConvertible
   ) throws -> Bool {
     try put(value, key, nil, .replace) != nil

@@ -138,10 +138,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(pages of the collections).
   @discardableResult
-  public mutating func clear(nested name: String) throws -> Int {
+  public mutating func deleteAll(nested name: String) throws -> Int {
     var count = 0
     for other in try collections() where other == name || isNested(other, below: name) {
-      count += try self[other].clear()
+      count += try self[other].deleteAll()
     }
     return count
   }

@@ -1,5 +1,3 @@
-public import LodeCoding
-
 /// A collection of a store; each call is a transaction of its own.
 ///
 /// ```swift

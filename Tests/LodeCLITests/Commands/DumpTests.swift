@@ -47,9 +47,9 @@ struct DumpTests {
       try transaction.setCompression(Compression(level: 19, threshold: 0), forCollection: "a.b")
       try transaction.declare("emptied")
       try transaction["emptied"].put("x", forKey: RawKey([1]))
-      try transaction["emptied"].clear()
+      try transaction["emptied"].deleteAll()
       try transaction["undeclared and emptied"].put("x", forKey: 1)
-      try transaction["undeclared and emptied"].clear()
+      try transaction["undeclared and emptied"].deleteAll()
     }
   }
 
@@ -116,7 +116,7 @@ struct DumpTests {
           ["city": city, "tags": .array([.int(1), .int(2)])], forKey: key)
       }
       try transaction["emptied"].put("x", forKey: 1)
-      try transaction["emptied"].clear()
+      try transaction["emptied"].deleteAll()
     }
     try store.createIndex(IndexDefinition("y"), on: "emptied")
     store.close()

@@ -51,7 +51,7 @@ struct ImportTests {
   @Test("behind documents with time-ordered keys, rows get such keys in the order of the file")
   func timeOrdered() throws {
     let store = try Store(place.store)
-    try store.documents("log").add(["n": 0])
+    try store.documents("log").insert(["n": 0])
     store.close()
     let lines = (1...300).map { "{\"n\":\($0)}" }.joined(separator: "\n")
     _ = try lode("import", place.store, "log", try place.file("a.jsonl", lines))

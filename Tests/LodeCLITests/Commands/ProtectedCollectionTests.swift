@@ -19,7 +19,7 @@ struct ProtectedCollectionCommandTests {
   private func towns() throws -> [String] {
     let store = try Store(place.store)
     defer { store.close() }
-    return try store.all(Town.self).map(\.name)
+    return try store.fetch(Town.self).map(\.name)
   }
 
   @Test func `put refuses a document and a value, names the model, and takes them with --force`()
@@ -62,7 +62,7 @@ struct ProtectedCollectionCommandTests {
   @Test func `a dump keeps times, and metadata beside them`() throws {
     let store = try Store(place.store, models: [Town.self])
     try store.documents("pets").put(["name": "Rex"], forKey: 1)
-    try store.documents("pets").setMetadata("vet", forKey: 1)
+    try store.write { try $0.documents("pets").setMetadata("vet", forKey: 1) }
     try store["plain"].put(["a": 1], forKey: 1, metadata: Array(1...16))
     let times = try #require(try store.documents("pets").get(1)?.times)
     store.close()
@@ -72,7 +72,7 @@ struct ProtectedCollectionCommandTests {
     #expect(try lode("dump", copy).output == dump)
     let loaded = try Store(copy)
     #expect(try loaded.documents("pets").get(1)?.times.created == times.created)
-    #expect(try loaded.documents("pets").metadata(1, as: String.self) == "vet")
+    #expect(try loaded.read { try $0.documents("pets").metadata(1, as: String.self) } == "vet")
     #expect(try loaded.documents("plain").get(1)?.times.created == nil)
   }
 

@@ -82,7 +82,7 @@ struct ReadCursorTests {
   }
 
   @Test func `cursor positioning: in an empty table there is nothing anywhere`() throws {
-    try environment.write { transaction in try transaction.clear(table) }
+    try environment.write { transaction in try transaction.deleteAll(in: table) }
     let key = "k".bytes
     #expect(
       try walk(

@@ -18,7 +18,7 @@ struct SharedTableTests {
     for round in 0..<rounds(60) {
       let owners = Self.owners.filter { _ in Bool.random(using: &generator) }
       var model: [UInt32: [[UInt8]: [UInt8]]] = [:]
-      try environment.write { transaction in try transaction.clear(table) }
+      try environment.write { transaction in try transaction.deleteAll(in: table) }
       for _ in 0..<40 {
         guard let owner = owners.randomElement(using: &generator) else { break }
         let (key, part) = (Self.key(&generator), table.part(of: owner))
@@ -31,7 +31,7 @@ struct SharedTableTests {
             #expect(wasThere == (model[owner]?[key] != nil))
             model[owner]?[key] = nil
           case 1 where Int.random(in: 0..<4, using: &generator) == 0:
-            try transaction.clear(part)
+            try transaction.deleteAll(in: part)
             model[owner] = nil
           case 2...6:
             let handle = try CursorHandle(transaction.handle, over: part.place)

@@ -31,7 +31,7 @@ struct CopyTests {
   }
 
   @Test func `copy compacting: free pages are left out`() throws {
-    try environment.write { transaction in try transaction.clear(table) }
+    try environment.write { transaction in try transaction.deleteAll(in: table) }
     try environment.put("k", "v", in: table)
     try environment.copy(to: directory.file("plain"))
     try environment.copy(to: directory.file("compact"), compacting: true)

@@ -94,8 +94,8 @@ struct DropModelTests {
   private func clear(_ table: Held) throws {
     try environment.write { transaction in
       switch table {
-      case .bytes(let table): try transaction.clear(table)
-      case .integers(let table): try transaction.clear(table)
+      case .bytes(let table): try transaction.deleteAll(in: table)
+      case .integers(let table): try transaction.deleteAll(in: table)
       }
     }
   }

@@ -89,7 +89,7 @@ struct LimitTests {
   @Test func `a cleared table keeps its handle, and can be used again`() throws {
     try environment.put("k", "v", in: table)
     try environment.write { transaction in
-      try transaction.clear(table)
+      try transaction.deleteAll(in: table)
       try transaction.put("new", "v", in: table)
     }
     #expect(try environment.rows(table) == ["new=v"])

@@ -105,19 +105,19 @@ struct PutTests {
     try environment.fill(table, 2000)
     #expect(throws: Stop.self) {
       try environment.write { transaction in
-        try transaction.clear(table)
+        try transaction.deleteAll(in: table)
         let rows = try transaction.count(table)
         #expect(rows == 0)
         throw Stop()
       }
     }
     #expect(try environment.count(table) == 2000)
-    try environment.write { transaction in try transaction.clear(table) }
+    try environment.write { transaction in try transaction.deleteAll(in: table) }
     #expect(try environment.count(table) == 0)
     let pages = try environment.info().pages
     for _ in 0..<20 {
       try environment.fill(table, 2000)
-      try environment.write { transaction in try transaction.clear(table) }
+      try environment.write { transaction in try transaction.deleteAll(in: table) }
     }
     #expect(try environment.info().pages < pages * 3)
   }
@@ -178,7 +178,7 @@ struct PutTests {
       let missing = try transaction.get(301, in: numbers)?.count
       #expect(found == 3 && missing == nil)
     }
-    try environment.write { transaction in try transaction.clear(numbers) }
+    try environment.write { transaction in try transaction.deleteAll(in: numbers) }
     let rows = try environment.read { transaction in try transaction.count(numbers) }
     #expect(rows == 0)
   }

@@ -36,7 +36,7 @@ struct SavepointTests {
       let reached = try transaction.savepoint { inner in try descend(&inner, depth + 1) }
       do {
         try transaction.savepoint { inner in
-          try inner.clear(table)
+          try inner.deleteAll(in: table)
           throw Stop()
         }
       } catch is Stop {}

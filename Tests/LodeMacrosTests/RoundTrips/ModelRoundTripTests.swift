@@ -18,7 +18,7 @@
 
     private func copy<M: Model>(_ model: M) throws -> M? {
       try store.insert(model)
-      #expect(try store.keys(of: M.self) == [model.primaryKey])
+      #expect(try store.read { try $0.keys(of: M.self) } == [model.primaryKey])
       return try store.get(M.self, model.primaryKey)
     }
 
@@ -47,12 +47,12 @@
         id: UUID(), address: "a@b", isSelected: true, fee: Money(cents: 1), boss: nil, friends: [],
         home: Member.Home(street: "Main"), mood: .angry(.high), rank: .high)
       try store.insert(ada)
-      let dump = try #require(try store.archive(Member.self, ada.id)?.debugDump())
+      let dump = try #require(try store.read { try $0.archive(Member.self, ada.id) }?.debugDump())
       #expect(dump.contains("\"mail\"") && !dump.contains("address"))
       #expect(!dump.contains("isSelected"))
-      #expect(try store.all(Member.self, where: { $0.address == "a@b" }).map(\.id) == [ada.id])
+      #expect(try store.fetch(Member.where { $0.address == "a@b" }).map(\.id) == [ada.id])
       #expect(
-        try store.fields(["mail", "address", "isSelected"], of: Member.self, ada.id) == [
+        try store.read { try $0.fields(["mail", "address", "isSelected"], of: Member.self, ada.id) } == [
           "mail": "a@b"
         ])
       #expect(try store.get(Member.self, ada.id)?.isSelected == false)
@@ -88,8 +88,8 @@
       let tickets = [Ticket(event: "a", seat: 1), Ticket(event: "a", seat: 2, price: 9)]
       try store.insert(contentsOf: tickets + [Ticket(event: "b", seat: 1)])
       #expect(try store.get(Ticket.self, .init(event: "a", seat: 2)) == tickets[1])
-      #expect(try store.all(Ticket.self, keys: .under("a")) == tickets)
-      #expect(try store.keys(of: Ticket.self).map(\.seat) == [1, 2, 1])
+      #expect(try store.fetch(Ticket.self, keys: .under("a")) == tickets)
+      #expect(try store.read { try $0.keys(of: Ticket.self) }.map(\.seat) == [1, 2, 1])
       #expect(tickets[0].primaryKey.keyBuffer().bytes.count == Key("a", 1).bytes.count)
       let line = Shop.Line(
         order: .init(rawValue: 1), line: 2,
@@ -102,7 +102,7 @@
       let key = Ticket.PrimaryKey(event: "a", seat: 1)
       let checkIn = CheckIn(gate: "B", ticket: key, default: true, reader: "r")
       #expect(try comesBack(checkIn))
-      #expect(try store.all(CheckIn.self, keys: .under(Key("a", 1))) == [checkIn])
+      #expect(try store.fetch(CheckIn.self, keys: .under(Key("a", 1))) == [checkIn])
       let archived = try Archiver.archive([Ref<CheckIn>(checkIn)])
       #expect(try Unarchiver.unarchive([Ref<CheckIn>].self, from: archived) == [Ref(checkIn)])
     }
@@ -122,9 +122,9 @@
     func times() throws {
       let member = Member(id: UUID(), address: "", fee: Money(cents: 0))
       try store.insert(member)
-      #expect(try store.times(Member.self, member.id)?.created != nil)
+      #expect(try store.read { try $0.times(Member.self, member.id) }?.created != nil)
       let key = try store.insert(Ticket(event: "a", seat: 1))
-      #expect(try store.times(Ticket.self, key)?.created == nil)
+      #expect(try store.read { try $0.times(Ticket.self, key) }?.created == nil)
     }
 
     @Test("Classes are models, also those with a compound key")

@@ -111,7 +111,7 @@
 
   func secrets(in store: Store) throws -> [String] {
     try store.insert(Secrets.Secret(name: "x", part: 2))
-    return try store.all(Secrets.Secret.self).map { "\($0.name) \($0.part)" }
+    return try store.fetch(Secrets.Secret.self).map { "\($0.name) \($0.part)" }
   }
 
   @Model(timestamps: true)

@@ -37,7 +37,7 @@ struct VersionRecordTests {
     let prepared = store["notes"].prepare(try note(2))
     let ways: [(inout WriteTransaction) throws -> Void] = [
       { try $0["notes"].putArchive(archive, forKey: 1) },
-      { try $0["notes"].replaceArchive(archive, forKey: 1) },
+      { try $0["notes"].updateArchive(archive, forKey: 1) },
       { try $0["notes"].put(prepared, forKey: 2) },
       // Now that the store has the schema, the numbers are in what is prepared.
       { [store] in try $0["notes"].put(store["notes"].prepare(archive), forKey: 3) },

@@ -96,7 +96,7 @@ private struct BlobWalk {
         model = before
       }
     case 1:
-      #expect(try transaction[name].clear() == model[name]?.count ?? 0)
+      #expect(try transaction[name].deleteAll() == model[name]?.count ?? 0)
       model[name] = nil
     case 2:
       try transaction.drop(name)
@@ -135,7 +135,7 @@ private struct BlobWalk {
       }
       try transaction[name].insert(value, forKey: key)
     case 1:
-      let isThere = try transaction[name].replace(value, forKey: key)
+      let isThere = try transaction[name].update(value, forKey: key)
       #expect(isThere == (model[name]?[key] != nil))
       if !isThere { return }
     case 2: try transaction[name].putArchive(Archiver().encode(value), forKey: key)

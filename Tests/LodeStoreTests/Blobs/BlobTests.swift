@@ -70,7 +70,7 @@ struct BlobTests {
     try store["albums"].put(codable: album, forKey: 1)
     #expect(try references == [1, 1, 1, 1])
     #expect(try store["albums"].get(1, codable: Album.self) == album)
-    let archive = try #require(try store["albums"].archive(1))
+    let archive = try #require(try store.read { try $0["albums"].archive(1) })
     #expect(archive.root["cover"]?.blob == blobs[0])
     #expect(archive.root["pages"]?.array?.compactMap(\.blob) == album.pages)
     // The same once more changes nothing.
@@ -104,8 +104,8 @@ struct BlobTests {
       try rows.append(picture, forKey: 3)
       try rows.appendArchive(Archiver().encode(picture), forKey: 4)
       try rows.put(picture, forKey: long)
-      try rows.replace(picture, forKey: 2)
-      #expect(try rows.replace(picture, forKey: 77) == false)
+      try rows.update(picture, forKey: 2)
+      #expect(try rows.update(picture, forKey: 77) == false)
       let row = try #require(try rows.row(1))
       try rows.putBytes(row.bytes.span, type: .archive, forKey: 5)
       try transaction["b"].putBytes(row.bytes.span, type: .archive, forKey: 1)
@@ -128,7 +128,7 @@ struct BlobTests {
     }
     #expect(try references == [4])
     try store.write { try $0.rename("c", to: "a") }
-    #expect(try store["a"].clear() == 5)
+    #expect(try store["a"].deleteAll() == 5)
     #expect(try references == [])
     try verify()
     try store["a"].put(picture, forKey: 1)
@@ -146,7 +146,7 @@ struct BlobTests {
     try store.write { transaction in
       expect(.duplicateKey) { try transaction["a"].insert(second, forKey: 1) }
       expect(.keysOutOfOrder) { try transaction["a"].append(second, forKey: 0) }
-      #expect(try transaction["a"].replace(second, forKey: 9) == false)
+      #expect(try transaction["a"].update(second, forKey: 9) == false)
       try transaction["a"].put("x", forKey: 5)
     }
     #expect(try references == [1])
@@ -203,7 +203,7 @@ struct BlobTests {
   @Test func `a blob that is not in the store cannot be named`() throws {
     let picture = Picture(id: 1, blob: Blob(Self.bytes(5000, seed: 1)))
     try store["a"].put(picture, forKey: 1)
-    let row = try #require(try store["a"].row(1))
+    let row = try #require(try store.read { try $0["a"].row(1) })
     try store["a"].put("x", forKey: 1)
     expect(.blobNotFound) {
       _ = try store.write { try $0["a"].putBytes(row.bytes.span, type: .archive, forKey: 2) }
@@ -224,7 +224,7 @@ struct BlobTests {
     #expect(try references == [50])
     try store["a"].delete(7)
     #expect(try references == [49])
-    #expect(try store["a"].clear() == 49)
+    #expect(try store["a"].deleteAll() == 49)
     try verify()
   }
 

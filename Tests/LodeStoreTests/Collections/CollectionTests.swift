@@ -29,7 +29,7 @@ struct CollectionTests {
     let again = try Store(fixture.path)
     #expect(try again.collections() == ["d"])
     try again["d"].put(1, forKey: 1)
-    #expect(try again["d"].clear() == 1)
+    #expect(try again["d"].deleteAll() == 1)
     #expect(try again.collections() == ["d"])
   }
 
@@ -48,7 +48,7 @@ struct CollectionTests {
     try store["old"].put("v", forKey: 1, metadata: [9])
     try store.rename("old", to: "new")
     #expect(try store.collections() == ["new"])
-    #expect(try store["new"].row(1)?.metadata == [9])
+    #expect(try store.read { try $0["new"].row(1) }?.metadata == [9])
     #expect(try store["old"].get(1, as: String.self) == nil)
     try store["old"].put("other", forKey: 1)
     #expect(try store["new"].get(1) == "v")
@@ -98,8 +98,8 @@ struct CollectionTests {
     try store.write { transaction in
       for i in 0..<100 { try transaction["a"].put(i, forKey: i) }
     }
-    #expect(try store["a"].clear() == 100)
-    #expect(try store["a"].clear() == 0)
+    #expect(try store["a"].deleteAll() == 100)
+    #expect(try store["a"].deleteAll() == 0)
     #expect(try store["a"].count == 0)
   }
 

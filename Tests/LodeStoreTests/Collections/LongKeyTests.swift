@@ -27,7 +27,7 @@ struct LongKeyTests {
     for key in keys { #expect(try store["a"].get(key) == key.bytes) }
     #expect(try Set(store["a"].keys().map(\.bytes)) == Set(keys.map(\.bytes)))
     #expect(try store["a"].keys(KeyRange(keys[1]...keys[3])).count == 3)
-    #expect(try store["a"].replace("new", forKey: keys[2]))
+    #expect(try store["a"].update("new", forKey: keys[2]))
     #expect(try store["a"].get(keys[2]) == "new")
     #expect(try store["a"].delete(keys[2]))
     #expect(try !store["a"].delete(keys[2]))

@@ -85,7 +85,7 @@ struct RowTests {
     let value = [UInt8]((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try store["big"].put(value, forKey: 1, metadata: value)
     #expect(try store["big"].get(1) == value)
-    #expect(try store["big"].row(1)?.metadata == value)
+    #expect(try store.read { try $0["big"].row(1) }?.metadata == value)
     #expect(try store.verify().isSound)
   }
 
@@ -95,7 +95,7 @@ struct RowTests {
     #expect(try store["a"].put("w", forKey: 1) == .updated)
     #expect(try store["a"].put(Array("w".utf8), forKey: 1) == .updated)
     #expect(try store["a"].put(Array("w".utf8), forKey: 1, metadata: []) == .updated)
-    #expect(try store["a"].row(1)?.metadata == [])
+    #expect(try store.read { try $0["a"].row(1) }?.metadata == [])
   }
 
   @Test func `an insert throws on a duplicate and changes nothing`() throws {
@@ -108,11 +108,11 @@ struct RowTests {
   }
 
   @Test func `a replace writes only where there is a row`() throws {
-    #expect(try !store["a"].replace("v", forKey: 1))
+    #expect(try !store["a"].update("v", forKey: 1))
     try store["a"].put("v", forKey: 1)
-    #expect(try store["a"].replace("w", forKey: 1))
+    #expect(try store["a"].update("w", forKey: 1))
     #expect(try store["a"].get(1) == "w")
-    #expect(try !store["a"].replace("x", forKey: 2))
+    #expect(try !store["a"].update("x", forKey: 2))
   }
 
   @Test func `a conditional put needs the expected revision`() throws {
@@ -122,7 +122,7 @@ struct RowTests {
     expect(.revisionConflict) { _ = try put("v", if: 1) }
     #expect(try put("v", if: 0) == .inserted)
     expect(.revisionConflict) { _ = try put("w", if: 0) }
-    let revision = try #require(try store["a"].row(1)?.revision)
+    let revision = try #require(try store.read { try $0["a"].row(1) }?.revision)
     #expect(try put("w", if: revision) == .updated)
     expect(.revisionConflict) { _ = try put("x", if: revision) }
     #expect(try store["a"].get(1) == "w")
@@ -187,9 +187,9 @@ struct RowTests {
     #expect(try store["a"].get(1) == "v")
     #expect(try store.write { try $0["a"].setMetadata(nil, forKey: 1) })
     #expect(try store.read { try $0["a"].metadata(1) } == nil)
-    #expect(try store["a"].row(1)?.type == .string)
+    #expect(try store.read { try $0["a"].row(1) }?.type == .string)
     #expect(try store.write { try $0["a"].setMetadata([3], forKey: 1) })
-    #expect(try store["a"].replace(7, forKey: 1))
+    #expect(try store["a"].update(7, forKey: 1))
     #expect(try store["a"].get(1) == 7)
     #expect(try store.read { try $0["a"].metadata(1) } == [3])
     #expect(try !store.write { try $0["a"].setMetadata([3], forKey: 2) })

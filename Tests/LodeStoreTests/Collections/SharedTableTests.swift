@@ -188,7 +188,7 @@ struct SharedTableTests {
       _ = try transaction.drop(name)
       model[name] = nil
     case 1:
-      _ = try transaction[name].clear()
+      _ = try transaction[name].deleteAll()
       model[name] = nil
     case 2:
       let other = Self.names.randomElement(using: &generator) ?? "a"

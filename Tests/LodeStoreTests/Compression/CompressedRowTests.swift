@@ -93,14 +93,14 @@ struct CompressedRowTests {
       #expect(try a.setMetadata([5], forKey: 1))
       #expect(try a.get(1) == text)
       #expect(try a.metadata(1) == [5])
-      #expect(try a.replace(text + "2", forKey: 1))
+      #expect(try a.update(text + "2", forKey: 1))
       #expect(try a.get(1) == text + "2")
       #expect(try a.metadata(1) == [5])
       #expect(try a.get(long) == text)
       #expect(try a.metadata(long) == [1])
       try a.append(text, forKey: "z" + long)
     }
-    let revision = try #require(try store["a"].row(1)).revision
+    let revision = try #require(try store.read { try $0["a"].row(1) }).revision
     _ = try store.write { try $0["a"].put(text, forKey: 1, ifRevision: revision) }
     expect(.revisionConflict) {
       _ = try store.write { try $0["a"].put(text + "3", forKey: 1, ifRevision: revision) }
@@ -204,7 +204,7 @@ struct CompressedRowTests {
 
   private func insertAndReplace() throws {
     try store["a"].insert(text, forKey: 3)
-    #expect(try store["a"].replace(text + "!", forKey: 3))
+    #expect(try store["a"].update(text + "!", forKey: 3))
     #expect(try store["a"].get(3) == text + "!")
   }
 }

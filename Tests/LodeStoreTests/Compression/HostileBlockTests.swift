@@ -28,7 +28,7 @@ struct HostileBlockTests {
 
   private func expectDamage(_ part: String, at number: Int) throws {
     for read in [
-      { _ = try store["a"].bytes(number) }, { _ = try store["a"].row(number) },
+      { _ = try store.read { try $0["a"].bytes(number) } }, { _ = try store.read { try $0["a"].row(number) } },
       { _ = try store["a"].rows() },
     ] as [() throws -> Void] {
       let error = expect(.damaged) { try read() }
@@ -82,7 +82,7 @@ struct HostileBlockTests {
       let bytes = key(2).bytes
       _ = try handle.put(record.span, forKey: bytes.span, in: info.table, mode: .overwrite)
       try store.core.environment.commitWrite(handle)
-      expect(.damaged) { _ = try store["a"].bytes(2) }
+      expect(.damaged) { _ = try store.read { try $0["a"].bytes(2) } }
       expect(.damaged) { _ = try store["a"].rows() }
       record[index] ^= 0x10
     }

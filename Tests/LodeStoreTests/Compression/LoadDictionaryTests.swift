@@ -211,7 +211,7 @@ struct LoadDictionaryTests {
     let store = fixture.store
     try store.write { transaction in
       try transaction.load("a") { sampleRecord($0).uppercased() }
-      try transaction["a"].clear()
+      try transaction["a"].deleteAll()
       try transaction["a"].put(sampleRecord(1).uppercased(), forKey: 1)
       #expect(try transaction["a"].get(1) == sampleRecord(1).uppercased())
       try transaction.drop("a")

@@ -40,7 +40,7 @@ struct LoadModelTests {
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       switch Int.random(in: 0..<(depth < 2 ? 10 : 6), using: &generator) {
       case 0:
-        try transaction["a"].clear()
+        try transaction["a"].deleteAll()
         model = [:]
       case 1:
         try transaction.drop("a")

@@ -115,7 +115,7 @@ struct StoreDictionaryTests {
     let second = try store.snapshot()
     let id = try #require(try store.read { $0["a"].access.info?.id })
     #expect(try dictionaries(store, of: id) == 2)
-    #expect(try store["a"].clear() == 2001)
+    #expect(try store["a"].deleteAll() == 2001)
     // The one of new rows stays, the other one goes with the last row that could name it.
     #expect(try dictionaries(store, of: id) == 1)
     try store["a"].put(1, forKey: 1)

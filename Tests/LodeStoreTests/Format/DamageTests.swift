@@ -41,8 +41,8 @@ struct DamageTests {
     let error = expect(.damaged) { _ = try store["a"].get(1, as: String.self) }
     #expect(error?.collection == "a")
     expect(.damaged) { _ = try store["a"].rows() }
-    expect(.damaged) { _ = try store["a"].row(1) }
-    expect(.damaged) { _ = try store["a"].replace("x", forKey: 1) }
+    expect(.damaged) { _ = try store.read { try $0["a"].row(1) } }
+    expect(.damaged) { _ = try store["a"].update("x", forKey: 1) }
     #expect(try store["a"].get(2) == "VALUE-TWO-IS-HERE")
     let report = try store.verify()
     #expect(report.problemCount == 1)
@@ -64,7 +64,7 @@ struct DamageTests {
     #expect(report.isSound, "\(report.remaining.problems)")
     #expect(report.quarantined.map(\.row.collection) == ["a"])
     #expect(try store["a"].rows().count == 1)
-    let kept = try #require(try store["quarantine.a"].bytes(1))
+    let kept = try #require(try store.read { try $0["quarantine.a"].bytes(1) })
     #expect(String(decoding: kept, as: UTF8.self).contains("VALUE-0NE-IS-HERE"))
   }
 

@@ -40,7 +40,7 @@ struct FormatTests {
         try store["rows"].put(Example(value), forKey: key, metadata: golden(cells[4]))
       }
       #expect(try record(key, in: "rows") == golden(cells[5]))
-      let row = try #require(try store["rows"].row(key))
+      let row = try #require(try store.read { try $0["rows"].row(key) })
       #expect(row.bytes == value && row.metadata == golden(cells[4]))
       #expect(row.revision == UInt64(index + 1) && "\(row.type.rawValue)" == cells[1])
     }
@@ -62,7 +62,7 @@ struct FormatTests {
       let draft = RowDraft(plain, block: block.span)
       #expect([UInt8](capacity: draft.count) { _ = draft.write(into: &$0) } == record)
       try store.plant(record, at: key.bytes, in: "rows")
-      let row = try #require(try store["rows"].row(key))
+      let row = try #require(try store.read { try $0["rows"].row(key) })
       #expect(row.bytes == value && row.metadata == golden(cells[5]))
       #expect(row.revision == revision && row.type.rawValue == type)
     }
@@ -86,7 +86,7 @@ struct FormatTests {
       let record = [UInt8](capacity: draft.count) { _ = draft.write(into: &$0) }
       #expect(record == golden(cells[7]), "\(record.map { String($0, radix: 16) })")
       try store.plant(record, at: key.bytes, in: "rows")
-      let row = try #require(try store["rows"].row(key))
+      let row = try #require(try store.read { try $0["rows"].row(key) })
       #expect(row.bytes == value && row.extras == extras && row.metadata == extras.metadata)
     }
   }

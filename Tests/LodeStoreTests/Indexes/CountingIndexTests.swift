@@ -60,7 +60,7 @@ struct CountingIndexTests {
     try expectCounts("x", 0, nil)
     try expectCounts("y", 2, 8)
     #expect(try store.verify().isSound)
-    try store.write { _ = try $0["people"].clear() }
+    try store.write { _ = try $0["people"].deleteAll() }
     #expect(try store.indexes(of: "people").map(\.entries) == [0])
     #expect(try store.verify().isSound)
   }

@@ -141,7 +141,7 @@ struct ModelWalk {
         expect(.duplicateKey) { try transaction[name].insert(value, forKey: key) }
       }
     case 7:
-      #expect(try transaction[name].replace(value, forKey: key) == (old != nil))
+      #expect(try transaction[name].update(value, forKey: key) == (old != nil))
       if let old { _ = model.put(value, key, old.metadata, in: name) }
     case 8, 9:
       #expect(try transaction[name].delete(key) == model.delete(key, in: name))
@@ -187,7 +187,7 @@ struct ModelWalk {
 
   private mutating func collections(_ transaction: inout WriteTransaction, _ name: String) throws {
     switch number(0..<4) {
-    case 0: #expect(try transaction[name].clear() == model.clear(name))
+    case 0: #expect(try transaction[name].deleteAll() == model.clear(name))
     case 1: #expect(try transaction.drop(name) == model.drop(name))
     case 2: #expect(try transaction.declare(name) == model.declare(name))
     default:

@@ -120,7 +120,7 @@ struct DurabilityScenarioTests {
     for name in keys { #expect(try store["a.b"].get(name) == name) }
     #expect(try store["a.b"].keys() == keys.map { key($0) }.sorted())
     #expect(try store.collections(below: "a") == ["a.b"])
-    let cleared = try store.write { try $0.clear(nested: "a") }
+    let cleared = try store.write { try $0.deleteAll(nested: "a") }
     #expect(cleared == 5)
     #expect(try store.collections() == ["ab"])
     #expect(try store["a.b"].get("x.y", as: String.self) == nil)

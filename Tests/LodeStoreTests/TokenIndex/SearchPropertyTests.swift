@@ -45,7 +45,7 @@ private struct SearchWalk {
       store = try Store(directory.file("s"))
     case 3: try write(fails: true)
     case 4 where number > rounds(60):
-      try store.write { _ = try $0["articles"].clear() }
+      try store.write { _ = try $0["articles"].deleteAll() }
       rows = [:]
     case 5, 6: try mergePart()
     default: try write(fails: false)

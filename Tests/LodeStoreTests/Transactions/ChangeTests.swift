@@ -73,7 +73,7 @@ struct ChangeTests {
     try store["a"].put(1, forKey: 1)
     let recorder = Recorder(store)
     try store.write { transaction in
-      try transaction["a"].clear()
+      try transaction["a"].deleteAll()
       try transaction["a"].put(2, forKey: 2)
     }
     let changes = try #require(recorder.take().first?["a"])
@@ -114,7 +114,7 @@ struct ChangeTests {
     #expect(try store.revision == 1)
     try store["a"].put(2, forKey: 1)
     #expect(try store.revision == 2)
-    #expect(try store["a"].row(1)?.revision == 2)
+    #expect(try store.read { try $0["a"].row(1) }?.revision == 2)
     store.close()
     #expect(try Store(fixture.path).revision == 2)
   }

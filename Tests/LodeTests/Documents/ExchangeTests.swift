@@ -25,7 +25,7 @@ struct ExchangeTests {
   }
 
   private func content(_ documents: StoreDocuments) throws -> [RowKey: [String: ArchiveValue]] {
-    Dictionary(uniqueKeysWithValues: try documents.all().map { ($0.key, $0.fields) })
+    Dictionary(uniqueKeysWithValues: try documents.fetch().map { ($0.key, $0.fields) })
   }
 
   @Test("What JSON was exported comes back exactly, keys and values of every kind")
@@ -35,12 +35,12 @@ struct ExchangeTests {
       "data": .data(Data([0, 255])), "uuid": .uuid(UUID()), "decimal": .decimal(1.5),
       "set": .set([1, 2]), "map": .dictionary([1: "one"]), "$odd": ["$tag": 1],
     ]
-    try documents.add(values)
+    try documents.insert(values)
     try documents.put(values, forKey: Key("Oslo", 2))
     try documents.put([:], forKey: "Ada")
     try documents.put(["n": .float(1.5)], forKey: -7)
     for json in [try documents.exportJSON(), try documents.exportJSONLines()] {
-      try other.removeAll()
+      try other.deleteAll()
       #expect(try other.importJSON(json).inserted == 4)
       #expect(try content(other) == content(documents))
       #expect(try other.importJSON(json).unchanged == 4)
@@ -59,7 +59,7 @@ struct ExchangeTests {
     #expect(try documents.get(1)?.fields == ["name": "Rex", "age": 4])
     #expect(try documents.get("three")?.fields == ["toys": [1, ["a": .null]]])
     #expect(try other.importJSON(json, keyField: nil).inserted == 3)
-    #expect(try other.all().allSatisfy { $0.id != nil && $0["name"] != $0["id"] })
+    #expect(try other.fetch().allSatisfy { $0.id != nil && $0["name"] != $0["id"] })
   }
 
   @Test(
@@ -127,7 +127,7 @@ struct ExchangeTests {
     var random = SeededGenerator()
     for _ in 0..<200 {
       let fields = randomFields(depth: 3, isBinary, &random)
-      try documents.add(fields)
+      try documents.insert(fields)
     }
     try documents.put([:], forKey: Key("Oslo", 2))
     let list = try documents.exportPropertyList(format: format)

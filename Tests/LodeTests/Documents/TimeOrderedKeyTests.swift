@@ -20,21 +20,21 @@ struct TimeOrderedKeyTests {
   }
 
   private func numbers() throws -> [Int?] {
-    try documents.all().map { $0.fields["n"]?.int }
+    try documents.fetch().map { $0.fields["n"]?.int }
   }
 
   @Test func `all returns added documents in the order of insertion`() throws {
-    for n in 0..<50 { try documents.add(["n": .int(Int64(n))]) }
-    try documents.add(contentsOf: (50..<500).map { ["n": .int(Int64($0))] })
+    for n in 0..<50 { try documents.insert(["n": .int(Int64(n))]) }
+    try documents.insert(contentsOf: (50..<500).map { ["n": .int(Int64($0))] })
     try fixture.store.write { transaction in
-      for n in 500..<600 { try transaction.documents("db").add(["n": .int(Int64(n))]) }
+      for n in 500..<600 { try transaction.documents("db").insert(["n": .int(Int64(n))]) }
     }
     #expect(try numbers() == Array(0..<600))
   }
 
   @Test func `staged documents keep their order`() throws {
     let session = try fixture.store.stage()
-    for n in 0..<20 { try session.documents("db").add(["n": .int(Int64(n))]) }
+    for n in 0..<20 { try session.documents("db").insert(["n": .int(Int64(n))]) }
     try session.save()
     #expect(try numbers() == Array(0..<20))
   }
@@ -43,7 +43,7 @@ struct TimeOrderedKeyTests {
     let lines = (0..<200).map { "{\"n\":\($0)}" }
     try documents.importJSON(Data(lines.joined(separator: "\n").utf8), keyField: nil)
     #expect(try numbers() == Array(0..<200))
-    try documents.removeAll()
+    try documents.deleteAll()
     let list = try PropertyListSerialization.data(
       fromPropertyList: (0..<200).map { ["n": $0] }, format: .binary, options: 0)
     try documents.importPropertyList(list, keyField: nil)
@@ -57,7 +57,7 @@ struct TimeOrderedKeyTests {
     #expect(id.6 >> 4 == 7)
     #expect(id.8 >> 6 == 0b10)
     let before = Date().timeIntervalSince1970.rounded(.down)
-    let made = try #require(try documents.add([:]).id).uuidString.replacing("-", with: "")
+    let made = try #require(try documents.insert([:]).id).uuidString.replacing("-", with: "")
     let time = try #require(UInt64(made.prefix(12), radix: 16))
     #expect(Double(time) / 1000 >= before)
   }

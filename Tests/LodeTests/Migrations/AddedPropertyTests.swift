@@ -116,7 +116,7 @@
       let store = try open()
       let query = try Query<Member>(parsing: text)
       let condition = query.selection.condition
-      let expected = try store.all(Member.self).filter { member in
+      let expected = try store.fetch(Member.self).filter { member in
         let row = try Archive(archiving: member)
         return try condition.evaluate { row.value(at: $0) } == true
       }
@@ -130,14 +130,14 @@
       #expect(
         try store.fetch(try Query<Member>(parsing: "TRUE ORDER BY visits DESC, id DESC")).map(\.id)
           == [3, 2, 1])
-      #expect(try store.aggregate(.sum("visits"), all) == 11)
-      #expect(try store.aggregate(.minimum("home.zip"), all) == "0150")
-      let groups = try store.groups(by: ["status"], [.count, .sum("level.points")], all)
+      #expect(try store.read { try $0.aggregate(.sum("visits"), all) } == 11)
+      #expect(try store.read { try $0.aggregate(.minimum("home.zip"), all) } == "0150")
+      let groups = try store.read { try $0.groups(by: ["status"], [.count, .sum("level.points")], all) }
       #expect(groups.map { $0.values } == [["active"], ["left"]])
       #expect(groups.map { $0.results } == [[2, 20], [1, 90]])
-      let selected = try store.select(["visits", "home.zip", "mail"], all)
+      let selected = try store.read { try $0.select(["visits", "home.zip", "mail"], all) }
       #expect(selected.first == ["visits": 3, "home.zip": "0150", "mail": "none"])
-      #expect(try store.fields(["visits", "about"], of: Member.self, 1)?["visits"] == 3)
+      #expect(try store.read { try $0.fields(["visits", "about"], of: Member.self, 1) }?["visits"] == 3)
     }
 
     private static let indexes: [IndexDefinition] = [
@@ -157,7 +157,7 @@
       for text in Self.conditions {
         let query = try Query<Member>(parsing: text)
         let condition = query.selection.condition
-        let expected = try store.all(Member.self).filter { member in
+        let expected = try store.fetch(Member.self).filter { member in
           let row = try Archive(archiving: member)
           return try condition.evaluate { row.value(at: $0) } == true
         }
@@ -184,9 +184,9 @@
       let store = try open()
       try store.createIndex(IndexDefinition("visits").counting(), on: "member")
       try store.createIndex(IndexDefinition("visits").carrying("home.zip"), on: "member")
-      let groups = try store.groups(by: ["visits"], [.count], Query<Member>())
+      let groups = try store.read { try $0.groups(by: ["visits"], [.count], Query<Member>()) }
       #expect(groups.map(\.values) == [[3], [5]] && groups.map(\.results) == [[2], [1]])
-      let rows = try store.select(["home.zip"], try Query<Member>(parsing: "visits = 3"))
+      let rows = try store.read { try $0.select(["home.zip"], try Query<Member>(parsing: "visits = 3")) }
       #expect(rows == [["home.zip": "0150"], ["home.zip": "0150"]])
     }
 
@@ -240,7 +240,7 @@
         }
       }
       let later = try Store(path, models: [Added.Later.self], migrations: plan)
-      let visits = try later.all(Added.Later.self).map(\.visits)
+      let visits = try later.fetch(Added.Later.self).map(\.visits)
       for count in 3...5 {
         let found = try later.count(Query<Added.Later>(parsing: "visits = \(count)"))
         #expect(found == visits.count { $0 == count })
@@ -252,7 +252,7 @@
       let store = try Store(path, models: [Added.Stamped.self])
       let first = try #require(try store.get(Added.Stamped.self, 1))
       let (code, joined) = (first.code, first.joined)
-      let all = try store.all(Added.Stamped.self)
+      let all = try store.fetch(Added.Stamped.self)
       #expect(all.allSatisfy { $0.code == code && $0.joined == joined })
       #expect(try store.count(Added.Stamped.where { $0.code == code }) == 2)
       try store.createIndex(IndexDefinition("code"), on: "member")
@@ -315,7 +315,7 @@
       let store = try open()
       let session = try store.stage()
       try session.update(Member.self, 1) { $0.mail = "ada" }
-      #expect(try session.all(Member.self).map(\.visits) == [3, 3, 5])
+      #expect(try session.fetch(Member.self).map(\.visits) == [3, 3, 5])
       _ = try session.save()
       #expect(
         try store.fetch(try Query<Member>(parsing: "visits = 3 AND mail = 'ada'")).map(\.id) == [1])

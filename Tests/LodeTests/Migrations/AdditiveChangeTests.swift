@@ -72,7 +72,7 @@
       #expect(try store.indexes(of: "pet").isEmpty)
       let tom = Grown.Second(id: 2, name: "Tom", weight: 5_000_000_000, mood: .loud(7), legs: 3)
       try store.insert(tom)
-      #expect(try store.all(Grown.Second.self) == [rex, tom])
+      #expect(try store.fetch(Grown.Second.self) == [rex, tom])
       #expect(try store.schemaChanges(to: [Grown.Second.self]).allSatisfy { !$0.needsStep })
       store.close()
       let third = try Store(path, models: [Grown.Third.self])

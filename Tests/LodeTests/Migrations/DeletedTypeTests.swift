@@ -32,11 +32,11 @@ struct DeletedTypeTests {
     let both = Archive(.array([.object(bar(1)), .object(bar(2))]))
     try put([Archive(.object(bar(3))), both])
     let store = try Store(path, models: [], migrations: MigrationPlan())
-    #expect(try store["rows"].archive(0)?.root["integer"] == 3)
-    let read = try #require(try store["rows"].archive(1))
+    #expect(try store.read { try $0["rows"].archive(0) }?.root["integer"] == 3)
+    let read = try #require(try store.read { try $0["rows"].archive(1) })
     #expect(read.root[0]?["integer"] == 1 && read.root[1]?["integer"] == 2)
     try store.write { try $0["again"].putArchive(try read.forStore(), forKey: 1) }
-    #expect(try store["again"].archive(1) == read)
+    #expect(try store.read { try $0["again"].archive(1) } == read)
   }
 
   @Test(
@@ -68,11 +68,11 @@ struct DeletedTypeTests {
     }
     let store = try Store(path, models: [], migrations: plan)
     #expect(seen.withLock { $0.sorted() } == [1, 2, 3, 4, 5, 6, 7])
-    let archive = try #require(try store["rows"].archive(0))
+    let archive = try #require(try store.read { try $0["rows"].archive(0) })
     #expect(archive.root["some"]?.set?.first?["number"] == 4)
     #expect(archive.objects.first??["number"] == 6)
     #expect(archive.objects.first??["next"] == .reference(1))
-    #expect(try store["rows"].archive(1)?.root["number"] == 7)
+    #expect(try store.read { try $0["rows"].archive(1) }?.root["number"] == 7)
   }
 
   @Test("Each level of a class has its own steps, the uppermost first")
@@ -98,7 +98,7 @@ struct DeletedTypeTests {
     }
     let store = try Store(path, models: [], migrations: plan)
     #expect(order.withLock { $0 } == ["Animal", "Dog"])
-    let object = try store["rows"].archive(0)?.objects.first.flatMap { $0 }
+    let object = try store.read { try $0["rows"].archive(0) }?.objects.first.flatMap { $0 }
     #expect(object?.version == 3 && object?.superclass?.version == 5)
     #expect(object?.superclass?.fields.map(\.name) == ["paws"])
   }

@@ -27,7 +27,7 @@ struct EarlierProgramTests {
     try earlier.insert(FooHistory.V2(3, "three"))
     earlier.close()
     let store = try migrated()
-    #expect(try store.all(FooHistory.V3.self).map(\.title) == ["one", "two", "three"])
+    #expect(try store.fetch(FooHistory.V3.self).map(\.title) == ["one", "two", "three"])
     #expect(try Set(store.schemaUsage().keys).count == 1)
     let revision = try store.read { try $0.revision }
     store.close()
@@ -89,7 +89,7 @@ struct EarlierProgramTests {
     try memo(1, in: Store(path))
     for id in 2...3 {
       let store = try Store(path, models: [Memorandum.self], migrations: plan)
-      #expect(try store.all(Memorandum.self).map(\.text) == Array(repeating: "x", count: id - 1))
+      #expect(try store.fetch(Memorandum.self).map(\.text) == Array(repeating: "x", count: id - 1))
       store.close()
       try memo(id, in: Store(path))
     }

@@ -62,7 +62,7 @@ struct FailingStepTests {
     try checkFailure { _ = try open(failing, .atOpen) }
     #expect(try storedRows() == before)
     let store = try open(FooHistory.plan(), .atOpen)
-    #expect(try store.all(FooHistory.V3.self).map(\.title) == ["one", "two", "three"])
+    #expect(try store.fetch(FooHistory.V3.self).map(\.title) == ["one", "two", "three"])
     #expect(try store.quarantine() == [])
   }
 
@@ -75,7 +75,7 @@ struct FailingStepTests {
     #expect(try store.get(FooHistory.V3.self, 1)?.title == "one")
     #expect(try store.get(FooHistory.V3.self, 3)?.title == "three")
     try checkFailure { _ = try store.get(FooHistory.V3.self, 2) }
-    try checkFailure { _ = try store.all(FooHistory.V3.self) }
+    try checkFailure { _ = try store.fetch(FooHistory.V3.self) }
     try checkFailure { try store.update(FooHistory.V3.self, 2) { $0.title = "lost" } }
     try checkQuarantine(try store.quarantine())
     let done = try store.migrateRows()
@@ -95,11 +95,11 @@ struct FailingStepTests {
     again.close()
 
     let mended = try open(FooHistory.plan(), MigrationOptions(mode))
-    #expect(try mended.all(FooHistory.V3.self).map(\.title) == ["one", "two", "three"])
+    #expect(try mended.fetch(FooHistory.V3.self).map(\.title) == ["one", "two", "three"])
     #expect(try mended.migrateRows().isDone)
     #expect(try mended.quarantine() == [])
     #expect(try mended.fetch(FooHistory.V3.where { $0.title == "two" }).map(\.id) == [2])
-    #expect(try mended.archive(FooHistory.V3.self, 2)?.root.object?.version == 3)
+    #expect(try mended.read { try $0.archive(FooHistory.V3.self, 2) }?.root.object?.version == 3)
     #expect(try mended.verify().problems == [])
   }
 }

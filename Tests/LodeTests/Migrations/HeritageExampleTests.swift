@@ -145,7 +145,7 @@
       }
       let store = try Store(path, models: [HMCache.FooObject.self], migrations: HMCache.plan)
       #expect(
-        try store.all(HMCache.FooObject.self) == [
+        try store.fetch(HMCache.FooObject.self) == [
           .init(id: 1, title: "one", epoch: 1_000, barObjectDate: date + 1),
           .init(id: 2, title: "two", epoch: 5, barObjectDate: nil),
         ])
@@ -165,7 +165,7 @@
       let plan = CTPersistance.plan
       let store = try Store(path, models: [CTPersistance.Task.self], migrations: plan)
       #expect(
-        try store.all(CTPersistance.Task.self) == [
+        try store.fetch(CTPersistance.Task.self) == [
           .init(id: 1, name: "casa", version2: nil, version3: "", length: 4),
           .init(id: 2, name: "wood", version2: "b", version3: "c", length: 4),
         ])

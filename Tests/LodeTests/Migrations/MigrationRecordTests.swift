@@ -22,7 +22,7 @@ struct MigrationRecordTests {
     store.close()
     let plan = MigrationPlan { Step("Thing", from: 1, to: 2, body) }
     let new = try Store(path, models: [], migrations: plan)
-    let root = try new["things"].archive(1)?.root.object
+    let root = try new.read { try $0["things"].archive(1) }?.root.object
     #expect(root?.version == 2)
     return Dictionary(uniqueKeysWithValues: (root?.fields ?? []).map { ($0.name, $0.value) })
   }

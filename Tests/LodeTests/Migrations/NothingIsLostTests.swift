@@ -45,7 +45,7 @@ struct NothingIsLostTests {
     #expect(try new.get(Loss.LongNote.self, 1)?.note.note == "note 1")
     #expect(try new.get(Loss.LongNote.self, 100)?.note.note == "note 2")
     #expect(try new.get(Loss.LongNote.self, 2) == nil)
-    #expect(try new["notes"].archive(9) != nil)
+    #expect(try new.read { try $0["notes"].archive(9) } != nil)
     // The row of another type was there before anything kept it out.
     #expect(try new.verify().unreadableRows.map { "\($0.key)" } == ["9"])
   }
@@ -74,7 +74,7 @@ struct NothingIsLostTests {
     }
     let new = try Store(path, models: [Loss.NamedNote.self], migrations: plan)
     #expect(try new.get(Loss.NamedNote.self, "name 2")?.id == 2)
-    #expect(try new["notes"].archive(1)?.root["x"] == 1)
+    #expect(try new.read { try $0["notes"].archive(1) }?.root["x"] == 1)
   }
 
   @Test("A field that needed a step and had none is not lost on the way to another key")
@@ -103,7 +103,7 @@ struct NothingIsLostTests {
     }
     let new = try Store(path, models: [Loss.Owner<Loss.Address>.self], migrations: plan)
     #expect(try new.get(Loss.Owner<Loss.Address>.self, 1)?.part.street == "S")
-    #expect(try new["owners"].archive(1)?.root["part"]?["fax"] == "F")
+    #expect(try new.read { try $0["owners"].archive(1) }?.root["part"]?["fax"] == "F")
   }
 
   @Test("Values of a case that the program does not have any more stay in rows that steps change")
@@ -117,7 +117,7 @@ struct NothingIsLostTests {
     let plan = MigrationPlan { Step(Loss.Owner<Loss.Choice>.self, from: 1, to: 2) { _ in } }
     let new = try Store(path, models: [Loss.Owner<Loss.Choice>.self], migrations: plan)
     #expect(try new.get(Loss.Owner<Loss.Choice>.self, 1)?.id == 1)
-    #expect(try new["owners"].archive(1)?.root["part"]?["b"] == "B")
+    #expect(try new.read { try $0["owners"].archive(1) }?.root["part"]?["b"] == "B")
   }
 
   @Test("Rows of a type that got another name together with its collection are not left behind")
@@ -178,7 +178,7 @@ struct NothingIsLostTests {
       }
     }
     let new = try Store(path, models: [], migrations: plan)
-    #expect(try new["nodes"].archive(1)?.objects.first??["rest"] == .int(Int64(count)))
+    #expect(try new.read { try $0["nodes"].archive(1) }?.objects.first??["rest"] == .int(Int64(count)))
   }
 
   @Test("Two models of one type are opened in whichever order they are named")

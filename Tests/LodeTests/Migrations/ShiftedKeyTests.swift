@@ -37,8 +37,8 @@
       let store = try Store(path, models: [Second.Seat.self], migrations: plan, migrating: options)
       let done = try store.migrateRows()
       #expect(done.isDone && done.failedRows == 0)
-      #expect(try store.all(Second.Seat.self).map(\.number) == [2, 3, 4, 5, 6])
-      #expect(try store.all(Second.Seat.self).map(\.guest).last == "guest 5")
+      #expect(try store.fetch(Second.Seat.self).map(\.number) == [2, 3, 4, 5, 6])
+      #expect(try store.fetch(Second.Seat.self).map(\.guest).last == "guest 5")
       #expect(try store.verify().problems.isEmpty)
     }
 
@@ -60,7 +60,7 @@
       seat.guest = "changed"
       try store.put(seat)
       try store.migrateRows()
-      #expect(try store.all(Second.Seat.self).map(\.guest) == ["changed"])
+      #expect(try store.fetch(Second.Seat.self).map(\.guest) == ["changed"])
       #expect(try store.quarantine().isEmpty)
       #expect(try store.verify().problems.isEmpty)
     }

@@ -47,7 +47,7 @@ struct SkippedRowsTests {
     #expect(reported.all == ["1 foo"])
     #expect(try store.fetch(Query<FooHistory.V3>(parsing: "title LIKE 'row%'")).count == 2)
     #expect(try store.update(query) { $0.title += "!" }.matched == 2)
-    let explanation = try store.explain(query)
+    let explanation = try store.read { try $0.explain(query) }
     #expect(explanation.rowsSkipped == 1)
     #expect("\(explanation)".contains("1 skipped because their migration fails"))
   }
@@ -56,7 +56,7 @@ struct SkippedRowsTests {
     let store = try open(.lazy)
     let query = try Query<FooHistory.V3>(parsing: "id >= 1")
     #expect(throws: MigrationError.self) { try store.fetch(query.strict()) }
-    #expect(throws: MigrationError.self) { try store.all(FooHistory.V3.self) }
+    #expect(throws: MigrationError.self) { try store.fetch(FooHistory.V3.self) }
     #expect(throws: MigrationError.self) { try store.get(FooHistory.V3.self, 2) }
     #expect(reported.all.isEmpty)
   }
@@ -68,14 +68,14 @@ struct SkippedRowsTests {
     store.close()
     let mended = try Store(
       directory.file("s"), models: [FooHistory.V3.self], migrations: FooHistory.plan())
-    #expect(try mended.all(FooHistory.V3.self).map(\.title) == ["row 2"])
+    #expect(try mended.fetch(FooHistory.V3.self).map(\.title) == ["row 2"])
   }
 
   @Test func `collections without such rows report nothing`() throws {
     let store = try Store(
       directory.file("s"), models: [FooHistory.V3.self], migrations: FooHistory.plan(),
       migrating: .lazy)
-    let explanation = try store.explain(Query<FooHistory.V3>(parsing: "id >= 1"))
+    let explanation = try store.read { try $0.explain(Query<FooHistory.V3>(parsing: "id >= 1")) }
     #expect(explanation.rowsSkipped == 0 && !"\(explanation)".contains("skipped"))
   }
 }

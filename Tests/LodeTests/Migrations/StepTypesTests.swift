@@ -58,7 +58,7 @@ struct StepTypesTests {
       }
     }
     let store = try Store(path, models: [], migrations: plan)
-    let object = try #require(try store["rows"].archive(0)?.root.object)
+    let object = try #require(try store.read { try $0["rows"].archive(0) }?.root.object)
     #expect(object["part"] == 2 && object["other"] == 4)
     #expect(object.fields.map(\.type) == [.int64, .int64, .int64])
   }

@@ -122,7 +122,7 @@ struct StoreStepTests {
       steps[1]
     }
     let new = try Store(path, models: [FooHistory.V3.self], migrations: plan)
-    #expect(try new.all(FooHistory.V3.self).map(\.title) == ["one", "two"])
+    #expect(try new.fetch(FooHistory.V3.self).map(\.title) == ["one", "two"])
     #expect(try new["bars"].get(2, as: FooHistory.Bar.self)?.integer == 2)
     #expect(try new.verify().isSound)
     try new.insert(FooHistory.V3(4, "four", barDate: 0))

@@ -74,10 +74,10 @@ struct WaitingRowsTests {
     try makeStore(5)
     let store = try open(.lazy)
     #expect(try versions(store) == [1: 5, 2: 1])
-    #expect(try store.all(FooHistory.V3.self) == expected(5))
+    #expect(try store.fetch(FooHistory.V3.self) == expected(5))
     #expect(try store.get(FooHistory.V3.self, 2) == expected(5)[1])
     #expect(try store.get(FooHistory.V3.self, 6) == expected(5)[5])
-    #expect(try store["foo"].archive(3)?.root.object?["title"] == "row 3")
+    #expect(try store.read { try $0["foo"].archive(3) }?.root.object?["title"] == "row 3")
     #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 4" }).map(\.id) == [4])
     #expect(try store.count(FooHistory.V3.where { $0.title == "row 9" }) == 0)
     #expect(try versions(store) == [1: 5, 2: 1])
@@ -99,7 +99,7 @@ struct WaitingRowsTests {
     var rows = expected(4)
     rows[1].title = "changed"
     rows.remove(at: 2)
-    #expect(try store.all(FooHistory.V3.self) == rows)
+    #expect(try store.fetch(FooHistory.V3.self) == rows)
     #expect(try store.fetch(FooHistory.V3.where { $0.title == "changed" }).map(\.id) == [2])
     #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 3" }).isEmpty)
     #expect(try store.verify().problems.isEmpty)
@@ -107,7 +107,7 @@ struct WaitingRowsTests {
     let done = try store.migrateRows()
     #expect(done.isDone && done.migratedRows == 3 && done.failedRows == 0)
     #expect(try versions(store) == [3: 4])
-    #expect(try store.all(FooHistory.V3.self) == rows)
+    #expect(try store.fetch(FooHistory.V3.self) == rows)
     #expect(try store.verify().problems.isEmpty)
     store.close()
     // Nothing is left to be done: not even the steps are needed any more.
@@ -143,7 +143,7 @@ struct WaitingRowsTests {
       }
     }
     #expect(worker.ends(within: 300))
-    #expect(try store.all(FooHistory.V3.self) == expected(1_000))
+    #expect(try store.fetch(FooHistory.V3.self) == expected(1_000))
     #expect(try versions(store) == [3: 1_001])
     let last = try #require(progress.withLock { $0.last })
     #expect(last.rows == 1_001 && last.totalRows == 1_001 && last.migratedRows == 1_001)
@@ -157,12 +157,12 @@ struct WaitingRowsTests {
     #expect(throws: Enough.self) { try store.migrateRows { _ in throw Enough() } }
     let left = try #require(try versions(store)[1])
     #expect(left > 0 && left < 1_200)
-    #expect(try store.all(FooHistory.V3.self) == expected(1_200))
+    #expect(try store.fetch(FooHistory.V3.self) == expected(1_200))
     store.close()
     let again = try open(.lazy)
     let done = try again.migrateRows()
     #expect(done.isDone && done.rows < 1_201)
-    #expect(try again.all(FooHistory.V3.self) == expected(1_200))
+    #expect(try again.fetch(FooHistory.V3.self) == expected(1_200))
     #expect(try again.verify().problems.isEmpty)
   }
 
@@ -192,7 +192,7 @@ struct WaitingRowsTests {
     #expect(throws: MigrationError.self) { try again.get(FooHistory.V3.self, 2) }
     again.close()
     let mended = try open(.lazy)
-    #expect(try mended.all(FooHistory.V3.self) == expected(3))
+    #expect(try mended.fetch(FooHistory.V3.self) == expected(3))
     #expect(try mended.fetch(FooHistory.V3.where { $0.title == "row 2" }).map(\.id) == [2])
     #expect(try mended.quarantine().isEmpty)
     #expect(try mended.migrateRows().isDone)
@@ -221,12 +221,12 @@ struct WaitingRowsTests {
     #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 2" }).count == 1)
     store.close()
     let other = try Store(path)
-    #expect(try other["foo"].archive(2)?.root.object?["string"] == "row 2")
+    #expect(try other.read { try $0["foo"].archive(2) }?.root.object?["string"] == "row 2")
     try other["foo"].delete(1)
     try other.insert(FooHistory.V1(8, "eight"))
     other.close()
     let again = try open(.lazy)
-    #expect(try again.all(FooHistory.V3.self).map(\.id) == [2, 3, 4, 5, 6, 8])
+    #expect(try again.fetch(FooHistory.V3.self).map(\.id) == [2, 3, 4, 5, 6, 8])
     #expect(try again.fetch(FooHistory.V3.where { $0.title == "eight" }).map(\.id) == [8])
     #expect(try again.fetch(FooHistory.V3.where { $0.title == "row 1" }).isEmpty)
     #expect(try again.verify().problems.isEmpty)

@@ -83,7 +83,7 @@ struct BlobTests {
     try store.partition("ada").insert(posts[1])
     #expect(try references == [2, 1])
     #expect(try store.get(Post.self, 1) == posts[0])
-    #expect(try store.partition("ada").all(Post.self) == [posts[1]])
+    #expect(try store.partition("ada").fetch(Post.self) == [posts[1]])
     #expect(try store.put(posts[0]) == .unchanged)
     try store.update(Post.self, 1) { $0.title = "c" }
     #expect(try references == [2, 1])
@@ -100,30 +100,30 @@ struct BlobTests {
   @Test("Other fields are read without them")
   func projections() throws {
     try store.insert(Post(1, "a", photo: one))
-    let titles = try store.all(PostTitle.self, from: Post.self)
+    let titles = try store.fetch(PostTitle.self, from: Post.self)
     #expect(titles.map(\.title) == ["a"])
-    #expect(try store.archive(Post.self, 1)?.root["photo"]?.blob == one)
-    #expect(try store.fields(["photo"], of: Post.self, 1)?["photo"]?.blob == one)
+    #expect(try store.read { try $0.archive(Post.self, 1) }?.root["photo"]?.blob == one)
+    #expect(try store.read { try $0.fields(["photo"], of: Post.self, 1) }?["photo"]?.blob == one)
   }
 
   @Test("Documents have them, and give them to JSON and property lists")
   func documents() throws {
     let (pets, others) = (store.documents("pets"), store.documents("others"))
-    let rex = try pets.add(["name": "Rex", "photo": .blob(one), "more": [.blob(two), .blob(one)]])
+    let rex = try pets.insert(["name": "Rex", "photo": .blob(one), "more": [.blob(two), .blob(one)]])
     #expect(try references == [1, 1])
     #expect(try pets.get(rex.key)?["photo"]?.blob == one)
     #expect(try pets.get(rex.key)?.fields == rex.fields)
-    #expect(try pets.fields(["photo"], at: rex.key)?["photo"]?.blob == one)
-    #expect(try others.importJSON(pets.exportJSON()).inserted == 1)
+    #expect(try store.read { try $0.documents("pets").fields(["photo"], at: rex.key) }?["photo"]?.blob == one)
+    #expect(try others.importJSON(store.read { try $0.documents("pets").exportJSON() }).inserted == 1)
     #expect(try others.get(rex.key)?.fields == rex.fields)
     #expect(try references == [2, 2])
-    let list = try pets.exportPropertyList(format: .binary)
+    let list = try store.read { try $0.documents("pets").exportPropertyList(format: .binary) }
     #expect(try others.importPropertyList(list).updated == 1)
     #expect(try others.get(rex.key)?["photo"]?.data == one.data)
     #expect(try references == [1, 1])
     try pets.update(rex.key, set: ["photo": .null])
     #expect(try references.sorted() == [1, 1])
-    try pets.removeAll()
+    try pets.deleteAll()
     #expect(try references == [])
   }
 
@@ -132,18 +132,18 @@ struct BlobTests {
     let pets = store.documents("pets")
     try store.createIndex(IndexDefinition("name").unique(), on: "pets")
     for (name, blob) in [("a", one), ("b", one), ("c", two)] {
-      try pets.add(["name": .string(name), "photo": .blob(blob), "both": [.blob(one)]])
+      try pets.insert(["name": .string(name), "photo": .blob(blob), "both": [.blob(one)]])
     }
     #expect(try references == [3, 1])
-    let chosen = try pets.select(
-      ["name", "photo"], Selection(parsing: "photo IS NOT NULL ORDER BY name"))
+    let chosen = try store.read { try $0.documents("pets").select(
+      ["name", "photo"], Selection(parsing: "photo IS NOT NULL ORDER BY name")) }
     #expect(chosen.map { $0["photo"]?.blob } == [one, one, two])
     let third = Blob(Data(repeating: 3, count: 1000))
-    expect(.uniqueViolation) { try pets.add(["name": "a", "photo": .blob(third)]) }
+    expect(.uniqueViolation) { try pets.insert(["name": "a", "photo": .blob(third)]) }
     try store.write { transaction in
       let taken: [String: ArchiveValue] = ["name": "a", "photo": .blob(third)]
       do {
-        _ = try transaction.documents("pets").add(taken)
+        _ = try transaction.documents("pets").insert(taken)
         Issue.record("the name is taken")
       } catch let error as StoreError where error.code == .uniqueViolation {}
       do {
@@ -155,7 +155,7 @@ struct BlobTests {
     #expect(try references == [3, 1])
     try pets.update(Selection(parsing: "name < 'c'"), set: ["photo": .blob(two), "both": .null])
     #expect(try references == [1, 3])
-    #expect(try pets.remove(Selection(parsing: "name > 'a'")) == 2)
+    #expect(try pets.delete(Selection(parsing: "name > 'a'")) == 2)
     #expect(try references == [1])
     #expect(try store.verify().problems == [])
   }

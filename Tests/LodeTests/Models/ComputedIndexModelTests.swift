@@ -29,14 +29,14 @@ struct ComputedIndexModelTests {
     let store = try filled()
     let members = store.documents("member")
     #expect(try ids("computed(domain) = 'd3.org'", in: store) == [3, 13, 23])
-    let found = try members.explain(Selection(parsing: "computed(domain) = 'd3.org'")).description
+    let found = try store.read { try $0.documents("member").explain(Selection(parsing: "computed(domain) = 'd3.org'")) }.description
     #expect(found == "index computed(domain) (equal computed(domain)), 3 rows read, 3 chosen")
     #expect(try ids("computed(domain) LIKE '%3.org' AND id > 3", in: store) == [13, 23])
     #expect(try ids("NOT computed(domain) != 'd3.org'", in: store) == [3, 13, 23])
     #expect(try ids("computed(domain) = 'd3.org' OR id = 1", in: store) == [1, 3, 13, 23])
     #expect(try ids("ORDER BY computed(domain) DESC, id LIMIT 2", in: store) == [9, 19])
     #expect(try ids("ORDER BY computed(domain) LIMIT 2", in: store) == [0, 10])
-    let groups = try members.groups(by: [ArchivePath(computed: "domain")], [.count])
+    let groups = try store.read { try $0.documents("member").groups(by: [ArchivePath(computed: "domain")], [.count]) }
     #expect(groups.count == 10 && groups[0].values == ["d0.org"])
     try store.write { transaction in
       try transaction.put(Member(id: 99, email: "x@d3.org"))

@@ -48,7 +48,7 @@
       #expect(try await store.put([emma, Book(id: 4, title: "Solaris")]).inserted == 1)
       #expect(try await store.update(Book(id: 3, title: "DUNE")).changed == 1)
       let pets = store.documents("pets")
-      try await pets.add(["name": "Mia", "weight": 4])
+      try await pets.insert(["name": "Mia", "weight": 4])
       #expect(try await pets.fetch("weight < 10").count == 1)
       #expect(try await pets.first("weight < 1") == nil)
       #expect(try await pets.count("name = 'Mia'") == 1)
@@ -74,8 +74,8 @@
 
     @Test func `documents are chosen by a text, and a typo in it is an error`() throws {
       let pets = store.documents("pets")
-      try pets.add(["name": "Rex", "weight": 30])
-      try pets.add(["name": "Mia", "weight": 4])
+      try pets.insert(["name": "Rex", "weight": 30])
+      try pets.insert(["name": "Mia", "weight": 4])
       #expect(try pets.fetch("weight < 10").map { $0["name"] } == ["Mia"])
       #expect(try pets.first("TRUE ORDER BY weight DESC")?["name"] == "Rex")
       #expect(try pets.count("weight > ?", parameters: [3]) == 2)

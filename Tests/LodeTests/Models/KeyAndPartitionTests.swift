@@ -17,10 +17,10 @@ struct KeyAndPartitionTests {
   func compound() throws {
     try store.insert(contentsOf: [Card("1", 18), Card("1", 19), Card("2", 18)])
     #expect(try store.get(Card.self, .init(cardID: "1", age: 18)) == Card("1", 18))
-    #expect(try store.all(Card.self, keys: .under("1")) == [Card("1", 18), Card("1", 19)])
+    #expect(try store.fetch(Card.self, keys: .under("1")) == [Card("1", 18), Card("1", 19)])
     #expect(try store.delete(Card.self, .init(cardID: "1", age: 20)) == false)
     #expect(try store.count(Card.self) == 3)
-    #expect(try store.keys(of: Card.self).map(\.age) == [18, 19, 18])
+    #expect(try store.read { try $0.keys(of: Card.self) }.map(\.age) == [18, 19, 18])
   }
 
   @Test("A sequence gives each model a key that no other had, across deletes and reopening")
@@ -70,19 +70,19 @@ struct KeyAndPartitionTests {
       let part = store.partition(name)
       #expect(try part.get(Person.self, 1)?.name == name ?? "none")
       #expect(try part.count(Person.self) == 1)
-      #expect(try part.all(Person.self).map(\.name) == [name ?? "none"])
+      #expect(try part.fetch(Person.self).map(\.name) == [name ?? "none"])
       #expect(try part.keys(of: Person.self) == [1])
       #expect(try part.contains(Person.self, 2) == false)
     }
-    #expect(try store.partitions(of: Person.self) == ["", "10010a", "101", "a\0b", "用户"])
+    #expect(try store.read { try $0.partitions(of: Person.self) } == ["", "10010a", "101", "a\0b", "用户"])
     #expect(try store.deleteAll(Person.self) == 1)
     #expect(try store.count(Person.self) == 0)
     #expect(try store.partition("101").count(Person.self) == 1)
     try store.partition("101").put(contentsOf: (1...5).map { Person($0, "p") })
-    #expect(try store.partition("101").all(Person.self, keys: .elements(4...)).map(\.id) == [4, 5])
-    #expect(try store.partition("101").last(Person.self)?.id == 5)
+    #expect(try store.partition("101").fetch(Person.self, keys: .elements(4...)).map(\.id) == [4, 5])
+    #expect(try store.read { try $0.partition("101").last(Person.self) }?.id == 5)
     #expect(try store.partition("101").deleteAll(Person.self) == 5)
-    #expect(try store.partitions(of: Person.self) == ["", "10010a", "a\0b", "用户"])
+    #expect(try store.read { try $0.partitions(of: Person.self) } == ["", "10010a", "a\0b", "用户"])
   }
 
   @Test("In a transaction a partition sees its own rows and what was written to it")

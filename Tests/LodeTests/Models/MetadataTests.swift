@@ -17,64 +17,64 @@ struct MetadataTests {
   }
 
   @Test func `a model has typed metadata beside its times`() throws {
-    #expect(try store.metadata(Person.self, 1, as: [String: Int].self) == nil)
-    #expect(try store.setMetadata(["page": 7], of: Person.self, 1))
-    #expect(try store.metadata(Person.self, 1, as: [String: Int].self) == ["page": 7])
-    #expect(try store.times(Person.self, 1)?.created == Date(timeIntervalSince1970: 1_000))
+    #expect(try store.read { try $0.metadata(Person.self, 1, as: [String: Int].self) } == nil)
+    #expect(try store.write { try $0.setMetadata(["page": 7], of: Person.self, 1) })
+    #expect(try store.read { try $0.metadata(Person.self, 1, as: [String: Int].self) } == ["page": 7])
+    #expect(try store.read { try $0.times(Person.self, 1) }?.created == Date(timeIntervalSince1970: 1_000))
     #expect(try store.get(Person.self, 1) == Person(1, "Ada"))
-    #expect(try !store.setMetadata("x", of: Person.self, 2))
-    #expect(throws: ArchiveError.self) { try store.metadata(Person.self, 1, as: String.self) }
+    #expect(try !store.write { try $0.setMetadata("x", of: Person.self, 2) })
+    #expect(throws: ArchiveError.self) { try store.read { try $0.metadata(Person.self, 1, as: String.self) } }
   }
 
   @Test func `saves, updates and patches keep metadata`() throws {
-    try store.setMetadata("origin", of: Person.self, 1)
+    try store.write { try $0.setMetadata("origin", of: Person.self, 1) }
     fixture.now = Date(timeIntervalSince1970: 2_000)
     try store.put(Person(1, "B"))
     try store.update(Person.self, 1) { $0.name = "C" }
-    try store.patch(Person(1, "D"), [\.name])
+    try store.write { try $0.patch(Person(1, "D"), [\.name]) }
     try store.put(contentsOf: [Person(1, "E")])
     try store.update(Query<Person>(parsing: "id = 1")) { $0.name = "F" }
-    #expect(try store.metadata(Person.self, 1, as: String.self) == "origin")
-    let times = try #require(try store.times(Person.self, 1))
+    #expect(try store.read { try $0.metadata(Person.self, 1, as: String.self) } == "origin")
+    let times = try #require(try store.read { try $0.times(Person.self, 1) })
     #expect(times.created == Date(timeIntervalSince1970: 1_000))
     #expect(times.updated == Date(timeIntervalSince1970: 2_000))
-    try store.setMetadata("origin", of: Note.self, 1)
+    try store.write { try $0.setMetadata("origin", of: Note.self, 1) }
     try store.update(Note.self, 1) { $0.text = "y" }
-    #expect(try store.metadata(Note.self, 1, as: String.self) == "origin")
+    #expect(try store.read { try $0.metadata(Note.self, 1, as: String.self) } == "origin")
   }
 
   @Test func `documents keep metadata when their fields change`() throws {
     let pets = store.documents("pets")
     try pets.put(["name": "Rex"], forKey: 1)
-    #expect(try pets.setMetadata(["vet": "Ada"], forKey: 1))
+    #expect(try store.write { try $0.documents("pets").setMetadata(["vet": "Ada"], forKey: 1) })
     try pets.update(1, set: ["age": 3])
     try pets.put(["name": "Max"], forKey: 1)
     try store.write { try $0.documents("pets").update(1) { $0["age"] = 4 } }
-    #expect(try pets.metadata(1, as: [String: String].self) == ["vet": "Ada"])
+    #expect(try store.read { try $0.documents("pets").metadata(1, as: [String: String].self) } == ["vet": "Ada"])
     #expect(try pets.get(1)?.times.created != nil)
-    #expect(try pets.deleteMetadata(1))
-    #expect(try pets.metadata(1, as: [String: String].self) == nil)
+    #expect(try store.write { try $0.documents("pets").deleteMetadata(1) })
+    #expect(try store.read { try $0.documents("pets").metadata(1, as: [String: String].self) } == nil)
   }
 
   @Test func `staged sessions keep metadata`() throws {
-    try store.setMetadata("origin", of: Person.self, 1)
+    try store.write { try $0.setMetadata("origin", of: Person.self, 1) }
     try store.documents("pets").put(["name": "Rex"], forKey: 1)
-    try store.documents("pets").setMetadata("vet", forKey: 1)
+    try store.write { try $0.documents("pets").setMetadata("vet", forKey: 1) }
     let session = try store.stage()
     try session.update(Person.self, 1) { $0.name = "B" }
     try session.documents("pets").update(1, set: ["age": 3])
     try session.save()
-    #expect(try store.metadata(Person.self, 1, as: String.self) == "origin")
-    #expect(try store.documents("pets").metadata(1, as: String.self) == "vet")
+    #expect(try store.read { try $0.metadata(Person.self, 1, as: String.self) } == "origin")
+    #expect(try store.read { try $0.documents("pets").metadata(1, as: String.self) } == "vet")
   }
 
   @Test func `metadata that are set change the revision, and neither the model nor its times`()
     throws
   {
-    let before = try #require(try store.times(Person.self, 1))
+    let before = try #require(try store.read { try $0.times(Person.self, 1) })
     fixture.now = Date(timeIntervalSince1970: 2_000)
-    try store.setMetadata("origin", of: Person.self, 1)
-    let after = try #require(try store.times(Person.self, 1))
+    try store.write { try $0.setMetadata("origin", of: Person.self, 1) }
+    let after = try #require(try store.read { try $0.times(Person.self, 1) })
     #expect(after.updated == before.updated && after.revision > before.revision)
   }
 
@@ -89,10 +89,10 @@ struct MetadataTests {
   }
 
   @Test func `a deleted row takes its metadata along`() throws {
-    try store.setMetadata("origin", of: Person.self, 1)
+    try store.write { try $0.setMetadata("origin", of: Person.self, 1) }
     try store.delete(Person.self, 1)
     try store.insert(Person(1, "Ada"))
-    #expect(try store.metadata(Person.self, 1, as: String.self) == nil)
+    #expect(try store.read { try $0.metadata(Person.self, 1, as: String.self) } == nil)
   }
 
   @Test func `inside a write metadata are read as they were set`() async throws {
@@ -102,14 +102,14 @@ struct MetadataTests {
       #expect(try transaction.deleteMetadata(of: Person.self, 1))
       #expect(try transaction.metadata(Person.self, 1, as: String.self) == nil)
     }
-    #expect(try await store.setMetadata("b", of: Person.self, 1))
-    #expect(try await store.metadata(Person.self, 1, as: String.self) == "b")
+    #expect(try await store.write { try $0.setMetadata("b", of: Person.self, 1) })
+    #expect(try await store.read { try $0.metadata(Person.self, 1, as: String.self) } == "b")
   }
 
   @Test func `a clock that went back does not move a change before the making`() throws {
     fixture.now = Date(timeIntervalSince1970: 500)
     try store.update(Person.self, 1) { $0.name = "B" }
-    let times = try #require(try store.times(Person.self, 1))
+    let times = try #require(try store.read { try $0.times(Person.self, 1) })
     #expect(times.updated == times.created)
   }
 }

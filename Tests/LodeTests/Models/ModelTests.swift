@@ -16,24 +16,24 @@ struct ModelTests {
   @Test("What is inserted is read back, in every way of reading")
   func reading() throws {
     #expect(try store.get(Person.self, 1) == nil)
-    #expect(try store.all(Person.self) == [])
+    #expect(try store.fetch(Person.self) == [])
     let people = [Person(3, "Cy"), Person(1, "Ada"), Person(2, "Bob", age: 5)]
     for person in people { try store.insert(person) }
     #expect(try store.get(Person.self, 1) == people[1])
     #expect(try store.get(Person.self, keys: [2, 9, 1]) == [people[2], nil, people[1]])
-    #expect(try store.all(Person.self).map(\.id) == [1, 2, 3])
-    #expect(try store.all(Person.self, reversed: true, limit: 2).map(\.id) == [3, 2])
-    #expect(try store.all(Person.self, limit: 0) == [])
-    #expect(try store.all(Person.self, where: { $0.age != nil }).map(\.id) == [2])
-    #expect(try store.all(Person.self, keys: .elements(2...)).map(\.id) == [2, 3])
+    #expect(try store.fetch(Person.self).map(\.id) == [1, 2, 3])
+    #expect(try store.fetch(Person.self, reversed: true, limit: 2).map(\.id) == [3, 2])
+    #expect(try store.fetch(Person.self, limit: 0) == [])
+    #expect(try store.fetch(Person.where { $0.age != nil }).map(\.id) == [2])
+    #expect(try store.fetch(Person.self, keys: .elements(2...)).map(\.id) == [2, 3])
     #expect(try store.first(Person.self)?.id == 1)
-    #expect(try store.last(Person.self)?.id == 3)
+    #expect(try store.read { try $0.last(Person.self) }?.id == 3)
     #expect(try store.first(Person.self, where: { $0.name > "B" })?.id == 2)
     #expect(try store.count(Person.self) == 3)
     #expect(try store.contains(Person.self, 3))
-    #expect(try store.keys(of: Person.self) == [1, 2, 3])
+    #expect(try store.read { try $0.keys(of: Person.self) } == [1, 2, 3])
     #expect(try store.get(Ref<Person>(2)) == people[2])
-    #expect(try store.archive(Person.self, 1)?.root["name"] == "Ada")
+    #expect(try store.read { try $0.archive(Person.self, 1) }?.root["name"] == "Ada")
   }
 
   @Test("Inserting a key that is there throws, and the row stays")
@@ -66,7 +66,7 @@ struct ModelTests {
   func lastWins() throws {
     let outcome = try store.put(contentsOf: [Person(1, "first"), Person(1, "last")])
     #expect(outcome == SaveOutcome(inserted: 1, updated: 1))
-    #expect(try store.all(Person.self).map(\.name) == ["last"])
+    #expect(try store.fetch(Person.self).map(\.name) == ["last"])
   }
 
   @Test("Updates tell what they found and what they changed")
@@ -87,19 +87,19 @@ struct ModelTests {
         if person.id == 2 { throw Stop() }
       }
     }
-    #expect(try store.all(Person.self).map(\.name) == ["Ada", "Bob"])
+    #expect(try store.fetch(Person.self).map(\.name) == ["Ada", "Bob"])
   }
 
   @Test("A patch saves the properties that it names and no others")
   func patching() throws {
     try store.insert(Person(1, "Ada", age: 36, progress: 4))
     #expect(
-      try store.patch(Person(1, "Eve", age: 20), [\.age, \.tags])
+      try store.write { try $0.patch(Person(1, "Eve", age: 20), [\.age, \.tags]) }
         == UpdateOutcome(matched: 1, changed: 1))
     #expect(try store.get(Person.self, 1) == Person(1, "Ada", age: 20, progress: 4))
-    #expect(try store.patch(Person(2, "Bob"), [\.name]) == UpdateOutcome())
-    expect(.invalidModel) { try store.patch(Person(1, "Eve"), [\.primaryKey]) }
-    let both = try store.patch(contentsOf: [Person(1, "A"), Person(2, "B")], [\.name])
+    #expect(try store.write { try $0.patch(Person(2, "Bob"), [\.name]) } == UpdateOutcome())
+    expect(.invalidModel) { try store.write { try $0.patch(Person(1, "Eve"), [\.primaryKey]) } }
+    let both = try store.write { try $0.patch(contentsOf: [Person(1, "A"), Person(2, "B")], [\.name]) }
     #expect(both == UpdateOutcome(matched: 1, changed: 1))
   }
 
@@ -120,9 +120,9 @@ struct ModelTests {
     try store.insert(Counter("a", 1))
     try store.update(Counter.self, "a") { $0.value += 1 }
     #expect(try store.get(Counter.self, "a")?.value == 2)
-    #expect(try store.patch(Counter("a", 9), [\.value]).changed == 1)
+    #expect(try store.write { try $0.patch(Counter("a", 9), [\.value]) }.changed == 1)
     #expect(try store.upsert(Counter("b", 9), on: \.value) == .unchanged)
-    #expect(try store.keys(of: Counter.self) == ["a"])
+    #expect(try store.read { try $0.keys(of: Counter.self) } == ["a"])
   }
 
   @Test("The asynchronous calls do what the others do")
@@ -130,11 +130,11 @@ struct ModelTests {
     try await store.insert(Person(1, "Ada"))
     #expect(try await store.put(Person(2, "Bob")) == .inserted)
     try await store.update(Person.self, 2) { $0.age = 3 }
-    #expect(try await store.patch(Person(2, "Ben"), [\.name]).changed == 1)
+    #expect(try await store.write { try $0.patch(Person(2, "Ben"), [\.name]) }.changed == 1)
     #expect(try await store.upsert(Person(9, "Ben", age: 4), on: \.name) == .updated)
-    #expect(try await store.all(Person.self, where: { $0.age == 4 }).map(\.id) == [2])
+    #expect(try await store.fetch(Person.where { $0.age == 4 }).map(\.id) == [2])
     #expect(try await store.partition("x").count(Person.self) == 0)
-    #expect(try await store.delete(Person.self, keys: [1, 2]) == 2)
+    #expect(try await store.write { try $0.delete(Person.self, keys: [1, 2]) } == 2)
   }
 
   @Test("An iteration inside a write notices that its collection is changed, unless it stops")
@@ -154,6 +154,6 @@ struct ModelTests {
         return .stop
       }
     }
-    #expect(try store.keys(of: Person.self) == [1, 2, 3, 4, 5, 11])
+    #expect(try store.read { try $0.keys(of: Person.self) } == [1, 2, 3, 4, 5, 11])
   }
 }

@@ -59,7 +59,7 @@ struct NestedWriteTests {
       }
     }
     #expect(outcome == UpdateOutcome(matched: 2, changed: 2))
-    #expect(try store.all(Person.self).map(\.progress) == [6, 3, nil])
+    #expect(try store.fetch(Person.self).map(\.progress) == [6, 3, nil])
   }
 
   @Test("All rows of one write have the same time, those of its batches too")
@@ -102,7 +102,7 @@ struct EqualKeyTests {
     try store.partition("bob").insert(contentsOf: [Note("one"), Note("two")])
     try store.deleteAll(Note.self, resetSequence: true)
     #expect(try store.partition("bob").put(Note("three")) == .inserted)
-    #expect(try store.partition("bob").all(Note.self).map(\.id) == [1, 2, 3])
+    #expect(try store.partition("bob").fetch(Note.self).map(\.id) == [1, 2, 3])
     // A row that the sequence knows nothing of.
     try store["note"].put(Note("untyped", id: 4), forKey: 4)
     #expect(try store.insert(Note("five")) == 5)
@@ -122,7 +122,7 @@ struct EqualKeyTests {
   func partitionsStayApart() throws {
     try store.partition("ada").insert(Counter("x"))
     #expect(try store.delete(Counter.self, in: .under(Partition("ada"))) == 0)
-    #expect(try store.all(Counter.self, keys: .under(Partition("ada"))).isEmpty)
+    #expect(try store.fetch(Counter.self, keys: .under(Partition("ada"))).isEmpty)
     let documents = store.documents("counter")
     expect(.keyFormatMismatch) { _ = try documents.get(Key(Partition("ada"), "x")) }
     expect(.keyEmpty) { try store.partition("ada").documents("d").put([:], forKey: Key()) }

@@ -17,7 +17,7 @@ struct ProtectedCollectionTests {
   }
 
   private func expectOnlyAda(_ location: SourceLocation = #_sourceLocation) throws {
-    #expect(try store.all(Person.self) == [Person(1, "Ada")], sourceLocation: location)
+    #expect(try store.fetch(Person.self) == [Person(1, "Ada")], sourceLocation: location)
   }
 
   @Test func `a document is refused by an error that names the collection, the key and the model`()
@@ -28,7 +28,7 @@ struct ProtectedCollectionTests {
     }
     let text = "\(try #require(error))"
     #expect(text.contains("\"person\"") && text.contains("key 2") && text.contains("\"Person\""))
-    expect(.protectedCollection) { try store.documents("person").add(["name": "Rex"]) }
+    expect(.protectedCollection) { try store.documents("person").insert(["name": "Rex"]) }
     try expectOnlyAda()
   }
 
@@ -54,18 +54,18 @@ struct ProtectedCollectionTests {
   @Test func `a collection without rows belongs to the model that the store is opened for`() throws
   {
     let other = try TestStore([Person.self])
-    expect(.protectedCollection) { try other.store.documents("person").add([:]) }
+    expect(.protectedCollection) { try other.store.documents("person").insert([:]) }
   }
 
   @Test func `the first save of a model that nobody named protects its collection`() throws {
     let other = try TestStore()
     try other.store.insert(Note("x"))
-    expect(.protectedCollection) { try other.store.documents("note").add([:]) }
+    expect(.protectedCollection) { try other.store.documents("note").insert([:]) }
     other.store.close()
     let later = try Store(other.path)
-    expect(.protectedCollection) { try later.documents("note").add([:]) }
+    expect(.protectedCollection) { try later.documents("note").insert([:]) }
     try later.write { try $0.rename("note", to: "notes") }
-    expect(.protectedCollection) { try later.documents("notes").add([:]) }
+    expect(.protectedCollection) { try later.documents("notes").insert([:]) }
   }
 
   @Test func `two models do not share a collection`() throws {

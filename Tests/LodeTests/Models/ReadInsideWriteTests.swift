@@ -24,7 +24,7 @@ struct ReadInsideWriteTests {
     try store.write { transaction in
       try transaction.update(Person.self, 1) { $0.name = "Bob" }
       expectRefused { _ = try store.get(Person.self, 1) }
-      expectRefused { _ = try store.all(Person.self) }
+      expectRefused { _ = try store.fetch(Person.self) }
       expectRefused { _ = try store.count(Query<Person>()) }
       expectRefused { _ = try store["person"].count }
       expectRefused { _ = try store.documents("x").get(1) }

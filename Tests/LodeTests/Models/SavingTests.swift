@@ -19,18 +19,18 @@ struct SavingTests {
   func times() throws {
     at(1_000)
     try store.insert(Person(1, "A"))
-    let first = try #require(try store.times(Person.self, 1))
+    let first = try #require(try store.read { try $0.times(Person.self, 1) })
     #expect(first.created == Date(timeIntervalSince1970: 1_000) && first.updated == first.created)
     at(2_000.5)
     #expect(try store.update(Person.self, 1) { $0.name = "A" } == UpdateOutcome(matched: 1))
     #expect(try store.put(Person(1, "A")) == .unchanged)
-    #expect(try store.times(Person.self, 1) == first)
+    #expect(try store.read { try $0.times(Person.self, 1) } == first)
     #expect(try store.update(Person.self, 1) { $0.name = "B" }.changed == 1)
-    let second = try #require(try store.times(Person.self, 1))
+    let second = try #require(try store.read { try $0.times(Person.self, 1) })
     #expect(second.created == first.created)
     #expect(second.updated == Date(timeIntervalSince1970: 2_000.5))
     #expect(second.revision > first.revision)
-    #expect(try store.times(Person.self, 2) == nil)
+    #expect(try store.read { try $0.times(Person.self, 2) } == nil)
   }
 
   /// A clock that was corrected would leave rows that were changed before they were made.
@@ -38,18 +38,18 @@ struct SavingTests {
     let documents = store.documents("notes")
     at(2_000)
     try store.insert(Person(1, "A"))
-    let key = try documents.add(["n": 1]).key
+    let key = try documents.insert(["n": 1]).key
     at(1_000)
     #expect(try store.update(Person.self, 1) { $0.name = "B" }.changed == 1)
     try store.put(Person(1, "C"))
     try documents.update(key, set: ["n": 2])
     let created = Date(timeIntervalSince1970: 2_000)
-    for times in [try store.times(Person.self, 1), try documents.get(key)?.times] {
+    for times in [try store.read { try $0.times(Person.self, 1) }, try documents.get(key)?.times] {
       #expect(times?.created == created && times?.updated == created)
     }
     at(3_000)
     #expect(try store.update(Person.self, 1) { $0.name = "D" }.changed == 1)
-    let times = try store.times(Person.self, 1)
+    let times = try store.read { try $0.times(Person.self, 1) }
     #expect(times?.created == created)
     #expect(times?.updated == Date(timeIntervalSince1970: 3_000))
   }
@@ -66,7 +66,7 @@ struct SavingTests {
   @Test("A model without times has none, and a revision all the same")
   func noTimes() throws {
     try store.insert(Note("x"))
-    let times = try #require(try store.times(Note.self, 1))
+    let times = try #require(try store.read { try $0.times(Note.self, 1) })
     #expect(times.created == nil && times.updated == nil)
     #expect(times.revision == 1)
   }
@@ -113,8 +113,8 @@ struct SavingTests {
     try store.insert(contentsOf: [Note("a"), Note("b")])
     #expect(try store.upsert(Note("b"), on: \.text) == .unchanged)
     #expect(try store.upsert(Note("c"), on: \.text) == .inserted)
-    #expect(try store.all(Note.self).map(\.text) == ["a", "b", "c"])
-    #expect(try store.keys(of: Note.self) == [1, 2, 3])
+    #expect(try store.fetch(Note.self).map(\.text) == ["a", "b", "c"])
+    #expect(try store.read { try $0.keys(of: Note.self) } == [1, 2, 3])
   }
 
   @Test("S21: an upsert that two rows could be meant by changes nothing")
@@ -122,7 +122,7 @@ struct SavingTests {
     try store.insert(contentsOf: [Person(1, "a", age: 5), Person(2, "b", age: 5)])
     let revision = try store.revision
     expect(.ambiguousUpsert) { try store.upsert(Person(3, "c", age: 5), on: \.age) }
-    #expect(try store.all(Person.self).map(\.name) == ["a", "b"])
+    #expect(try store.fetch(Person.self).map(\.name) == ["a", "b"])
     #expect(try store.revision == revision)
   }
 

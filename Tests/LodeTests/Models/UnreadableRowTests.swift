@@ -37,7 +37,7 @@ struct UnreadableRowTests {
   }
 
   @Test func `every read names the collection and the key of a value of another type`() throws {
-    expectNamed(3) { _ = try store.all(Person.self) }
+    expectNamed(3) { _ = try store.fetch(Person.self) }
     expectNamed(3) { _ = try store.get(Person.self, 3) }
     expectNamed(3) { _ = try store.get(Person.self, keys: [1, 3]) }
     expectNamed(3) { _ = try store.fetch(Query<Person>(parsing: "id > 2 ORDER BY name")) }
@@ -58,7 +58,7 @@ struct UnreadableRowTests {
 
   @Test func `every read names the collection and the key of an archive of another type`() throws {
     try store["person"].delete(3)
-    expectNamed(5) { _ = try store.all(Person.self) }
+    expectNamed(5) { _ = try store.fetch(Person.self) }
     expectNamed(5) { _ = try store.get(Person.self, 5) }
     expectNamed(5) { _ = try store.fetch(Query<Person>(parsing: "name = 'Rex'")) }
     let error = #expect(throws: ArchiveError.self) { _ = try store.get(Person.self, 5) }
@@ -86,7 +86,7 @@ struct UnreadableRowTests {
     let report = try store.repair(quarantining: true)
     #expect(report.isSound, "\(report.remaining.problems)")
     #expect(report.quarantined.map(\.quarantine) == ["quarantine.person", "quarantine.person"])
-    #expect(try store.all(Person.self).map(\.name) == ["Ada", "Grace", "Edsger"])
+    #expect(try store.fetch(Person.self).map(\.name) == ["Ada", "Grace", "Edsger"])
     let kept = store["quarantine.person"]
     #expect(try kept.get(3, as: String.self) == "text")
     #expect(try kept.row(3)?.metadata == [7])

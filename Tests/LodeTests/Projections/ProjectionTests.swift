@@ -51,10 +51,10 @@ struct ProjectionTests {
     #expect(try store.get(NameCard.self, from: Person.self, 1) == NameCard("Ada", 36))
     #expect(try store.get(NameCard.self, from: Person.self, 9) == nil)
     #expect(
-      try store.all(NameCard.self, from: Person.self) == [
+      try store.fetch(NameCard.self, from: Person.self) == [
         NameCard("Ada", 36), NameCard("Bob", nil),
       ])
-    #expect(try store.all(NameCard.self, from: Person.self, reversed: true, limit: 1).count == 1)
+    #expect(try store.fetch(NameCard.self, from: Person.self, reversed: true, limit: 1).count == 1)
   }
 
   @Test("Reading as another type does not make that type's name stand for the row's elsewhere")
@@ -67,10 +67,10 @@ struct ProjectionTests {
 
   @Test("Fields are read by name; those that are nil are null, others are left out")
   func fields() throws {
-    let fields = try store.fields(["name", "age", "?"], of: Person.self, 2)
+    let fields = try store.read { try $0.fields(["name", "age", "?"], of: Person.self, 2) }
     #expect(fields == ["name": "Bob", "age": .null])
-    #expect(try store.fields(["tags"], of: Person.self, 1) == ["tags": []])
-    #expect(try store.fields(["name"], of: Person.self, 9) == nil)
+    #expect(try store.read { try $0.fields(["tags"], of: Person.self, 1) } == ["tags": []])
+    #expect(try store.read { try $0.fields(["name"], of: Person.self, 9) } == nil)
   }
 
   @Test("Rows of classes are read as other types, too")
@@ -83,7 +83,7 @@ struct ProjectionTests {
     }
     try store.insert(Counter("a", 7))
     #expect(try store.get(Value.self, from: Counter.self, "a")?.value == 7)
-    #expect(try store.fields(["value"], of: Counter.self, "a") == ["value": 7])
+    #expect(try store.read { try $0.fields(["value"], of: Counter.self, "a") } == ["value": 7])
   }
 
   @Test("A field without a default that rows do not have is a typed error that names it")

@@ -18,7 +18,7 @@ struct KeyQueryTests {
   }
 
   private func plan(_ text: String) throws -> String {
-    try store.explain(Query<Person>(parsing: text)).description
+    try store.read { try $0.explain(Query<Person>(parsing: text)) }.description
   }
 
   @Test("Equality, lists and stretches read their rows only")
@@ -69,7 +69,7 @@ struct KeyQueryTests {
     arguments: [nil, "ada"])
   func differential(partition: String?) throws {
     let place = store.partition(partition)
-    let all = try place.all(Person.self)
+    let all = try place.fetch(Person.self)
     var random = SeededGenerator()
     for _ in 0..<rounds(200) {
       let a = Int.random(in: -110...110, using: &random)
@@ -123,14 +123,14 @@ struct KeyQueryTests {
     let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     for (order, expected) in [("", sorted), ("DESC", sorted.reversed())] {
       let query = try Query<Town>(parsing: "ORDER BY name \(order)")
-      #expect(try store.explain(query).plan.hasPrefix("keys (all)"))
+      #expect(try store.read { try $0.explain(query) }.plan.hasPrefix("keys (all)"))
       #expect(try store.fetch(query).map(\.name) == expected)
       #expect(try store.fetch(query.limit(20)).map(\.name) == Array(expected.prefix(20)))
       for limit in [1, 4, 11] {
         var paged: [String] = []
         var token: PageToken?
         repeat {
-          let page = try store.fetchPage(query, limit: limit, after: token)
+          let page = try store.read { try $0.fetchPage(query, limit: limit, after: token) }
           paged += page.rows.map(\.name)
           token = page.next
         } while token != nil
@@ -138,7 +138,7 @@ struct KeyQueryTests {
       }
     }
     let prefixed = try Query<Town>(parsing: "name BEGINSWITH 'a'")
-    #expect(try store.explain(prefixed).plan == "keys (range of name)")
+    #expect(try store.read { try $0.explain(prefixed) }.plan == "keys (range of name)")
     #expect(try store.fetch(prefixed).map(\.name) == ["a", "a\0b", "ab"])
     #expect(try store.count(Query<Town>(parsing: "name LIKE EXACT 'kkkk%'")) == 32)
   }

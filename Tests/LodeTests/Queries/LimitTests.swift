@@ -26,14 +26,15 @@ struct LimitTests {
     return [
       try store.fetch(query).count, try store.count(query),
       try store.fetch(query.order(by: .descending("name"))).count,
-      try store.fetch(query, scanning: { _ in true }).count,
-      try store.select(["name"], query).count,
-      try store.all(Person.self, limit: limit).count,
-      try store.all(Person.self, limit: limit, where: { _ in true }).count,
+      try store.read { try $0.fetch(query, scanning: { _ in true }) }.count,
+      try store.read { try $0.select(["name"], query) }.count,
+      try store.fetch(Person.self, limit: limit).count,
+      try store.read { try $0.documents("d").fetch(Selection(limit: limit), scanning: { _ in true }) }
+        .count,
       try documents.fetch(Selection(limit: limit)).count,
       try documents.count(Selection(limit: limit)),
-      try documents.all(limit: limit).count,
-      try documents.all(sortedBy: [.descending("n")], limit: limit).count,
+      try documents.fetch(limit: limit).count,
+      try documents.fetch(Selection(orderedBy: [.descending("n")], limit: limit)).count,
       try store["d"].keys(limit: limit).count, try store["d"].rows(limit: limit).count,
     ]
   }
@@ -52,25 +53,24 @@ struct LimitTests {
       expect(.invalidLimit) { _ = try store.fetch(wrong) }
       expect(.invalidLimit) { _ = try store.count(wrong) }
       expect(.invalidLimit) { _ = try store.exists(wrong) }
-      expect(.invalidLimit) { _ = try store.fetch(wrong, scanning: { _ in true }) }
+      expect(.invalidLimit) { _ = try store.read { try $0.fetch(wrong, scanning: { _ in true }) } }
       expect(.invalidLimit) { _ = try store.delete(wrong) }
-      expect(.invalidLimit) { _ = try store.groups(by: ["name"], [.count], wrong) }
+      expect(.invalidLimit) { _ = try store.read { try $0.groups(by: ["name"], [.count], wrong) } }
       expect(.invalidLimit) { _ = try documents.fetch(wrong.selection) }
       expect(.invalidLimit) { _ = try documents.count(wrong.selection) }
     }
-    expect(.invalidLimit) { _ = try store.all(Person.self, limit: -1) }
-    expect(.invalidLimit) { _ = try store.all(Person.self, limit: -1, where: { _ in true }) }
-    expect(.invalidLimit) { _ = try documents.all(limit: -1) }
-    expect(.invalidLimit) { _ = try documents.all(sortedBy: [.descending("n")], limit: -1) }
-    expect(.invalidLimit) { _ = try store.fetchPage(query, limit: -1) }
-    expect(.invalidLimit) { _ = try documents.fetchPage(Selection(), limit: -1) }
+    expect(.invalidLimit) { _ = try store.fetch(Person.self, limit: -1) }
+    expect(.invalidLimit) { _ = try documents.fetch(limit: -1) }
+    expect(.invalidLimit) { _ = try documents.fetch(Selection(orderedBy: [.descending("n")], limit: -1)) }
+    expect(.invalidLimit) { _ = try store.read { try $0.fetchPage(query, limit: -1) } }
+    expect(.invalidLimit) { _ = try store.read { try $0.documents("d").fetchPage(Selection(), limit: -1) } }
     #expect(try store.count(query) == 5)
   }
 
   @Test func `a page of 0 rows ends where it begins`() throws {
     let query = Query<Person>().order(by: .ascending("name"))
-    let first = try store.fetchPage(query, limit: 2)
-    let none = try store.fetchPage(query, limit: 0, after: first.next)
+    let first = try store.read { try $0.fetchPage(query, limit: 2) }
+    let none = try store.read { try $0.fetchPage(query, limit: 0, after: first.next) }
     #expect(none.rows.isEmpty && none.next == first.next)
   }
 }

@@ -64,8 +64,8 @@ struct PageTests {
       let query = try Selection(parsing: "ORDER BY age")
       let first = try people.fetchPage(query, limit: 10)
       // The last row of the page, and one before it.
-      try people.remove(first.rows[9].key)
-      try people.remove(first.rows[0].key)
+      try people.delete(first.rows[9].key)
+      try people.delete(first.rows[0].key)
       try people.put(["age": 0], forKey: 1_000)
       try people.put(["age": 6], forKey: 1_001)
       let rest = try people.fetchPage(query, limit: 100, after: first.next)
@@ -73,8 +73,8 @@ struct PageTests {
       let keys = try keys(first) + keys(rest)
       #expect(Set(keys).count == keys.count)
       #expect(keys.contains(1_001) && !keys.contains(1_000))
-      try people.remove(1_000)
-      try people.remove(1_001)
+      try people.delete(1_000)
+      try people.delete(1_001)
       try people.put(["age": 0, "name": "p0"], forKey: 0)
     }
   }
@@ -119,10 +119,10 @@ struct PageTests {
       }
     }
     #expect(throws: QueryError.self) {
-      try store.documents("pets").fetchPage(query.lenient(), limit: 3, after: token)
+      try store.read { try $0.documents("pets").fetchPage(query.lenient(), limit: 3, after: token) }
     }
     #expect(throws: QueryError.self) {
-      try store.partition("ada").documents("people").fetchPage(query, limit: 3, after: token)
+      try store.read { try $0.partition("ada").documents("people").fetchPage(query, limit: 3, after: token) }
     }
   }
 
@@ -131,8 +131,8 @@ struct PageTests {
     let store = try Store(directory.file("models"))
     for id in 0..<10 { try await store.partition("ada").insert(Person(id, "p\(id % 3)")) }
     let query = try Query<Person>(parsing: "ORDER BY name DESC")
-    let first = try await store.partition("ada").fetchPage(query, limit: 4)
-    let second = try await store.partition("ada").fetchPage(query, limit: 10, after: first.next)
+    let first = try await store.read { try $0.partition("ada").fetchPage(query, limit: 4) }
+    let second = try await store.read { try $0.partition("ada").fetchPage(query, limit: 10, after: first.next) }
     #expect((first.rows + second.rows).map(\.id) == [2, 5, 8, 1, 4, 7, 0, 3, 6, 9])
     #expect(second.next == nil)
   }
@@ -151,7 +151,7 @@ struct PageTests {
         var found: [RowKey] = []
         var token: PageToken?
         repeat {
-          let page = try documents.fetchPage(Selection(parsing: text), limit: 3, after: token)
+          let page = try store.read { try $0.documents("long").fetchPage(Selection(parsing: text), limit: 3, after: token) }
           found += page.rows.map(\.key)
           token = page.next
         } while token != nil

@@ -12,7 +12,7 @@ struct QueryPlanTests {
     directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
     people = store.documents("people")
-    try people.add(
+    try people.insert(
       contentsOf: (0..<3000).map { number in
         [
           "age": .int(Int64(number % 100)),
@@ -56,7 +56,7 @@ struct QueryPlanTests {
 
   @Test("The highest of a value that some rows lack are found by its index")
   func nilLast() throws {
-    try people.add(contentsOf: (0..<9).map { ["name": .string("q\($0)"), "weight": .int($0)] })
+    try people.insert(contentsOf: (0..<9).map { ["name": .string("q\($0)"), "weight": .int($0)] })
     try people.store.createIndex(IndexDefinition("weight"), on: "people")
     #expect(
       try explain("ORDER BY weight DESC LIMIT 3")
@@ -165,7 +165,7 @@ struct QueryPlanTests {
       .data(Data([0, 1])),
     ]
     let documents = people.store.documents("values")
-    try documents.add(contentsOf: values.map { ["g": 1, "v": $0] })
+    try documents.insert(contentsOf: values.map { ["g": 1, "v": $0] })
     let all = try Selection(parsing: "g = 1")
     let before = try documents.select(["v"], all)
     #expect(before.count == values.count)
@@ -178,7 +178,7 @@ struct QueryPlanTests {
   @Test("A counting index tells texts as they are, and whether there are rows")
   func counted() throws {
     let pets = people.store.documents("pets")
-    for name in ["Rex", "rex", "REX"] { try pets.add(["name": .string(name)]) }
+    for name in ["Rex", "rex", "REX"] { try pets.insert(["name": .string(name)]) }
     try people.store.createIndex(IndexDefinition("~name", "name").counting(), on: "pets")
     let groups = try pets.groups(by: ["name"], [.count], Selection())
     #expect(groups.map(\.values) == [["REX"], ["Rex"], ["rex"]])
@@ -196,7 +196,7 @@ struct QueryPlanTests {
   func unordered() throws {
     let pets = people.store.documents("pets")
     let values = (0..<20).map { ArchiveValue.dictionary(["n": .int(Int64(19 - $0))]) }
-    try pets.add(contentsOf: values.map { ["home": $0] })
+    try pets.insert(contentsOf: values.map { ["home": $0] })
     let groups = try pets.groups(by: ["home"], [.count], Selection())
     #expect(groups.map(\.values) == (try pets.fetch(Selection()).map { [$0["home"] ?? .null] }))
   }

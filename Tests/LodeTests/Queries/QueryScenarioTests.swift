@@ -32,7 +32,7 @@ struct QueryScenarioTests {
     #expect(try names("age > :a", ["a": 50]) == ["51", "100"])
     #expect(try names("name > '50'") == ["9", "51"])
     let documents = store.documents("ages")
-    try documents.add(contentsOf: [9, 50, 51, 100].map { ["age": .int($0)] })
+    try documents.insert(contentsOf: [9, 50, 51, 100].map { ["age": .int($0)] })
     #expect(try documents.count(Selection(parsing: "age > '50'")) == 2)
   }
 
@@ -54,8 +54,8 @@ struct QueryScenarioTests {
       try people.insert(Person(2, "\(user) Xuewei", age: 50))
       try people.insert(Person(3, "\(user) other", age: 99))
       let documents = people.documents("people")
-      try documents.add(["sex": "male", "name": "XUE", "user": .string(user)])
-      try documents.add(["sex": "x", "name": "xue", "user": .string(user)])
+      try documents.insert(["sex": "male", "name": "XUE", "user": .string(user)])
+      try documents.insert(["sex": "x", "name": "xue", "user": .string(user)])
     }
     #expect(try names("age < 20 OR age > 90", in: "u1") == ["u1 xue", "u1 other"])
     let selection = try Selection(parsing: "sex like '%m%' AND name like '%xue%'")
@@ -68,7 +68,7 @@ struct QueryScenarioTests {
   @Test("S16: parameters of similar names, and one in quotes that is a text")
   func similarParameters() throws {
     let documents = store.documents("x")
-    try documents.add(contentsOf: [["x": 1], ["x": 2], ["x": 3], ["note": ":a"], ["note": "1"]])
+    try documents.insert(contentsOf: [["x": 1], ["x": 2], ["x": 3], ["note": ":a"], ["note": "1"]])
     let selection = try Selection(
       parsing: "x = :a OR x = :ab OR note = ':a'", parameters: [":a": 1, ":ab": 2])
     let found = try documents.fetch(selection).map { $0["x"] ?? $0["note"] ?? .null }
@@ -110,24 +110,24 @@ struct QueryScenarioTests {
       ("dev", "engineer", 75_000),
     ]
     for (department, title, salary) in salaries {
-      try employees.add([
+      try employees.insert([
         "department": .string(department), "title": .string(title), "salary": .int(salary),
       ])
     }
     func sum(_ text: String) throws -> ArchiveValue? {
-      try employees.aggregate(.sum("salary"), Selection(parsing: text))
+      try store.read { try $0.documents("employees").aggregate(.sum("salary"), Selection(parsing: text)) }
     }
     #expect(try sum("title = 'manager'") == 150_000)
     #expect(try sum("department = 'dev'") == 250_000)
     #expect(try sum("title = 'nobody'") == 0)
-    #expect(try employees.aggregate(.minimum("salary")) == 40_000)
-    #expect(try employees.aggregate(.maximum("salary")) == 100_000)
-    #expect(try employees.aggregate(.average("salary")) == .double(440_000.0 / 7))
+    #expect(try store.read { try $0.documents("employees").aggregate(.minimum("salary")) } == 40_000)
+    #expect(try store.read { try $0.documents("employees").aggregate(.maximum("salary")) } == 100_000)
+    #expect(try store.read { try $0.documents("employees").aggregate(.average("salary")) } == .double(440_000.0 / 7))
     let nobody = try Selection(parsing: "title = 'nobody'")
-    #expect(try employees.aggregate(.minimum("salary"), nobody) == nil)
-    #expect(try employees.aggregate(.average("salary"), nobody) == nil)
-    let groups = try employees.groups(
-      by: ["department"], [.count, .sum("salary"), .maximum("title")])
+    #expect(try store.read { try $0.documents("employees").aggregate(.minimum("salary"), nobody) } == nil)
+    #expect(try store.read { try $0.documents("employees").aggregate(.average("salary"), nobody) } == nil)
+    let groups = try store.read { try $0.documents("employees").groups(
+      by: ["department"], [.count, .sum("salary"), .maximum("title")]) }
     #expect(
       groups.map(\.values) == [["brass"], ["dev"], ["sys"]]
         && groups.map(\.results) == [
@@ -141,8 +141,8 @@ struct QueryScenarioTests {
     Counted.made.withLock { $0 = 0 }
     let query = try Query<Counted>(parsing: "id >= 1 ORDER BY id DESC")
     #expect(try store.count(query) == 3)
-    #expect(try store.aggregate(.sum("id"), query) == 6)
-    #expect(try store.select(["id"], query) == [["id": 3], ["id": 2], ["id": 1]])
+    #expect(try store.read { try $0.aggregate(.sum("id"), query) } == 6)
+    #expect(try store.read { try $0.select(["id"], query) } == [["id": 3], ["id": 2], ["id": 1]])
     #expect(Counted.made.withLock { $0 } == 0)
     #expect(try store.fetch(query.limit(2)).map(\.id) == [3, 2])
     #expect(Counted.made.withLock { $0 } == 2)

@@ -61,27 +61,27 @@ struct QueryTests {
   func selecting() throws {
     let query = try Query<Person>(parsing: "id < 5")
     #expect(
-      try store.select(["id", "age"], query) == [
+      try store.read { try $0.select(["id", "age"], query) } == [
         ["id": 0], ["id": 1, "age": 1], ["id": 2, "age": 2], ["id": 3, "age": 3], ["id": 4],
       ])
     #expect(
-      try store.select(["name"], distinct: true, Query<Person>()) == [
+      try store.read { try $0.select(["name"], distinct: true, Query<Person>()) } == [
         ["name": "p0"], ["name": "p1"], ["name": "p2"],
       ])
     let window = try Query<Person>(parsing: "ORDER BY name DESC LIMIT 1 OFFSET 1")
-    #expect(try store.select(["name"], distinct: true, window) == [["name": "p1"]])
+    #expect(try store.read { try $0.select(["name"], distinct: true, window) } == [["name": "p1"]])
     let numbers = store.documents("same")
-    try numbers.add(contentsOf: [["n": 1], ["n": 1.0], ["n": .uint(1)], ["n": "1"]])
-    #expect(try numbers.select(["n"], distinct: true).count == 2)
+    try numbers.insert(contentsOf: [["n": 1], ["n": 1.0], ["n": .uint(1)], ["n": "1"]])
+    #expect(try store.read { try $0.documents("same").select(["n"], distinct: true) }.count == 2)
   }
 
   @Test("Groups go by equal values, and are ordered and cut as the selection says")
   func groups() throws {
     let query = try Query<Person>(parsing: "id < 10 ORDER BY age DESC LIMIT 2")
-    let groups = try store.groups(by: ["age"], [.count, .sum("id"), .average("id")], query)
+    let groups = try store.read { try $0.groups(by: ["age"], [.count, .sum("id"), .average("id")], query) }
     #expect(groups.map(\.values) == [[3], [2]])
     #expect(groups.map(\.results) == [[2, 10, 5.0], [2, 8, 4.0]])
-    let all = try store.groups(by: ["name", "age"], [.count], Query<Person>())
+    let all = try store.read { try $0.groups(by: ["name", "age"], [.count], Query<Person>()) }
     #expect(all.count == 12 && all.first?.values == ["p0", nil])
   }
 
@@ -112,12 +112,12 @@ struct QueryTests {
   @Test("Documents are updated and removed by conditions")
   func changingDocuments() throws {
     let documents = store.documents("pets")
-    try documents.add(contentsOf: (0..<6).map { ["age": .int($0), "home": ["city": "Oslo"]] })
+    try documents.insert(contentsOf: (0..<6).map { ["age": .int($0), "home": ["city": "Oslo"]] })
     let old = try Selection(parsing: "age >= 4 AND home.city = 'Oslo'")
     #expect(
       try documents.update(old, set: ["isOld": true]) == UpdateOutcome(matched: 2, changed: 2))
     #expect(try documents.count(Selection(parsing: "isOld")) == 2)
-    #expect(try documents.remove(Selection(parsing: "NOT isOld OR isOld IS NULL")) == 4)
+    #expect(try documents.delete(Selection(parsing: "NOT isOld OR isOld IS NULL")) == 4)
     #expect(try documents.count == 2)
     let ages = try documents.fetch(Selection(parsing: "ORDER BY age DESC")).map { $0["age"] }
     #expect(ages == [5, 4])
@@ -145,24 +145,24 @@ struct QueryTests {
     #expect(try await store.first(query)?.id == 3)
     #expect(try await store.count(query) == 1)
     #expect(try await store.exists(query))
-    #expect(try await store.select(["id"], query) == [["id": 3]])
-    #expect(try await store.aggregate(.count, query) == 1)
-    #expect(try await store.groups(by: ["id"], [.count], query).count == 1)
+    #expect(try await store.read { try $0.select(["id"], query) } == [["id": 3]])
+    #expect(try await store.read { try $0.aggregate(.count, query) } == 1)
+    #expect(try await store.read { try $0.groups(by: ["id"], [.count], query) }.count == 1)
     #expect(try await store.update(query, set: ["name": "x"]).changed == 1)
     #expect(try await store.update(query) { $0.name = "y" }.changed == 1)
     #expect(try await store.delete(query) == 1)
     let documents = store.documents("pets")
-    try await documents.add(["n": 1])
+    try await documents.insert(["n": 1])
     let one = try Selection(parsing: "n = 1")
     #expect(try await documents.fetch(one).count == 1)
     #expect(try await documents.first(one) != nil)
     #expect(try await documents.count(one) == 1)
     #expect(try await documents.exists(one))
-    #expect(try await documents.select(["n"], one) == [["n": 1]])
-    #expect(try await documents.aggregate(.sum("n"), one) == 1)
-    #expect(try await documents.groups(by: ["n"], [.count], one).count == 1)
+    #expect(try await store.read { try $0.documents("pets").select(["n"], one) } == [["n": 1]])
+    #expect(try await store.read { try $0.documents("pets").aggregate(.sum("n"), one) } == 1)
+    #expect(try await store.read { try $0.documents("pets").groups(by: ["n"], [.count], one) }.count == 1)
     #expect(try await documents.update(one, set: ["m": 1]).changed == 1)
-    #expect(try await documents.remove(one) == 1)
+    #expect(try await documents.delete(one) == 1)
   }
 
   @Test("Rows that are no archives are a typed error, and an invalid expression too")

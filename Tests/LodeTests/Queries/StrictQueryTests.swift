@@ -12,7 +12,7 @@ struct StrictQueryTests {
     directory = try TemporaryDirectory()
     store = try Store(directory.file("s"))
     people = store.documents("people")
-    try people.add(
+    try people.insert(
       contentsOf: (0..<100).map { ["age": .int($0), "name": .string("p\($0)"), "city": "Oslo"] })
     try store.createIndex(IndexDefinition("age"), on: "people")
   }
@@ -79,7 +79,7 @@ struct StrictQueryTests {
     #expect(throws: QueryError.self) { try people.aggregate(.sum("age"), scan) }
     #expect(throws: QueryError.self) { try people.groups(by: ["age"], [.count], scan) }
     #expect(throws: QueryError.self) { try people.update(scan, set: ["age": 1]) }
-    #expect(throws: QueryError.self) { try people.remove(scan) }
+    #expect(throws: QueryError.self) { try people.delete(scan) }
   }
 
   @Test("A store may refuse all queries that no index helps")

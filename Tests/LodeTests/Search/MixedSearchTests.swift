@@ -93,17 +93,17 @@ struct MixedSearchTests {
     for limit in [1, 7, 65, 100] {
       var (found, token): ([String], PageToken?) = ([], nil)
       repeat {
-        let page = try store.searchPage(search, limit: limit, after: token)
+        let page = try store.read { try $0.searchPage(search, limit: limit, after: token) }
         #expect(page.rows.count <= limit)
         found += page.rows.map(name)
         token = try page.next.map { try PageToken($0.description) }
       } while token != nil && found.count <= everything.count
       #expect(found == everything)
     }
-    let first = try #require(try store.searchPage(search, limit: 7).next)
-    let second = try store.searchPage(search.offset(2), limit: 7).rows.map(name)
+    let first = try #require(try store.read { try $0.searchPage(search, limit: 7) }.next)
+    let second = try store.read { try $0.searchPage(search.offset(2), limit: 7) }.rows.map(name)
     #expect(second == Array(everything[2..<9]))
-    #expect(try store.searchPage(search, limit: 0, after: first).next == first)
+    #expect(try store.read { try $0.searchPage(search, limit: 0, after: first) }.next == first)
     let others = [
       try all("sea"), MixedSearch("sea OR water", in: Query(Essay.self)),
       MixedSearch(
@@ -111,12 +111,12 @@ struct MixedSearchTests {
     ]
     for other in others {
       #expect(throws: QueryError.self) {
-        _ = try store.searchPage(other, limit: 7, after: first)
+        _ = try store.read { try $0.searchPage(other, limit: 7, after: first) }
       }
     }
     #expect(throws: QueryError.self) {
-      _ = try store.searchPage(
-        search, limit: 7, after: store.fetchPage(Essay.matching("sea"), limit: 7).next)
+      _ = try store.read { try $0.searchPage(
+        search, limit: 7, after: store.read { try $0.fetchPage(Essay.matching("sea"), limit: 7) }.next) }
     }
   }
 
@@ -143,16 +143,16 @@ struct MixedSearchTests {
     #expect(
       try await store.searchAll([Essay.self, Remark.self], "water", limit: 2).map(name) == expected)
     #expect(try await store.count(search) == 2)
-    let page = try await store.searchPage(search, limit: 2)
+    let page = try await store.read { try $0.searchPage(search, limit: 2) }
     #expect(page.rows.map(name) == expected && page.next != nil)
-    #expect(try await store.didYouMean(Essay.self, "watr") == "water")
-    let scores = try await store.scores(of: Essay.matching("water"))
+    #expect(try await store.read { try $0.didYouMean(Essay.self, "watr") } == "water")
+    let scores = try await store.read { try $0.scores(of: Essay.matching("water")) }
     #expect(scores.map(\.key) == [2, 3, 1] && scores.allSatisfy { $0.score > 0 })
     let essays = store.documents("essays")
-    #expect(try await essays.didYouMean("watr") == "water")
+    #expect(try await store.read { try $0.documents("essays").didYouMean("watr") } == "water")
     let few = Selection().matching("water")
-    #expect(try await essays.keys(of: few).count == 3)
-    #expect(try await essays.groups(by: ["folder"], [.count], few).count == 2)
+    #expect(try await store.read { try $0.documents("essays").keys(of: few) }.count == 3)
+    #expect(try await store.read { try $0.documents("essays").groups(by: ["folder"], [.count], few) }.count == 2)
   }
 
   private func searched(_ search: MixedSearch) throws -> [String] {

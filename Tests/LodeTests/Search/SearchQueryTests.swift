@@ -40,7 +40,7 @@ struct SearchQueryTests {
       #expect(try store.count(query) == 2)
       #expect(try store.exists(query))
       #expect(try store.first(query)?.id == 3)
-      #expect(try store.keys(of: query.limit(1)) == [3])
+      #expect(try store.read { try $0.keys(of: query.limit(1)) } == [3])
     }
     #expect(try !store.exists(Query<Essay>(parsing: "stars = 9").matching("water")))
   }
@@ -60,10 +60,10 @@ struct SearchQueryTests {
 
   @Test("Groups, values, updates and deletes are of what matches")
   func everythingElse() throws {
-    let groups = try store.groups(by: ["folder"], [.count], Essay.matching("water"))
+    let groups = try store.read { try $0.groups(by: ["folder"], [.count], Essay.matching("water")) }
     #expect(groups.map { $0.values[0].string } == ["food", "travel"])
     #expect(groups.map { $0.results[0]?.int } == [2, 1])
-    #expect(try store.aggregate(.sum("stars"), Essay.matching("water"))?.int == 8)
+    #expect(try store.read { try $0.aggregate(.sum("stars"), Essay.matching("water")) }?.int == 8)
     #expect(try store.update(Essay.matching("bread")) { $0.stars = 1 }.matched == 2)
     #expect(try store.delete(Essay.matching("water NOT bread")) == 1)
     #expect(try store.count(Query(Essay.self)) == 3)
@@ -83,14 +83,14 @@ struct SearchQueryTests {
     var found: [Int] = []
     var token: PageToken?
     repeat {
-      let page = try store.fetchPage(query, limit: 7, after: token)
+      let page = try store.read { try $0.fetchPage(query, limit: 7, after: token) }
       found += page.rows.map(\.id)
       token = page.next
     } while token != nil
     #expect(found == all)
-    let first = try store.fetchPage(query, limit: 7).next
+    let first = try store.read { try $0.fetchPage(query, limit: 7) }.next
     #expect(throws: QueryError.self) {
-      _ = try store.fetchPage(Essay.matching("water"), limit: 7, after: first)
+      _ = try store.read { try $0.fetchPage(Essay.matching("water"), limit: 7, after: first) }
     }
   }
 
@@ -122,7 +122,7 @@ struct SearchQueryTests {
     #expect(try store.count(Essay.matching("water \"bre", .typing)) == 2)
     #expect(throws: SearchSyntaxError.self) { _ = try store.count(Essay.matching("bread OR")) }
     let built = SearchTerms(.word("bread") && !.phrase("flour and water"))
-    #expect(try store.keys(of: Essay.matching(built)) == [2])
+    #expect(try store.read { try $0.keys(of: Essay.matching(built)) } == [2])
   }
 
   @Test("Of several types the best come first, ranked together")
@@ -141,10 +141,10 @@ struct SearchQueryTests {
 
   @Test("Words that nothing has are exchanged for those that were meant")
   func meant() throws {
-    #expect(try store.didYouMean(Essay.self, "watr AND bred") == "water AND bread")
-    #expect(try store.didYouMean(Essay.self, "water") == nil)
-    #expect(try store.didYouMean(Essay.self, "wat* qqqqqq") == nil)
-    #expect(try store.documents("essays").didYouMean("title:trians") == "title:trains")
+    #expect(try store.read { try $0.didYouMean(Essay.self, "watr AND bred") } == "water AND bread")
+    #expect(try store.read { try $0.didYouMean(Essay.self, "water") } == nil)
+    #expect(try store.read { try $0.didYouMean(Essay.self, "wat* qqqqqq") } == nil)
+    #expect(try store.read { try $0.documents("essays").didYouMean("title:trians") } == "title:trains")
   }
 
   @Test("Marks, snippets and places are of what was found, in each text of a field")
@@ -168,7 +168,7 @@ struct SearchQueryTests {
   func tasks() async throws {
     let ids = try await store.search(Essay.self, "water", limit: 2).map(\.object.id)
     #expect(ids == [2, 3])
-    #expect(try await store.keys(of: Essay.matching("bread")).sorted() == [1, 2])
+    #expect(try await store.read { try $0.keys(of: Essay.matching("bread")) }.sorted() == [1, 2])
     #expect(try await store.count(Essay.matching("bread")) == 2)
   }
 
@@ -179,7 +179,7 @@ struct SearchQueryTests {
 
   @Test("How rows were found is told")
   func explained() throws {
-    let plain = try store.explain(Essay.matching("water"))
+    let plain = try store.read { try $0.explain(Essay.matching("water")) }
     #expect(!plain.isScan)
     #expect(plain.plan == "search for water")
     #expect(plain.rowsChosen == 3)

@@ -21,17 +21,17 @@ struct StagedSessionTests {
     #expect(try session.delete(Person.self, 2))
     #expect(try session.insert(Person(3, "Cy")) == 3)
     try session.put(Person(5, "Fay"))
-    #expect(try session.all(Person.self).map(\.name) == ["Eve", "Cy", "Dan", "Fay"])
+    #expect(try session.fetch(Person.self).map(\.name) == ["Eve", "Cy", "Dan", "Fay"])
     #expect(try session.count(Person.self) == 4)
     #expect(try session.get(Person.self, 2) == nil)
-    #expect(try store.all(Person.self).map(\.name) == ["Ada", "Bob", "Dan"])
+    #expect(try store.fetch(Person.self).map(\.name) == ["Ada", "Bob", "Dan"])
     #expect(session.changedRows == 4)
     let revision = try store.revision
     #expect(try session.save() == SaveOutcome(inserted: 2, updated: 2))
     #expect(try store.revision == revision + 1)
     #expect(!session.hasChanges)
-    #expect(try store.all(Person.self).map(\.name) == ["Eve", "Cy", "Dan", "Fay"])
-    #expect(try session.all(Person.self) == store.all(Person.self))
+    #expect(try store.fetch(Person.self).map(\.name) == ["Eve", "Cy", "Dan", "Fay"])
+    #expect(try session.fetch(Person.self) == store.fetch(Person.self))
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct StagedSessionTests {
     try second.documents("db").put(["n": 2], forKey: "two")
     try first.save()
     try second.save()
-    #expect(try documents.all().map { $0["n"] } == [1, 0, 2])
+    #expect(try documents.fetch().map { $0["n"] } == [1, 0, 2])
 
     try first.reload()
     try first.documents("db").update("shared", set: ["n": 10])
@@ -74,7 +74,7 @@ struct StagedSessionTests {
     try session.insert(Person(2, "mine"))
     try store.insert(Person(2, "theirs"))
     #expect(throws: StagedConflict.self) { try session.save() }
-    #expect(try store.all(Person.self).map(\.name) == ["theirs"])
+    #expect(try store.fetch(Person.self).map(\.name) == ["theirs"])
   }
 
   @Test("What the session sees does not move with the store, until it is reloaded or saved")
@@ -93,12 +93,12 @@ struct StagedSessionTests {
   @Test("Deleting everything can be saved, and adding and deleting again is no edit")
   func deletes() throws {
     let documents = store.documents("db")
-    try documents.add(contentsOf: [["n": 1], ["n": 2]])
+    try documents.insert(contentsOf: [["n": 1], ["n": 2]])
     let session = try store.stage()
-    #expect(try session.documents("db").removeAll() == 2)
+    #expect(try session.documents("db").deleteAll() == 2)
     #expect(try session.documents("db").count == 0)
-    let row = try session.documents("db").add(["n": 3])
-    #expect(try session.documents("db").remove(row.key))
+    let row = try session.documents("db").insert(["n": 3])
+    #expect(try session.documents("db").delete(row.key))
     try session.save()
     #expect(try documents.count == 0)
   }
@@ -112,7 +112,7 @@ struct StagedSessionTests {
     #expect(throws: Stop.self) { try session.put(Note("refused")) }
     #expect(throws: StoreError.self) { try session.insert(Note("again", id: 1)) }
     try session.save()
-    #expect(try store.all(Note.self).map(\.text) == ["a", "b", "c"])
+    #expect(try store.fetch(Note.self).map(\.text) == ["a", "b", "c"])
   }
 
   @Test("Sorted and chosen documents are those with the edits")
@@ -143,7 +143,7 @@ struct StagedSessionTests {
     expect(.keyChanged) { try session.update(Trimmed.self, "Oslo") { $0.name = " Bergen" } }
     try session.put(Trimmed(name: "Bergen ", people: 1))
     try session.save()
-    #expect(try store.all(Trimmed.self).map(\.people) == [1, 5])
+    #expect(try store.fetch(Trimmed.self).map(\.people) == [1, 5])
   }
 
   @Test("A number that a session saves is not given out again")
@@ -172,9 +172,9 @@ struct StagedSessionTests {
         for _ in 0..<10 { #expect(throws: Never.self) { try session.save() } }
       }
     }
-    let expected = try session.all(Person.self)
+    let expected = try session.fetch(Person.self)
     try session.save()
-    #expect(try await store.all(Person.self) == expected)
+    #expect(try await store.fetch(Person.self) == expected)
     #expect(try store.verify().isSound)
   }
 }

@@ -39,7 +39,7 @@ let byHandMigration = MigrationStore(
     let store = try Store(settlersPath(directory))
     defer { store.close() }
     try store.write { transaction in
-      let old = try transaction.all(OldSettler.self)
+      let old = try transaction.fetch(OldSettler.self)
       for settler in old { try transaction.put(Settler(settler)) }
     }
     try store.buildIndexes(of: Settler.collectionName)

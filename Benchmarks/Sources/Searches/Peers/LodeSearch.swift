@@ -40,7 +40,7 @@ func lodeSearch(_ directory: String, durability: Durability) throws -> SearchSto
     },
     top: { text, limit in
       // As with FTS5, keys and scores, without the rows.
-      let hits = try store.scores(of: query(text).limit(limit))
+      let hits = try store.read { try $0.scores(of: query(text).limit(limit)) }
       return SearchHits(ids: hits.map(\.key), scores: hits.map(\.score))
     },
     count: { try store.count(query($0)) },

@@ -73,7 +73,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
         if let key = document.key {
           outcome.add(try writer.put(document.fields, forKey: key))
         } else {
-          try writer.add(document.fields)
+          try writer.insert(document.fields)
           outcome.inserted += 1
         }
       }

@@ -63,7 +63,7 @@ extension StoreMigration {
     _ row: MigratedRow, to collection: String, _ transaction: inout WriteTransaction
   ) throws {
     do {
-      try transaction[collection].replaceArchive(row.archive, forKey: row.key)
+      try transaction[collection].updateArchive(row.archive, forKey: row.key)
     } catch {
       return try note(failure(error, collection, row.key))
     }

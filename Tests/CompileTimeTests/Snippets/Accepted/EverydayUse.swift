@@ -35,7 +35,7 @@ func transactionsArePassedDown(_ environment: Environment, _ table: Table) throw
   func rows(_ transaction: borrowing ReadTransaction) throws -> Int {
     try transaction.count(table)
   }
-  func clear(_ transaction: inout WriteTransaction) throws { try transaction.clear(table) }
+  func clear(_ transaction: inout WriteTransaction) throws { try transaction.deleteAll(in: table) }
   try environment.write { transaction in try clear(&transaction) }
   return try environment.read { transaction in try rows(transaction) }
 }

@@ -75,7 +75,7 @@ enum WrongTimes {
 
   static func use(_ store: Store) throws {
     try all(store, Person(id: 1, name: "Ada"))
-    _ = try store.times(Person.self, 1)
+    _ = try store.read { try $0.times(Person.self, 1) }
   }
   static let query = Person.where { $0.name == "Ada" }.order { $0.id }
 }

@@ -21,7 +21,7 @@ struct HistoryChecks {
   }
 
   func checkRows(_ store: Store, _ random: inout SeededGenerator) throws {
-    let rows = try store.all(HistoryOuter.self)
+    let rows = try store.fetch(HistoryOuter.self)
     #expect(rows.count == reference.rows.count, comment)
     for row in rows {
       let whole = try row.whole()
@@ -34,7 +34,7 @@ struct HistoryChecks {
     try checkConditions(rows, store, &random)
     let names = HistoryShape.current.key
     let keys = Set(reference.rows.values.map { HistoryKey($0, names) })
-    #expect(Set(try store.keys(of: HistoryOuter.self)) == keys, comment)
+    #expect(Set(try store.read { try $0.keys(of: HistoryOuter.self) }) == keys, comment)
     if let (id, row) = reference.rows.sorted(by: { $0.key < $1.key }).randomElement(using: &random)
     {
       let found = try store.get(HistoryOuter.self, HistoryKey(row, names))
@@ -107,8 +107,8 @@ struct HistoryChecks {
   }
 
   private func checkCounts(_ name: String, _ store: Store) throws {
-    let groups = try store.groups(
-      by: [ArchivePath([name])], [.count], Query(HistoryOuter.self))
+    let groups = try store.read { try $0.groups(
+      by: [ArchivePath([name])], [.count], Query(HistoryOuter.self)) }
     var counts: [ArchiveValue: Int] = [:]
     for row in reference.rows.values {
       var value = row[name] ?? .null

@@ -85,7 +85,7 @@ struct HistoryRun {
     _ store: Store, _ mode: HistoryMode, _ checks: HistoryChecks, _ random: inout SeededGenerator
   ) throws {
     if mode == .lazy, Bool.random(using: &random) {
-      for row in try store.all(HistoryOuter.self) { try store.put(row) }
+      for row in try store.fetch(HistoryOuter.self) { try store.put(row) }
       try checks.check(store, &random)
     }
     #expect(try store.migrateRows().isDone, checks.comment)

@@ -17,14 +17,14 @@ import Testing
   /// A misspelt field is nil in every document, so the delete would have taken all of them.
   @Test func `a delete with a misspelt field deletes nothing`() throws {
     let error = #expect(throws: ConditionError.self) {
-      try pets.remove(Selection(parsing: "nmae IS NULL"))
+      try pets.delete(Selection(parsing: "nmae IS NULL"))
     }
     #expect(error?.code == .unknownField && error?.offset == 0)
     #expect(error?.message == #"No field "nmae" in "pets". Did you mean "name"?"#)
     for condition in [Condition.isNil("nmae"), .isNil("home.ctiy"), .isNil("name.first")] {
       let selection = Selection(condition)
-      #expect(throws: ConditionError.self) { try pets.remove(selection) }
-      #expect(throws: ConditionError.self) { try pets.remove(selection.lenient()) }
+      #expect(throws: ConditionError.self) { try pets.delete(selection) }
+      #expect(throws: ConditionError.self) { try pets.delete(selection.lenient()) }
       #expect(throws: ConditionError.self) { try pets.update(selection.lenient(), set: ["age": 1]) }
       #expect(throws: ConditionError.self) { try pets.fetch(selection) }
       #expect(try pets.fetch(selection.lenient()).count == 2)
@@ -34,13 +34,13 @@ import Testing
 
   @Test func `an empty selection is no way to delete or update every document`() throws {
     for selection in [Selection(), try Selection(parsing: ""), try Selection(parsing: "LIMIT 9")] {
-      let error = #expect(throws: ConditionError.self) { try pets.remove(selection) }
+      let error = #expect(throws: ConditionError.self) { try pets.delete(selection) }
       #expect(error?.code == .missingCondition)
       #expect(throws: ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
     }
     #expect(try pets.count == 2)
-    #expect(try pets.remove(Selection(parsing: "TRUE LIMIT 1")) == 1)
-    #expect(try pets.removeAll() == 1)
+    #expect(try pets.delete(Selection(parsing: "TRUE LIMIT 1")) == 1)
+    #expect(try pets.deleteAll() == 1)
   }
 
   @Test func `a name is known if any document has it, with whatever value`() throws {
@@ -61,7 +61,7 @@ import Testing
     try pets.put(["nmae": "Kim"], forKey: 3)
     #expect(try pets.count(Selection(parsing: "nmae IS NULL")) == 2)
     try pets.put(["name": "Kim"], forKey: 3)
-    #expect(throws: ConditionError.self) { try pets.remove(Selection(parsing: "nmae IS NULL")) }
+    #expect(throws: ConditionError.self) { try pets.delete(Selection(parsing: "nmae IS NULL")) }
   }
 
   @Test func `a collection that does not exist is named with the nearest one`() throws {
@@ -70,7 +70,7 @@ import Testing
     }
     #expect(error?.description == #"There is no collection "pest". Did you mean "pets"?"#)
     expect(.collectionNotFound) {
-      _ = try store.documents("pest").remove(Selection(parsing: "age > 3"))
+      _ = try store.documents("pest").delete(Selection(parsing: "age > 3"))
     }
     #expect(try store.documents("pest").fetch(Selection(parsing: "a = 1").lenient()).isEmpty)
     #expect(try store.documents("pest").fetch(Selection()).isEmpty)

@@ -139,14 +139,14 @@ private struct Indexed: Archivable, Model {
       { _ = try store.fetch(all.filter(.isNil("nmae"))) },
       { _ = try store.fetch(all.order(by: .ascending("nmae"))) },
       { _ = try store.count(all.filter(.comparison("nmae", .equal, "name"))) },
-      { _ = try store.select(["nmae"], all) },
-      { _ = try store.select(["nmae"], distinct: true, all) },
-      { _ = try store.groups(by: ["nmae"], [.count], all) },
-      { _ = try store.groups(by: ["name"], [.sum("aeg")], all) },
-      { _ = try store.aggregate(.maximum("aeg"), all) },
-      { _ = try store.sections(by: "nmae", all) },
-      { _ = try store.explain(all, selecting: ["nmae"]) },
-      { _ = try store.fetchPage(all.order(by: .descending("nmae")), limit: 1) },
+      { _ = try store.read { try $0.select(["nmae"], all) } },
+      { _ = try store.read { try $0.select(["nmae"], distinct: true, all) } },
+      { _ = try store.read { try $0.groups(by: ["nmae"], [.count], all) } },
+      { _ = try store.read { try $0.groups(by: ["name"], [.sum("aeg")], all) } },
+      { _ = try store.read { try $0.aggregate(.maximum("aeg"), all) } },
+      { _ = try store.read { try $0.sections(by: "nmae", all) } },
+      { _ = try store.read { try $0.explain(all, selecting: ["nmae"]) } },
+      { _ = try store.read { try $0.fetchPage(all.order(by: .descending("nmae")), limit: 1) } },
       { _ = try store.update(try Query<Person>(parsing: "id = 1"), set: ["nmae": "x"]) },
       { _ = try Query<Person>(parsing: "ORDER BY nmae") },
     ]
@@ -155,7 +155,7 @@ private struct Indexed: Archivable, Model {
       #expect(error?.code == .unknownField, "call \(number)")
     }
     #expect(try store.fetch(all.filter(.isNil("nmae")).lenient()).count == 2)
-    #expect(try store.select(["nmae"], all.lenient()).count == 2)
+    #expect(try store.read { try $0.select(["nmae"], all.lenient()) }.count == 2)
   }
 
   @Test func `a field is found by its stored name and by the name of the property`() throws {
@@ -163,9 +163,9 @@ private struct Indexed: Archivable, Model {
     #expect(try store.fetch(Query<Friend>(parsing: "gender = 'f'")).map(\.id) == [1])
     #expect(try store.count(Query<Friend>().filter(.isNil("sex"))) == 1)
     #expect(
-      try store.select(["sex"], Query<Friend>(parsing: "ORDER BY sex DESC LIMIT 1"))
+      try store.read { try $0.select(["sex"], Query<Friend>(parsing: "ORDER BY sex DESC LIMIT 1")) }
         == [["sex": "f"]])
-    #expect(try store.groups(by: ["sex"], [.count], Query<Friend>()).count == 2)
+    #expect(try store.read { try $0.groups(by: ["sex"], [.count], Query<Friend>()) }.count == 2)
     #expect(try store.update(Query<Friend>(parsing: "id = 2"), set: ["sex": "m"]).changed == 1)
     #expect(try store.get(Friend.self, 2)?.sex == "m")
   }
@@ -199,6 +199,6 @@ private struct Indexed: Archivable, Model {
     let opened = try Store(path, models: [Indexed.self])
     defer { opened.close() }
     try opened.insert(Indexed(1, "f"))
-    #expect(try "\(opened.explain(Query<Indexed>(parsing: "sex = 'f'")))".contains("index sex"))
+    #expect(try "\(opened.read { try $0.explain(Query<Indexed>(parsing: "sex = 'f'")) })".contains("index sex"))
   }
 }

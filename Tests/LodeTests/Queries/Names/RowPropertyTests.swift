@@ -39,7 +39,7 @@ import Testing
     let explanation = try pets.explain(Selection(parsing: "$key = 'tom'"))
     #expect(!explanation.isScan && explanation.rowsRead <= 2, "\(explanation)")
     try store.write { for id in 0..<50 { try $0.insert(Person(id, "p\(id)")) } }
-    let person = try store.explain(Query<Person>(parsing: "$key = 7"))
+    let person = try store.read { try $0.explain(Query<Person>(parsing: "$key = 7")) }
     #expect(!person.isScan && person.rowsRead == 1, "\(person)")
     #expect(try store.fetch(Query<Person>(parsing: "$key.id = 7")).map(\.id) == [7])
     #expect(try store.fetch(Query<Person>(parsing: "ORDER BY $key DESC LIMIT 1")).map(\.id) == [49])

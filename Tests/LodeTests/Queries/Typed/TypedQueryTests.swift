@@ -26,7 +26,7 @@ struct TypedQueryTests {
     #expect(try store.fetch(query.order { .descending($0.id) }.limit(1)).map(\.id) == [18])
     #expect(try store.first(query.offset(1))?.id == 10)
     #expect(try store.count(query) == 4 && store.exists(query))
-    #expect(try store.aggregate(.sum("age"), query) == 48)
+    #expect(try store.read { try $0.aggregate(.sum("age"), query) } == 48)
     #expect(try store.update(query) { $0.name = "x" }.changed == 4)
     #expect(try store.update(query.where { $0.id > 9 }, set: ["count": 7]).changed == 3)
     #expect(try store.count(Sample.where { $0.count == 7 && $0.name == "x" }) == 3)
@@ -38,7 +38,7 @@ struct TypedQueryTests {
   func plans() throws {
     try store.createIndex(IndexDefinition("small"), on: "sample")
     try store.createIndex(IndexDefinition("age"), on: "sample")
-    func plan(_ query: Query<Sample>) throws -> String { try store.explain(query).plan }
+    func plan(_ query: Query<Sample>) throws -> String { try store.read { try $0.explain(query) }.plan }
     #expect(try plan(Sample.where { !($0.small > 3) }).contains("range of small"))
     #expect(try plan(Sample.where { !($0.small > 3 || $0.age != 2) }).hasPrefix("index"))
     #expect(try plan(Sample.where { !($0.age != 2) }) == "index age (equal age)")
