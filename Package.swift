@@ -27,6 +27,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Lode", targets: ["Lode"]),
+    .library(name: "LodeModels", targets: ["LodeModels"]),
     .library(name: "LodeLMDB", targets: ["LodeLMDB"]),
     .library(name: "LodeCoding", targets: ["LodeCoding"]),
     .library(name: "LodeStore", targets: ["LodeStore"]),
@@ -59,9 +60,7 @@ let package = Package(
       name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
     .target(name: "LodeLMDB", dependencies: ["CLMDB"], swiftSettings: checks + [lifetimes]),
     .target(
-      name: "LodeCoding",
-      dependencies: ["CZstd", .target(name: "LodeMacros", condition: macros)],
-      swiftSettings: checks + [lifetimes]),
+      name: "LodeCoding", dependencies: ["CZstd"], swiftSettings: checks + [lifetimes]),
     .macro(
       name: "LodeMacros",
       dependencies: [
@@ -84,15 +83,20 @@ let package = Package(
       ],
       swiftSettings: checks + [lifetimes]),
     .target(
+      name: "LodeModels", dependencies: ["LodeStore", "LodeSearch", "LodeCoding"],
+      swiftSettings: checks + [lifetimes]),
+    // What programs import: the types that they name, and the macros.
+    .target(
       name: "Lode",
       dependencies: [
-        "LodeStore", "LodeSearch", "LodeCoding", .target(name: "LodeMacros", condition: macros),
+        "LodeModels", "LodeStore", "LodeSearch", "LodeCoding",
+        .target(name: "LodeMacros", condition: macros),
       ],
-      swiftSettings: checks + [lifetimes]),
+      swiftSettings: checks),
     .target(
       name: "LodeCLI",
       dependencies: [
-        "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB",
+        "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: checks + [lifetimes]),
@@ -100,12 +104,12 @@ let package = Package(
     // For the own tool of a program, which has its models and its steps.
     .target(
       name: "LodeCommand",
-      dependencies: ["Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeCLI"],
+      dependencies: ["LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeCLI"],
       swiftSettings: checks),
     // For the tests of programs whose stores outlive a release.
     .target(
       name: "LodeTesting",
-      dependencies: ["Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeCLI"],
+      dependencies: ["LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeCLI"],
       swiftSettings: checks + [lifetimes]),
 
     .target(
@@ -130,7 +134,8 @@ let package = Package(
       name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
       swiftSettings: checks),
     .testTarget(
-      name: "LodeMacrosTests", dependencies: ["Lode", "LodeCoding", "LodeTestSupport"],
+      name: "LodeMacrosTests",
+      dependencies: ["Lode", "LodeModels", "LodeCoding", "LodeTestSupport"],
       swiftSettings: checks),
     // Tests that link a macro are built like tools, and so is everything built with them. `Tests/run`
     // builds these apart from the others; built together, every module is compiled twice.
@@ -155,25 +160,26 @@ let package = Package(
       dependencies: ["LodeSearch", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport"],
       swiftSettings: checks + [lifetimes]),
     .executableTarget(
-      name: "migration-child", dependencies: ["Lode"], path: "Tests/MigrationChild",
+      name: "migration-child", dependencies: ["LodeModels"], path: "Tests/MigrationChild",
       swiftSettings: checks),
     .testTarget(
       name: "LodeTests",
       dependencies: [
-        "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport", "migration-child",
+        "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport", "migration-child",
       ],
       swiftSettings: checks),
     .executableTarget(
-      name: "member-tool", dependencies: ["Lode", "LodeCommand"], path: "Tests/MemberTool",
+      name: "member-tool", dependencies: ["Lode", "LodeModels", "LodeCommand"],
+      path: "Tests/MemberTool",
       swiftSettings: checks),
     .testTarget(
       name: "LodeCommandTests",
-      dependencies: ["Lode", "LodeStore", "LodeCoding", "LodeTestSupport", "member-tool"],
+      dependencies: ["LodeModels", "LodeStore", "LodeCoding", "LodeTestSupport", "member-tool"],
       swiftSettings: checks),
     .testTarget(
       name: "LodeTestingTests",
       dependencies: [
-        "LodeTesting", "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
+        "LodeTesting", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: checks),
     .testTarget(
@@ -182,7 +188,8 @@ let package = Package(
     .testTarget(
       name: "LodeCLITests",
       dependencies: [
-        "LodeCLI", "Lode", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB", "LodeTestSupport",
+        "LodeCLI", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB",
+        "LodeTestSupport",
         "lode",
       ],
       swiftSettings: checks + [lifetimes]),

@@ -69,7 +69,7 @@ let package = Package(
       name: "Models",
       dependencies: [
         "BenchHarness", "Coders", "ModelPeers",
-        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeModels", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
         grdb,
@@ -79,7 +79,7 @@ let package = Package(
       name: "Searches",
       dependencies: [
         "BenchHarness", "ModelPeers",
-        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeModels", package: "lode"),
         .product(name: "LodeLMDB", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
@@ -90,7 +90,7 @@ let package = Package(
       name: "Migrations",
       dependencies: [
         "BenchHarness",
-        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeModels", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
         grdb,
@@ -100,7 +100,7 @@ let package = Package(
       name: "Differential",
       dependencies: [
         "BenchHarness", "CPeerSQLite",
-        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeModels", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeSearch", package: "lode"),
         .product(name: "LodeStore", package: "lode"),
@@ -112,7 +112,7 @@ let package = Package(
       name: "Tour",
       dependencies: [
         "BenchHarness", "Coders", "PackageIndex",
-        .product(name: "Lode", package: "lode"),
+        .product(name: "LodeModels", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeSearch", package: "lode"),
         .product(name: "LodeStore", package: "lode"),

@@ -101,7 +101,7 @@ struct Lode: ParsableCommand {
       for wrong usage. 'lode --generate-completion-script bash' (zsh, fish) prints
       what your shell needs for completions.
       """,
-    version: "lode 0.1",
+    version: "lode 0.1.0",
     groupedSubcommands: [
       CommandGroup(
         name: "Rows:",

@@ -1,5 +1,5 @@
 internal import Foundation
-public import Lode
+public import LodeModels
 public import LodeCLI
 
 /// A command that takes stores to the models of a program: its whole tool in one call.

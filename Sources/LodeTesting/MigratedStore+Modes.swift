@@ -1,4 +1,4 @@
-internal import Lode
+internal import LodeModels
 
 extension MigratedStore {
   /// The rows that are others than in the same fixture after another migration.

@@ -1,4 +1,4 @@
-internal import Lode
+internal import LodeModels
 
 extension MigratedStore {
   /// Expects that every row has arrived, and that all of them can be used.

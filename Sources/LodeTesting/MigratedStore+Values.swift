@@ -1,4 +1,4 @@
-public import Lode
+public import LodeModels
 
 extension MigratedStore {
   /// Expects rows that are equal to some models, under the keys that these have; others may be

@@ -1,4 +1,4 @@
-public import Lode
+public import LodeModels
 internal import Synchronization
 
 /// A copy of a fixture that was migrated; it is closed and removed with its last reference.

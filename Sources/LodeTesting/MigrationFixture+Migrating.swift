@@ -1,4 +1,4 @@
-public import Lode
+public import LodeModels
 
 extension MigrationFixture {
   /// Takes a copy of the fixture to the models of today, as opening it for them does.

@@ -1,5 +1,5 @@
 internal import Foundation
-public import Lode
+public import LodeModels
 internal import LodeCLI
 
 extension MigrationFixture {

@@ -1,4 +1,4 @@
-internal import Lode
+internal import LodeModels
 
 /// Which rows a store has.
 struct StoreInventory {

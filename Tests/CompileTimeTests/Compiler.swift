@@ -14,12 +14,9 @@ enum Compiler {
   /// A program may have statements outside of functions, a library may not.
   static func diagnostics(of file: URL, isProgram: Bool = false) throws -> [Diagnostic] {
     let run = try Run(
-      URL(fileURLWithPath: swiftc),
-      [
-        "-emit-sil", "-o", "/dev/null", "-swift-version", "6",
-        "-I", ChildProcess.products.appendingPathComponent("Modules").path,
-      ] + (isProgram ? [] : ["-parse-as-library"]) + systemModules + headerFlags + macros
-        + [file.path])
+      tool("swiftc"),
+      ["-emit-sil", "-o", "/dev/null", "-swift-version", "6"]
+        + (isProgram ? [] : ["-parse-as-library"]) + moduleFlags + macros + [file.path])
     let output = run.output + run.errors
     let found = output.split(separator: "\n").compactMap { Diagnostic(line: $0, of: file) }
     if run.status != 0, !found.contains(where: \.isError) {
@@ -43,14 +40,20 @@ enum Compiler {
       .sorted { $0.path < $1.path }
   }
 
-  private static let swiftc: String = {
+  /// A program of the toolchain.
+  static func tool(_ name: String) -> URL {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let inPath = folders.map { "\($0)/swiftc" }
+    let inPath = folders.map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     // Without either the tests fail with the name of what is missing.
-    let byXcode = (try? Run(["xcrun", "-f", "swiftc"]))?.lines.first
-    return inPath ?? byXcode ?? "/usr/bin/swiftc"
-  }()
+    let byXcode = (try? Run(["xcrun", "-f", name]))?.lines.first
+    return URL(fileURLWithPath: inPath ?? byXcode ?? "/usr/bin/\(name)")
+  }
+
+  /// Where the modules of this build are, and what they were built with.
+  static let moduleFlags =
+    ["-I", ChildProcess.products.appendingPathComponent("Modules").path] + systemModules
+    + headerFlags
 
   /// The system libraries that the modules were built with.
   private static let systemModules = ["CLMDB", "CZstd", "CStemmer"].flatMap {

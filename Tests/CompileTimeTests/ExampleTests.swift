@@ -19,7 +19,7 @@ struct ExampleTests {
     #if Macros
       return libraries + [
         (
-          "Lode",
+          "LodeModels",
           """
           _ store: Store, _ person: Person, _ contact: Contact, _ plan: MigrationPlan, _ old: ArchiveSchema, \
           _ record: inout MigrationRecord
@@ -41,13 +41,15 @@ struct ExampleTests {
     _ module: String, _ parameters: String, _ atLeast: Int
   ) throws {
     let directory = try TemporaryDirectory()
-    let examples = try Compiler.files(in: Compiler.sources.appendingPathComponent(module))
-      .flatMap(Self.examples(in:))
+    var folders = [Compiler.sources.appendingPathComponent(module)]
+    // The attributes of models.
+    if module == "LodeModels" { folders.append(Compiler.sources.appendingPathComponent("Lode")) }
+    let examples = try folders.flatMap(Compiler.files(in:)).flatMap(Self.examples(in:))
     #expect(examples.count >= atLeast)
     var source = "import Foundation\nimport LodeCoding\nimport \(module)\n"
-    let isAbove = ["LodeTesting", "LodeCommand"].contains(module)
-    if isAbove { source += "import Lode\n" }
-    if isAbove || module == "Lode" { source += try Self.models() }
+    if ["LodeTesting", "LodeCommand", "LodeModels"].contains(module) {
+      source += "import Lode\n" + (try Self.models())
+    }
     for (index, example) in examples.enumerated() {
       // Types with macros cannot stand in a function.
       let (types, statements) = Self.parts(of: example.text)

@@ -1,5 +1,5 @@
 import Foundation
-import Lode
+import LodeModels
 
 /// What a step throws.
 struct Stop: Error {}

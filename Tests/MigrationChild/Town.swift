@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 /// A model as three versions of a program have it; its plan takes it from the first to the third.
 enum Town {

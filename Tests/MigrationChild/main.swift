@@ -1,5 +1,5 @@
 import Foundation
-import Lode
+import LodeModels
 
 // A second process for tests of migrations, which is killed meanwhile:
 // `migration-child COMMAND PATH [ARGUMENT...]`.

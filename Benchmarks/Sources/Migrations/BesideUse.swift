@@ -1,6 +1,6 @@
 public import BenchHarness
 internal import Foundation
-internal import Lode
+internal import LodeModels
 internal import LodeStore
 
 /// What others notice of an online migration, and what readers notice of rows that wait.

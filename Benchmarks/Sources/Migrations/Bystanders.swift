@@ -1,7 +1,7 @@
 internal import BenchHarness
 internal import Dispatch
 internal import Foundation
-internal import Lode
+internal import LodeModels
 internal import LodeStore
 internal import Synchronization
 

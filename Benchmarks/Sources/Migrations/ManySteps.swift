@@ -1,5 +1,5 @@
 internal import BenchHarness
-internal import Lode
+internal import LodeModels
 internal import LodeStore
 
 /// A store that has run a thousand steps of the whole store, of which nothing is left to do.

@@ -1,6 +1,6 @@
 public import BenchHarness
 public import Coders
-internal import Lode
+internal import LodeModels
 
 /// Objects of one type, in the form that each peer takes.
 public final class ModelSet<Object: ModelSample> {

@@ -2,7 +2,7 @@ internal import BenchData
 public import BenchHarness
 internal import Coders
 internal import Foundation
-internal import Lode
+internal import LodeModels
 
 /// How much memory a scan of a store takes, measured in a process of its own that does nothing
 /// else.

@@ -1,4 +1,4 @@
-public import Lode
+public import LodeModels
 
 /// A document of three texts that are searched.
 public struct Article: Archivable, Model, Hashable {

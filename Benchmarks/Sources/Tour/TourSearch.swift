@@ -1,4 +1,4 @@
-internal import Lode
+internal import LodeModels
 internal import LodeCoding
 internal import LodeSearch
 internal import LodeStore

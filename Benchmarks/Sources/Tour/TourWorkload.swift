@@ -1,7 +1,7 @@
 public import BenchHarness
 internal import Coders
 internal import Foundation
-internal import Lode
+internal import LodeModels
 internal import LodeCoding
 internal import LodeStore
 public import PackageIndex

@@ -1,4 +1,6 @@
 #if Macros
+  public import LodeModels
+
   /// Keeps an index of a property, by which queries find rows and order them.
   ///
   /// ```swift

@@ -1,4 +1,6 @@
 #if Macros
+  public import LodeModels
+
   /// Makes a property the key of its model, or a part of the key.
   ///
   /// ```swift

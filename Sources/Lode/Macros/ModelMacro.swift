@@ -1,4 +1,8 @@
 #if Macros
+  public import LodeCoding
+  public import LodeModels
+  public import LodeStore
+
   /// Makes a structure or a final class a model: archivable, with a key and a collection for its
   /// rows.
   ///
@@ -14,7 +18,7 @@
   ///
   /// let ada = Employee(id: UUID(), address: "ada@example.org")
   /// try store.insert(ada)
-  /// let times = try store.times(Employee.self, ada.id)
+  /// let times = try store.read { try $0.times(Employee.self, ada.id) }
   /// ```
   ///
   /// It writes all that `@Archivable` writes, which therefore must not stand there too, and the
@@ -35,7 +39,7 @@
   /// }
   ///
   /// let ticket = try store.get(Ticket.self, .init(event: "opera", seat: 7))
-  /// let opera = try store.all(Ticket.self, keys: .under("opera"))
+  /// let opera = try store.fetch(Ticket.self, keys: .under("opera"))
   /// ```
   ///
   /// **The collection** has the name that is given, otherwise that of the type alone. The type may

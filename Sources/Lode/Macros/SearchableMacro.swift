@@ -1,4 +1,6 @@
 #if Macros
+  public import LodeStore
+
   /// Has the words of a property searched.
   ///
   /// ```swift

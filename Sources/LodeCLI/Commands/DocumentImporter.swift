@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Lode
+internal import LodeModels
 internal import LodeCoding
 internal import LodeStore
 

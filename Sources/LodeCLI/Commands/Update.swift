@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Lode
+internal import LodeModels
 internal import LodeCoding
 internal import LodeStore
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Lode
+internal import LodeModels
 internal import LodeStore
 
 /// Takes a store to the models of the program that has this command.

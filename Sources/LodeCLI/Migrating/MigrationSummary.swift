@@ -1,4 +1,4 @@
-internal import Lode
+internal import LodeModels
 internal import LodeStore
 
 /// What a migration did, or would do, for a person or for a program.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-package import Lode
+package import LodeModels
 
 /// The command that migrates the stores of a program, as a function.
 package enum MigrationTool {

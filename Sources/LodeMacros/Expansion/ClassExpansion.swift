@@ -31,18 +31,18 @@
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }
       let schema = subject.once(
-        "schema", type: "LodeCoding.ArchiveSchema", modifier: "",
+        "schema", type: "Lode.MacroExpansion.ArchiveSchema", modifier: "",
         subject.schema(head, properties: properties, isExtensible: extensions != nil))
       return SourceText.block("private enum ArchiveLevel", [schema])
     }
 
     private var schema: String {
-      "\(modifier)\(typeWord) var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }"
+      "\(modifier)\(typeWord) var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }"
     }
 
     private var encode: String {
       SourceText.block(
-        "\(modifier)func encode(to archive: inout LodeCoding.ArchiveWriter) throws",
+        "\(modifier)func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws",
         (superclass == nil ? [] : ["try super.encode(to: &archive)"])
           + ["try archive.beginLevel(ArchiveLevel.schema)"]
           + properties.map(\.encoding)
@@ -61,7 +61,7 @@
       }
       let access = subject.access.modifier
       return SourceText.block(
-        "\(access)required init(from archive: inout LodeCoding.ArchiveReader) throws",
+        "\(access)required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws",
         lines + deferred)
     }
   }

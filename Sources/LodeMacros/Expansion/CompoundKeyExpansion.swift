@@ -8,7 +8,7 @@
       let coding = StructExpansion(
         subject: model.primaryKey, properties: fields, extensions: nil)
       return SourceText.block(
-        "\(modifier)struct PrimaryKey: LodeCoding.CompoundKey, LodeCoding.Archivable, Hashable",
+        "\(modifier)struct PrimaryKey: Lode.MacroExpansion.CompoundKey, Lode.Archivable, Hashable",
         [
           SourceText.declarations(
             [properties, initializer, encodeElements, decodeElements] + coding.conformance)
@@ -29,13 +29,13 @@
 
     private var encodeElements: String {
       SourceText.block(
-        "\(modifier)func encodeElements(into buffer: inout LodeCoding.KeyBuffer)",
+        "\(modifier)func encodeElements(into buffer: inout Lode.MacroExpansion.KeyBuffer)",
         fields.map { "self.\($0.name).encodeKeyElement(into: &buffer)" })
     }
 
     private var decodeElements: String {
       SourceText.block(
-        "\(modifier)init(elements reader: inout LodeCoding.KeyReader) throws(LodeCoding.KeyError)",
+        "\(modifier)init(elements reader: inout Lode.MacroExpansion.KeyReader) throws(Lode.MacroExpansion.KeyError)",
         fields.map { "self.\($0.name) = try reader.read(\($0.type).self)" })
     }
   }

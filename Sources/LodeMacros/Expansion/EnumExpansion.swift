@@ -21,7 +21,7 @@
       }
       let list = "[\n" + SourceText.indented(lines) + "\n]"
       return subject.once(
-        "archiveSchemas", type: "[LodeCoding.ArchiveSchema]", modifier: modifier, list)
+        "archiveSchemas", type: "[Lode.MacroExpansion.ArchiveSchema]", modifier: modifier, list)
     }
 
     private var archiveCase: String {
@@ -31,7 +31,7 @@
     }
 
     private var encode: String {
-      let head = "\(modifier)func encode(to archive: inout LodeCoding.ArchiveWriter) throws"
+      let head = "\(modifier)func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws"
       guard cases.contains(where: { !$0.payloads.isEmpty }) else {
         return SourceText.block(head, [])
       }
@@ -43,7 +43,7 @@
     }
 
     private var initializer: String {
-      let head = "\(modifier)init(from archive: inout LodeCoding.ArchiveReader) throws"
+      let head = "\(modifier)init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws"
       let enter = "try archive.enterCase(of: \(subject.name).self)"
       if cases.count == 1 { return SourceText.block(head, ["_ = \(enter)", cases[0].making]) }
       let lines = cases.enumerated().flatMap { index, one in

@@ -11,7 +11,7 @@
       let visible = properties.enumerated().filter { $0.element.access != .private }
       guard !visible.isEmpty else { return nil }
       let lines = visible.map { index, property in
-        let type = "LodeCoding.ArchivedField<\(subject.name), \(property.archivedType)>"
+        let type = "Lode.MacroExpansion.ArchivedField<\(subject.name), \(property.archivedType)>"
         let modifier = subject.access.modifier(for: property.access)
         return "\(modifier)static var \(property.name): \(type) { .init(\(index)) }"
       }

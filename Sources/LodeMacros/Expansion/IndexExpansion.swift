@@ -56,7 +56,7 @@
     }
 
     private static func path(_ name: String) -> String {
-      isPlain(name) ? name : "LodeCoding.ArchivePath([\(name)])"
+      isPlain(name) ? name : "Lode.MacroExpansion.ArchivePath([\(name)])"
     }
 
     private static func isPlain(_ name: String) -> Bool {

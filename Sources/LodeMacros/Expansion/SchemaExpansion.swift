@@ -3,7 +3,7 @@
   extension Subject {
     var archivedName: String {
       let name = arguments.name ?? "\"\(path)\""
-      return isGeneric ? "LodeCoding.ArchiveSchema.genericName(\(name), \(metatype))" : name
+      return isGeneric ? "Lode.MacroExpansion.ArchiveSchema.genericName(\(name), \(metatype))" : name
     }
 
     /// In a class `Self` may be a subclass.
@@ -24,7 +24,7 @@
         fields.isEmpty ? "fields: []" : "fields: [\n" + SourceText.indented(fields) + "\n]"
       let ends = isExtensible ? ["isExtensible: true"] : []
       let first = (head + version).joined(separator: ", ") + ","
-      return "LodeCoding.ArchiveSchema(\n"
+      return "Lode.MacroExpansion.ArchiveSchema(\n"
         + SourceText.indented([first, ([list] + ends).joined(separator: ", ") + ")"])
     }
 
@@ -41,7 +41,7 @@
       guard isGeneric else { return "\(modifier)static let \(name): \(type) = \(value)" }
       return SourceText.block(
         "\(modifier)static var \(name): \(type)",
-        [SourceText.block("LodeCoding.ArchiveSchema.cached(for: \(metatype))", [value])])
+        [SourceText.block("Lode.MacroExpansion.ArchiveSchema.cached(for: \(metatype))", [value])])
     }
   }
 #endif

@@ -26,20 +26,20 @@
 
     private var schema: String {
       subject.once(
-        "archiveSchema", type: "LodeCoding.ArchiveSchema", modifier: modifier,
+        "archiveSchema", type: "Lode.MacroExpansion.ArchiveSchema", modifier: modifier,
         subject.schema(
           [subject.archivedName], properties: properties, isExtensible: extensions != nil))
     }
 
     private var encode: String {
       SourceText.block(
-        "\(modifier)func encode(to archive: inout LodeCoding.ArchiveWriter) throws",
+        "\(modifier)func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws",
         properties.map(\.encoding) + (extensions.map { ["try archive.encode(\($0))"] } ?? []))
     }
 
     private var initializer: String {
       SourceText.block(
-        "\(modifier)init(from archive: inout LodeCoding.ArchiveReader) throws", decodings)
+        "\(modifier)init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws", decodings)
     }
 
     /// Reads all fields before any property is set: an initializer that sets one and then throws
@@ -66,7 +66,7 @@
       let functions = properties.enumerated().filter { isHoisted($0.element) }.map {
         index, property in
         SourceText.block(
-          "static func \(property.name)(_ archive: inout LodeCoding.ArchiveReader) throws -> \(property.type)",
+          "static func \(property.name)(_ archive: inout Lode.MacroExpansion.ArchiveReader) throws -> \(property.type)",
           [property.decodedValue(index)])
       }
       return functions.isEmpty ? nil : SourceText.block("private enum ArchiveReading", functions)

@@ -26,17 +26,17 @@
     }
 
     private var archivable: [String] {
-      ["\(modifier)static var archiveSchema: LodeCoding.ArchiveSchema { fatalError() }", encode]
+      ["\(modifier)static var archiveSchema: Lode.MacroExpansion.ArchiveSchema { fatalError() }", encode]
     }
 
     private var encode: String {
-      "\(modifier)func encode(to archive: inout LodeCoding.ArchiveWriter) throws {}"
+      "\(modifier)func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {}"
     }
 
     private var initializer: String {
       let word = isClass ? "required init" : "init"
       return
-        "\(modifier)\(word)(from archive: inout LodeCoding.ArchiveReader) throws { fatalError() }"
+        "\(modifier)\(word)(from archive: inout Lode.MacroExpansion.ArchiveReader) throws { fatalError() }"
     }
 
     /// A parameter of a generic type may not be archivable, which is what is wrong then.
@@ -48,7 +48,7 @@
     /// The members of an enumeration without raw values.
     var enumeration: [String] {
       [
-        "\(modifier)static var archiveSchemas: [LodeCoding.ArchiveSchema] { fatalError() }",
+        "\(modifier)static var archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] { fatalError() }",
         "\(modifier)var archiveCase: Int { fatalError() }", encode, initializer,
       ]
     }

@@ -62,7 +62,7 @@
       _ declaration: StructDeclSyntax, _ subject: Subject, _ attribute: AttributeSyntax
     ) {
       let reader = PropertyReader(declaration)
-      conformances = ["LodeCoding.Archivable", "LodeCoding.ArchivableValue"]
+      conformances = ["Lode.Archivable", "Lode.ArchivableValue"]
       let expansion = StructExpansion(
         subject: subject, properties: reader.properties, extensions: reader.extensions)
       body = expansion.body
@@ -79,7 +79,7 @@
       let reader = PropertyReader(declaration)
       properties = reader.properties
       if subject.arguments.superclass == nil {
-        conformances = ["LodeCoding.ArchivableClass", "LodeCoding.ArchivableValue"]
+        conformances = ["Lode.MacroExpansion.ArchivableClass", "Lode.ArchivableValue"]
       }
       body =
         ClassExpansion(
@@ -95,7 +95,7 @@
     ) {
       problems = subject.arguments.problems + superclassProblems(subject, attribute)
       if declaration.hasRawValues {
-        conformances = ["LodeCoding.ArchivableValue"]
+        conformances = ["Lode.ArchivableValue"]
         if let first = attribute.labeledArguments.first, problems.isEmpty {
           problems = [
             Problem.rawArgument(subject.name).at(first, fixIts: [.removeArguments(of: attribute)])
@@ -105,7 +105,7 @@
         return
       }
       let reader = CaseReader(declaration)
-      conformances = ["LodeCoding.ArchivableEnum", "LodeCoding.ArchivableValue"]
+      conformances = ["Lode.MacroExpansion.ArchivableEnum", "Lode.ArchivableValue"]
       let members = EnumExpansion(subject: subject, cases: reader.cases).members
       if subject.isNested { body = members } else { extensionMembers = members }
       problems += reader.problems + ConstraintCheck(declaration).problems

@@ -40,7 +40,7 @@
 
     /// Whether it is the type that keeps extensions.
     var isExtensions: Bool {
-      ["ArchiveExtensions", "LodeCoding.ArchiveExtensions"].contains(trimmedDescription)
+      ["ArchiveExtensions", "Lode.ArchiveExtensions"].contains(trimmedDescription)
     }
   }
 

@@ -212,13 +212,13 @@ struct BlobTests {
   }
 
   @Test func `rows are compressed anew with their blobs`() throws {
-    try store["a"].setCompression(.off)
+    try store.write { try $0.setCompression(.off, forCollection: "a") }
     let blob = Blob(Self.bytes(5000, seed: 1))
     for id in 0..<50 {
       let note = String(repeating: "words and words ", count: 20)
       try store["a"].put(Picture(id: id, blob: blob, note: note), forKey: id)
     }
-    try store["a"].setCompression(Compression(level: 3, threshold: 10))
+    try store.write { try $0.setCompression(Compression(level: 3, threshold: 10), forCollection: "a") }
     #expect(try store.recompress("a").rewritten == 50)
     try verify()
     #expect(try references == [50])

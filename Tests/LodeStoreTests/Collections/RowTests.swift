@@ -197,7 +197,7 @@ struct RowTests {
   }
 
   @Test func `the bytes of a value that is not compressed are lent without a copy`() throws {
-    try store["a"].setCompression(.off)
+    try store.write { try $0.setCompression(.off, forCollection: "a") }
     try store["a"].put("value", forKey: 1)
     let count = try store.read { try $0["a"].withBytes(1) { $0.count } }
     #expect(count == 5)

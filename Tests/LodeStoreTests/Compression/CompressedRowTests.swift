@@ -68,11 +68,11 @@ struct CompressedRowTests {
       (Compression(level: 1), Compression(level: 19)),
     ] {
       let name = "a\(before.level)\(after.level)\(before.isOff)"
-      try store[name].setCompression(before)
+      try store.write { try $0.setCompression(before, forCollection: name) }
       try store[name].put(text, forKey: 1, metadata: [1])
       let revision = try store.revision
       let record = try store.record(at: key(1).bytes, in: name)
-      try store[name].setCompression(after)
+      try store.write { try $0.setCompression(after, forCollection: name) }
       #expect(try store[name].put(text, forKey: 1, metadata: [1]) == .unchanged)
       #expect(try store.record(at: key(1).bytes, in: name) == record)
       #expect(try store.revision == revision + 1)
@@ -128,8 +128,8 @@ struct CompressedRowTests {
   }
 
   @Test func `a collection keeps its policy, and others have that of the options`() throws {
-    try store["off"].setCompression(.off)
-    try store["late"].setCompression(Compression(level: 5, threshold: 10_000))
+    try store.write { try $0.setCompression(.off, forCollection: "off") }
+    try store.write { try $0.setCompression(Compression(level: 5, threshold: 10_000), forCollection: "late") }
     try store.write { transaction in
       for name in ["off", "late", "other"] { try transaction[name].put(text, forKey: 1) }
     }
@@ -148,7 +148,7 @@ struct CompressedRowTests {
     for (name, isRaw) in [("off", true), ("late", true), ("other", false)] {
       #expect(try (again.record(at: key(1).bytes, in: name)?.count == raw) == isRaw)
     }
-    try again["off"].setCompression(nil)
+    try again.write { try $0.setCompression(nil, forCollection: "off") }
     try again.write { try $0.rename("late", to: "later") }
     #expect(try again.read { $0["off"].compressionPolicy } == nil)
     #expect(try again.read { $0["later"].compressionPolicy?.level } == 5)
@@ -177,7 +177,7 @@ struct CompressedRowTests {
     _ = try store.write { try $0["a"].put(prepared, forKey: 1, metadata: [1]) }
     #expect(try isCompressed(1))
     #expect(try store.write { try $0["a"].put(text, forKey: 1, metadata: [1]) } == .unchanged)
-    try store["a"].setCompression(.off)
+    try store.write { try $0.setCompression(.off, forCollection: "a") }
     try store.write { try $0["a"].insert(prepared, forKey: 2) }
     #expect(try !isCompressed(2))
     expect(.duplicateKey) { try store.write { try $0["a"].insert(prepared, forKey: 2) } }

@@ -69,7 +69,7 @@ struct RecompressTests {
   @Test func `another policy or dictionary is another form`() throws {
     let before = try store["a"].rows()
     for policy in [Compression.off, Compression(level: 9), .off, .automatic] {
-      try store["a"].setCompression(policy)
+      try store.write { try $0.setCompression(policy, forCollection: "a") }
       #expect(try store.recompress("a").rewritten == Self.count + 1)
       #expect(try forms(store).raw == (policy.isOff ? Self.count + 2 : 1))
       #expect(try store["a"].rows() == before)
@@ -109,7 +109,7 @@ struct RecompressTests {
     var record = try #require(try store.record(at: name, in: "a"))
     record[20] ^= 1
     try store.plant(record, at: name, in: "a")
-    try store["a"].setCompression(.off)
+    try store.write { try $0.setCompression(.off, forCollection: "a") }
     let error = expect(.damaged) { try store.recompress("a") }
     #expect(error?.context.contains("1500") == true)
     #expect(try store.record(at: name, in: "a") == record)

@@ -98,7 +98,7 @@ struct ModelWalk {
     ]
     let (name, policy) = (name(), policies[number(0..<3)])
     let isNew = try store.read { $0[name].compressionPolicy } != policy
-    try store[name].setCompression(policy)
+    try store.write { try $0.setCompression(policy, forCollection: name) }
     if isNew { model.revision += 1 }
     _ = recorder.take()
   }

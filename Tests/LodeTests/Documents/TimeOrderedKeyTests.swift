@@ -5,7 +5,7 @@ import LodeTestSupport
 import Synchronization
 import Testing
 
-@testable import Lode
+@testable import LodeModels
 
 /// With random keys a list of documents comes back shuffled, and the order in which they were added
 /// is lost.

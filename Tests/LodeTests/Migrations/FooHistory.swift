@@ -1,5 +1,5 @@
 import Foundation
-import Lode
+import LodeModels
 
 /// The three versions of a type, as a program had them one after the other, and a nested type that
 /// the last version removed.

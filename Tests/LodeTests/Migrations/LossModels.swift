@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 /// Versions of a type whose rows could be lost on the way from one to the next.
 enum Loss {

@@ -1,5 +1,5 @@
 import Foundation
-import Lode
+import LodeModels
 import LodeStore
 import LodeTestSupport
 import Testing

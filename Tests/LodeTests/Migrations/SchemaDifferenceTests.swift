@@ -2,7 +2,7 @@ import Foundation
 import LodeTestSupport
 import Testing
 
-@testable import Lode
+@testable import LodeModels
 
 @Suite("What changed between two versions of a type")
 struct SchemaDifferenceTests {

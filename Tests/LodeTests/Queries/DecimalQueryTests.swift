@@ -2,7 +2,7 @@ import Foundation
 import LodeCoding
 import Testing
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 @Suite("Queries for decimals")

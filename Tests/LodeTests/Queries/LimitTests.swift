@@ -1,7 +1,7 @@
 import LodeCoding
 import Testing
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 // A limit of -1 trapped here, gave nothing there, and everything elsewhere.

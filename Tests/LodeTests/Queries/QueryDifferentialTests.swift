@@ -3,7 +3,7 @@ import LodeCoding
 import LodeTestSupport
 import Testing
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 /// Random queries, with random indexes, against a plain filter over the same documents.

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import Synchronization
 
 /// A model that counts how often it is read from a row.

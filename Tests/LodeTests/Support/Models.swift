@@ -1,5 +1,5 @@
 import Foundation
-import Lode
+import LodeModels
 
 /// A model by hand, with times.
 struct Person: Archivable, Model, TimestampedModel, Equatable {

@@ -232,7 +232,7 @@
           @Archivable
           struct Box {
             var extensions = ArchiveExtensions()
-            var more: LodeCoding.ArchiveExtensions
+            var more: Lode.ArchiveExtensions
           }
           """,
         fixIt: "add @Ignored and an initial value",
@@ -240,7 +240,7 @@
           @Archivable
           struct Box {
             var extensions = ArchiveExtensions()
-            @Ignored var more: LodeCoding.ArchiveExtensions = <#initial value#>
+            @Ignored var more: Lode.ArchiveExtensions = <#initial value#>
           }
           """)
     }

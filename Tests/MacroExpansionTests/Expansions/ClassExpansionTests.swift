@@ -21,31 +21,31 @@
             init(name: String) { self.name = name }
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "Shape",
                 fields: [
                   .init("name", String.self),
                 ])
             }
 
-            class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            class var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
             }
 
-            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var name: LodeCoding.ArchivedField<Shape, String> { .init(0) }
+              static var name: Lode.MacroExpansion.ArchivedField<Shape, String> { .init(0) }
             }
           }
 
-          extension Shape: LodeCoding.ArchivableClass {}
+          extension Shape: Lode.MacroExpansion.ArchivableClass {}
           """, lacking: ["ArchivableClass"])
     }
 
@@ -69,33 +69,33 @@
             public init() {}
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "Shape", version: 2, was: ["Blob"],
                 fields: [
                   .init("name", String.self, default: "?"),
                 ], isExtensible: true)
             }
 
-            public static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            public static var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            public func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
               try archive.encode(extensions)
             }
 
-            public required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            public required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
               extensions = try archive.decodeExtensions()
             }
 
             public enum ArchiveFields {
-              public static var name: LodeCoding.ArchivedField<Shape, String> { .init(0) }
+              public static var name: Lode.MacroExpansion.ArchivedField<Shape, String> { .init(0) }
             }
           }
 
-          extension Shape: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue {}
+          extension Shape: Lode.MacroExpansion.ArchivableClass, Lode.ArchivableValue {}
           """)
     }
 
@@ -117,31 +117,31 @@
             public init(name: String) { self.name = name }
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "Shape",
                 fields: [
                   .init("name", String.self),
                 ])
             }
 
-            open class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            open class var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            open func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            open func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
             }
 
-            public required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            public required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
             }
 
             public enum ArchiveFields {
-              public static var name: LodeCoding.ArchivedField<Shape, String> { .init(0) }
+              public static var name: Lode.MacroExpansion.ArchivedField<Shape, String> { .init(0) }
             }
           }
 
-          extension Shape: LodeCoding.ArchivableClass {}
+          extension Shape: Lode.MacroExpansion.ArchivableClass {}
           """, lacking: ["ArchivableClass"])
     }
 
@@ -159,22 +159,22 @@
             var radius: Double
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "Circle", superclass: Shape.archiveSchema.name,
                 fields: [
                   .init("radius", Double.self),
                 ])
             }
 
-            override class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            override class var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            override func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            override func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try super.encode(to: &archive)
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(radius)
             }
 
-            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               radius = try archive.decode(0)
               try super.init(from: &archive)
@@ -209,7 +209,7 @@
             init(name: String) { self.name = name }
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "Node",
                 fields: [
                   .init("name", String.self),
@@ -219,9 +219,9 @@
                 ])
             }
 
-            static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            static var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(name)
               try archive.encodeReference(parent, isConditional: true)
@@ -229,7 +229,7 @@
               try archive.encodeReference(delegate, isConditional: false)
             }
 
-            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               name = try archive.decode(0)
               archive.register(self)
@@ -239,14 +239,14 @@
             }
 
             enum ArchiveFields {
-              static var name: LodeCoding.ArchivedField<Node, String> { .init(0) }
-              static var parent: LodeCoding.ArchivedField<Node, Node?> { .init(1) }
-              static var next: LodeCoding.ArchivedField<Node, Node?> { .init(2) }
-              static var delegate: LodeCoding.ArchivedField<Node, Delegate?> { .init(3) }
+              static var name: Lode.MacroExpansion.ArchivedField<Node, String> { .init(0) }
+              static var parent: Lode.MacroExpansion.ArchivedField<Node, Node?> { .init(1) }
+              static var next: Lode.MacroExpansion.ArchivedField<Node, Node?> { .init(2) }
+              static var delegate: Lode.MacroExpansion.ArchivedField<Node, Delegate?> { .init(3) }
             }
           }
 
-          extension Node: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue {}
+          extension Node: Lode.MacroExpansion.ArchivableClass, Lode.ArchivableValue {}
           """)
     }
 
@@ -266,7 +266,7 @@
             let depth: Int
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "leaf", superclass: Tree.Node.archiveSchema.name,
                 fields: [
                   .init("depth", Int.self),
@@ -274,16 +274,16 @@
                 ])
             }
 
-            override class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            override class var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            override func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            override func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try super.encode(to: &archive)
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(depth)
               try archive.encodeReference(origin, isConditional: false)
             }
 
-            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               depth = try archive.decode(0)
               origin = nil
@@ -314,27 +314,27 @@
             init(x: Int) { self.x = x }
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "Box",
                 fields: [
                   .init("x", Int.self),
                 ])
             }
 
-            static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            static var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(x)
             }
 
-            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               x = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var x: LodeCoding.ArchivedField<Box, Int> { .init(0) }
+              static var x: Lode.MacroExpansion.ArchivedField<Box, Int> { .init(0) }
             }
           }
           """, lacking: ["Archivable", "ArchivableEnum"])

@@ -25,14 +25,14 @@
           }
           """,
         are: """
-          extension Card: LodeCoding.Archivable, LodeCoding.ArchivableValue, Lode.Model {
+          extension Card: Lode.Archivable, Lode.ArchivableValue, Lode.Model {
             public static let collectionName: String = "card"
 
             public static let keyFields: [String] = ["cardID", "years"]
 
             public var primaryKey: PrimaryKey { PrimaryKey(cardID: cardID, default: `default`) }
 
-            public struct PrimaryKey: LodeCoding.CompoundKey, LodeCoding.Archivable, Hashable {
+            public struct PrimaryKey: Lode.MacroExpansion.CompoundKey, Lode.Archivable, Hashable {
               public var cardID: String
               public var `default`: Int
 
@@ -41,29 +41,29 @@
                 self.`default` = `default`
               }
 
-              public func encodeElements(into buffer: inout LodeCoding.KeyBuffer) {
+              public func encodeElements(into buffer: inout Lode.MacroExpansion.KeyBuffer) {
                 self.cardID.encodeKeyElement(into: &buffer)
                 self.`default`.encodeKeyElement(into: &buffer)
               }
 
-              public init(elements reader: inout LodeCoding.KeyReader) throws(LodeCoding.KeyError) {
+              public init(elements reader: inout Lode.MacroExpansion.KeyReader) throws(Lode.MacroExpansion.KeyError) {
                 self.cardID = try reader.read(String.self)
                 self.`default` = try reader.read(Int.self)
               }
 
-              public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              public static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 "Card-1" + ".PrimaryKey", version: 3, was: ["Pass"].map { $0 + ".PrimaryKey" },
                 fields: [
                   .init("cardID", String.self),
                   .init("years", Int.self, was: ["age"], property: "default"),
                 ])
 
-              public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              public func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
                 try archive.encode(cardID)
                 try archive.encode(`default`)
               }
 
-              public init(from archive: inout LodeCoding.ArchiveReader) throws {
+              public init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
                 (cardID, `default`) = (
                   try archive.decode(0),
                   try archive.decode(1)
@@ -94,7 +94,7 @@
 
               var primaryKey: PrimaryKey { PrimaryKey(order: order, line: line) }
 
-              struct PrimaryKey: LodeCoding.CompoundKey, LodeCoding.Archivable, Hashable {
+              struct PrimaryKey: Lode.MacroExpansion.CompoundKey, Lode.Archivable, Hashable {
                 var order: Number
                 var line: Int
           """)

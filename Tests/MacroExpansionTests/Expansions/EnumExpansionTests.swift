@@ -13,7 +13,7 @@
           }
           """,
         is: """
-          extension Colour: LodeCoding.ArchivableValue {}
+          extension Colour: Lode.ArchivableValue {}
           """)
     }
 
@@ -30,8 +30,8 @@
           }
           """,
         is: """
-          extension Shape: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
-            static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
+          extension Shape: Lode.MacroExpansion.ArchivableEnum, Lode.ArchivableValue {
+            static let archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] = [
               .init(enum: "Shape", case: "circle", version: 2, fields: [.init("radius", Double.self)]),
               .init(enum: "Shape", case: "polygon", version: 2, fields: [.init("_0", [Point].self), .init("_1", Colour?.self), .init("closed", Bool.self, default: true)]),
               .init(enum: "Shape", case: "group", version: 2, fields: [.init("_0", [Shape].self), .init("in", Int.self)]),
@@ -47,7 +47,7 @@
               }
             }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               switch self {
               case .circle(let radius):
                 try archive.encode(radius)
@@ -63,7 +63,7 @@
               }
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               switch try archive.enterCase(of: Shape.self) {
               case 0:
                 self = try .circle(radius: archive.decode(0))
@@ -89,8 +89,8 @@
           }
           """,
         is: """
-          extension Direction: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
-            public static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
+          extension Direction: Lode.MacroExpansion.ArchivableEnum, Lode.ArchivableValue {
+            public static let archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] = [
               .init(enum: "Direction", case: "up", fields: []),
               .init(enum: "Direction", case: "down", fields: []),
             ]
@@ -102,9 +102,9 @@
               }
             }
 
-            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {}
+            public func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {}
 
-            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+            public init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               switch try archive.enterCase(of: Direction.self) {
               case 0:
                 self = .up
@@ -126,8 +126,8 @@
           }
           """,
         is: """
-          extension Only: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
-            static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
+          extension Only: Lode.MacroExpansion.ArchivableEnum, Lode.ArchivableValue {
+            static let archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] = [
               .init(enum: "Only", case: "one", fields: [.init("_0", Int.self)]),
             ]
 
@@ -137,14 +137,14 @@
               }
             }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               switch self {
               case .one(let _0):
                 try archive.encode(_0)
               }
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               _ = try archive.enterCase(of: Only.self)
               self = try .one(archive.decode(0))
             }
@@ -163,8 +163,8 @@
           }
           """,
         is: """
-          extension Shape: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
-            static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
+          extension Shape: Lode.MacroExpansion.ArchivableEnum, Lode.ArchivableValue {
+            static let archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] = [
               .init(enum: "shape", case: "round", was: ["Form"], fields: [.init("_0", Double.self)]),
               .init(enum: "shape", case: "default", was: ["Form"], fields: []),
             ]
@@ -176,7 +176,7 @@
               }
             }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               switch self {
               case .circle(let _0):
                 try archive.encode(_0)
@@ -185,7 +185,7 @@
               }
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               switch try archive.enterCase(of: Shape.self) {
               case 0:
                 self = try .circle(archive.decode(0))

@@ -13,27 +13,27 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static var archiveSchema: LodeCoding.ArchiveSchema {
-              LodeCoding.ArchiveSchema.cached(for: Box.self) {
-                LodeCoding.ArchiveSchema(
-                  LodeCoding.ArchiveSchema.genericName("Box", Box.self), version: 2,
+          extension Box: Lode.Archivable, Lode.ArchivableValue {
+            static var archiveSchema: Lode.MacroExpansion.ArchiveSchema {
+              Lode.MacroExpansion.ArchiveSchema.cached(for: Box.self) {
+                Lode.MacroExpansion.ArchiveSchema(
+                  Lode.MacroExpansion.ArchiveSchema.genericName("Box", Box.self), version: 2,
                   fields: [
                     .init("content", Content.self),
                   ])
               }
             }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(content)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               content = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var content: LodeCoding.ArchivedField<Box, Content> { .init(0) }
+              static var content: Lode.MacroExpansion.ArchivedField<Box, Content> { .init(0) }
             }
           }
           """)
@@ -55,28 +55,28 @@
             struct Inner {
               var x: Int
 
-              static var archiveSchema: LodeCoding.ArchiveSchema {
-                LodeCoding.ArchiveSchema.cached(for: Inner.self) {
-                  LodeCoding.ArchiveSchema(
-                    LodeCoding.ArchiveSchema.genericName("Outer.Inner", Inner.self),
+              static var archiveSchema: Lode.MacroExpansion.ArchiveSchema {
+                Lode.MacroExpansion.ArchiveSchema.cached(for: Inner.self) {
+                  Lode.MacroExpansion.ArchiveSchema(
+                    Lode.MacroExpansion.ArchiveSchema.genericName("Outer.Inner", Inner.self),
                     fields: [
                       .init("x", Int.self),
                     ])
                 }
               }
 
-              func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
                 try archive.encode(x)
               }
 
               enum ArchiveFields {
-                static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
+                static var x: Lode.MacroExpansion.ArchivedField<Inner, Int> { .init(0) }
               }
             }
           }
 
-          extension Outer.Inner: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+          extension Outer.Inner: Lode.Archivable, Lode.ArchivableValue {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               x = try archive.decode(0)
             }
           }
@@ -93,12 +93,12 @@
           }
           """,
         is: """
-          extension Either: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {
-            static var archiveSchemas: [LodeCoding.ArchiveSchema] {
-              LodeCoding.ArchiveSchema.cached(for: Either.self) {
+          extension Either: Lode.MacroExpansion.ArchivableEnum, Lode.ArchivableValue {
+            static var archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] {
+              Lode.MacroExpansion.ArchiveSchema.cached(for: Either.self) {
                 [
-                  .init(enum: LodeCoding.ArchiveSchema.genericName("Either", Either.self), case: "left", fields: [.init("_0", Left.self)]),
-                  .init(enum: LodeCoding.ArchiveSchema.genericName("Either", Either.self), case: "right", fields: [.init("_0", Right.self)]),
+                  .init(enum: Lode.MacroExpansion.ArchiveSchema.genericName("Either", Either.self), case: "left", fields: [.init("_0", Left.self)]),
+                  .init(enum: Lode.MacroExpansion.ArchiveSchema.genericName("Either", Either.self), case: "right", fields: [.init("_0", Right.self)]),
                 ]
               }
             }
@@ -110,7 +110,7 @@
               }
             }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               switch self {
               case .left(let _0):
                 try archive.encode(_0)
@@ -119,7 +119,7 @@
               }
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               switch try archive.enterCase(of: Either.self) {
               case 0:
                 self = try .left(archive.decode(0))
@@ -149,10 +149,10 @@
             init(content: Content) { self.content = content }
 
             private enum ArchiveLevel {
-              static var schema: LodeCoding.ArchiveSchema {
-                LodeCoding.ArchiveSchema.cached(for: Box.self) {
-                  LodeCoding.ArchiveSchema(
-                    class: LodeCoding.ArchiveSchema.genericName("Box", Box.self),
+              static var schema: Lode.MacroExpansion.ArchiveSchema {
+                Lode.MacroExpansion.ArchiveSchema.cached(for: Box.self) {
+                  Lode.MacroExpansion.ArchiveSchema(
+                    class: Lode.MacroExpansion.ArchiveSchema.genericName("Box", Box.self),
                     fields: [
                       .init("content", Content.self),
                     ])
@@ -160,24 +160,24 @@
               }
             }
 
-            class var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            class var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(content)
             }
 
-            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               content = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var content: LodeCoding.ArchivedField<Box, Content> { .init(0) }
+              static var content: Lode.MacroExpansion.ArchivedField<Box, Content> { .init(0) }
             }
           }
 
-          extension Box: LodeCoding.ArchivableClass {}
+          extension Box: Lode.MacroExpansion.ArchivableClass {}
           """, lacking: ["ArchivableClass"])
     }
   }

@@ -56,7 +56,7 @@
     func oddNames(name: String) {
       #expect(
         list("@Stored(\(name)) @Index var a: Int").contains(
-          "Lode.IndexDefinition(.init(LodeCoding.ArchivePath([\(name)]))),"))
+          "Lode.IndexDefinition(.init(Lode.MacroExpansion.ArchivePath([\(name)]))),"))
     }
 
     @Test("A class has its list in itself")

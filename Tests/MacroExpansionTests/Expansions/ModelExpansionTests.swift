@@ -15,26 +15,26 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue, Lode.Model, Lode.TimestampedModel {
+          extension Person: Lode.Archivable, Lode.ArchivableValue, Lode.Model, Lode.TimestampedModel {
             static let collectionName: String = "person"
 
             static let keyFields: [String] = ["number"]
 
             var primaryKey: UUID { id }
 
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Person", version: 2, was: ["Human"],
               fields: [
                 .init("number", UUID.self, property: "id"),
                 .init("boss", Ref<Person>?.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(id)
               try archive.encode(boss)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (id, boss) = (
                 try archive.decode(0),
                 try archive.decode(1)
@@ -42,8 +42,8 @@
             }
 
             enum ArchiveFields {
-              static var id: LodeCoding.ArchivedField<Person, UUID> { .init(0) }
-              static var boss: LodeCoding.ArchivedField<Person, Ref<Person>?> { .init(1) }
+              static var id: Lode.MacroExpansion.ArchivedField<Person, UUID> { .init(0) }
+              static var boss: Lode.MacroExpansion.ArchivedField<Person, Ref<Person>?> { .init(1) }
             }
           }
           """)
@@ -59,7 +59,7 @@
           }
           """,
         is: """
-          extension Note: LodeCoding.Archivable, LodeCoding.ArchivableValue, Lode.Model, Lode.SequencedModel {
+          extension Note: Lode.Archivable, Lode.ArchivableValue, Lode.Model, Lode.SequencedModel {
             public static let collectionName: String = "Note"
 
             public static let keyFields: [String] = ["id"]
@@ -69,22 +69,22 @@
               set { self.id = newValue }
             }
 
-            public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+            public static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Note",
               fields: [
                 .init("id", Int.self, default: 0),
               ])
 
-            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            public func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(id)
             }
 
-            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+            public init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               id = try archive.decode(0)
             }
 
             public enum ArchiveFields {
-              public static var id: LodeCoding.ArchivedField<Note, Int> { .init(0) }
+              public static var id: Lode.MacroExpansion.ArchivedField<Note, Int> { .init(0) }
             }
           }
           """)
@@ -112,31 +112,31 @@
             static let keyFields: [String] = ["primaryKey"]
 
             private enum ArchiveLevel {
-              static let schema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              static let schema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 class: "Count",
                 fields: [
                   .init("primaryKey", String.self),
                 ])
             }
 
-            static var archiveSchema: LodeCoding.ArchiveSchema { ArchiveLevel.schema }
+            static var archiveSchema: Lode.MacroExpansion.ArchiveSchema { ArchiveLevel.schema }
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.beginLevel(ArchiveLevel.schema)
               try archive.encode(primaryKey)
             }
 
-            required init(from archive: inout LodeCoding.ArchiveReader) throws {
+            required init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               try archive.enterLevel(ArchiveLevel.schema)
               primaryKey = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var primaryKey: LodeCoding.ArchivedField<Counter, String> { .init(0) }
+              static var primaryKey: Lode.MacroExpansion.ArchivedField<Counter, String> { .init(0) }
             }
           }
 
-          extension Counter: LodeCoding.ArchivableClass, LodeCoding.ArchivableValue, Lode.Model {}
+          extension Counter: Lode.MacroExpansion.ArchivableClass, Lode.ArchivableValue, Lode.Model {}
           """)
     }
   }

@@ -25,26 +25,26 @@
                 struct Inner {
                   var x: Int
 
-                  static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+                  static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                     "Outer.Middle.Type.Inner",
                     fields: [
                       .init("x", Int.self),
                     ])
 
-                  func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+                  func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
                     try archive.encode(x)
                   }
 
                   enum ArchiveFields {
-                    static var x: LodeCoding.ArchivedField<Inner, Int> { .init(0) }
+                    static var x: Lode.MacroExpansion.ArchivedField<Inner, Int> { .init(0) }
                   }
                 }
               }
             }
           }
 
-          extension Middle.`Type`.Inner: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+          extension Middle.`Type`.Inner: Lode.Archivable, Lode.ArchivableValue {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               x = try archive.decode(0)
             }
           }
@@ -75,7 +75,7 @@
               var count = 1
               var price: Money
 
-              public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              public static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 "Outer.Inner",
                 fields: [
                   .init("size", Size.self),
@@ -85,7 +85,7 @@
                   .init("price", Cents.Stored.self),
                 ])
 
-              public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              public func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
                 try archive.encode(size)
                 try archive.encode(colour)
                 try archive.encode(place)
@@ -94,23 +94,23 @@
               }
 
               public enum ArchiveFields {
-                static var size: LodeCoding.ArchivedField<Inner, Size> { .init(0) }
-                static var colour: LodeCoding.ArchivedField<Inner, Colour?> { .init(1) }
-                static var place: LodeCoding.ArchivedField<Inner, Place> { .init(2) }
-                static var count: LodeCoding.ArchivedField<Inner, Int> { .init(3) }
-                static var price: LodeCoding.ArchivedField<Inner, Cents.Stored> { .init(4) }
+                static var size: Lode.MacroExpansion.ArchivedField<Inner, Size> { .init(0) }
+                static var colour: Lode.MacroExpansion.ArchivedField<Inner, Colour?> { .init(1) }
+                static var place: Lode.MacroExpansion.ArchivedField<Inner, Place> { .init(2) }
+                static var count: Lode.MacroExpansion.ArchivedField<Inner, Int> { .init(3) }
+                static var price: Lode.MacroExpansion.ArchivedField<Inner, Cents.Stored> { .init(4) }
               }
 
               private enum ArchiveReading {
-                static func price(_ archive: inout LodeCoding.ArchiveReader) throws -> Money {
+                static func price(_ archive: inout Lode.MacroExpansion.ArchiveReader) throws -> Money {
                   try Cents.value(from: archive.decode(4))
                 }
               }
             }
           }
 
-          extension Outer.Inner: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+          extension Outer.Inner: Lode.Archivable, Lode.ArchivableValue {
+            public init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (size, colour, place, count, price) = (
                 try archive.decode(0),
                 try archive.decode(1),
@@ -139,7 +139,7 @@
             enum Inner {
               case size(Size)
 
-              static let archiveSchemas: [LodeCoding.ArchiveSchema] = [
+              static let archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] = [
                 .init(enum: "Outer.Inner", case: "size", fields: [.init("_0", Size.self)]),
               ]
 
@@ -149,21 +149,21 @@
                 }
               }
 
-              func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
                 switch self {
                 case .size(let _0):
                   try archive.encode(_0)
                 }
               }
 
-              init(from archive: inout LodeCoding.ArchiveReader) throws {
+              init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
                 _ = try archive.enterCase(of: Inner.self)
                 self = try .size(archive.decode(0))
               }
             }
           }
 
-          extension Outer.Inner: LodeCoding.ArchivableEnum, LodeCoding.ArchivableValue {}
+          extension Outer.Inner: Lode.MacroExpansion.ArchivableEnum, Lode.ArchivableValue {}
           """)
     }
   }

@@ -20,8 +20,8 @@
           }
           """,
         is: """
-          extension Settings: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Settings: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Settings",
               fields: [
                 .init("volume", Int.self, default: 11),
@@ -34,7 +34,7 @@
                 .init("note", String?.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(volume)
               try archive.encode(scale)
               try archive.encode(isMuted)
@@ -45,7 +45,7 @@
               try archive.encode(note)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (volume, scale, isMuted, title, tags, limit, colour, note) = (
                 try archive.decode(0),
                 try archive.decode(1),
@@ -59,14 +59,14 @@
             }
 
             enum ArchiveFields {
-              static var volume: LodeCoding.ArchivedField<Settings, Int> { .init(0) }
-              static var scale: LodeCoding.ArchivedField<Settings, Double> { .init(1) }
-              static var isMuted: LodeCoding.ArchivedField<Settings, Bool> { .init(2) }
-              static var title: LodeCoding.ArchivedField<Settings, String> { .init(3) }
-              static var tags: LodeCoding.ArchivedField<Settings, [String]> { .init(4) }
-              static var limit: LodeCoding.ArchivedField<Settings, Int?> { .init(5) }
-              static var colour: LodeCoding.ArchivedField<Settings, Colour?> { .init(6) }
-              static var note: LodeCoding.ArchivedField<Settings, String?> { .init(7) }
+              static var volume: Lode.MacroExpansion.ArchivedField<Settings, Int> { .init(0) }
+              static var scale: Lode.MacroExpansion.ArchivedField<Settings, Double> { .init(1) }
+              static var isMuted: Lode.MacroExpansion.ArchivedField<Settings, Bool> { .init(2) }
+              static var title: Lode.MacroExpansion.ArchivedField<Settings, String> { .init(3) }
+              static var tags: Lode.MacroExpansion.ArchivedField<Settings, [String]> { .init(4) }
+              static var limit: Lode.MacroExpansion.ArchivedField<Settings, Int?> { .init(5) }
+              static var colour: Lode.MacroExpansion.ArchivedField<Settings, Colour?> { .init(6) }
+              static var note: Lode.MacroExpansion.ArchivedField<Settings, String?> { .init(7) }
             }
           }
           """)
@@ -85,8 +85,8 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Person: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Person",
               fields: [
                 .init("mail", String.self, was: ["email", "e-mail"], property: "address"),
@@ -95,14 +95,14 @@
                 .init("in", Int.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(address)
               try archive.encode(age)
               try archive.encode(`default`)
               try archive.encode(`in`)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (address, age, `default`, `in`) = (
                 try archive.decode(0),
                 try archive.decode(1),
@@ -112,10 +112,10 @@
             }
 
             enum ArchiveFields {
-              static var address: LodeCoding.ArchivedField<Person, String> { .init(0) }
-              static var age: LodeCoding.ArchivedField<Person, Int> { .init(1) }
-              static var `default`: LodeCoding.ArchivedField<Person, Bool> { .init(2) }
-              static var `in`: LodeCoding.ArchivedField<Person, Int> { .init(3) }
+              static var address: Lode.MacroExpansion.ArchivedField<Person, String> { .init(0) }
+              static var age: Lode.MacroExpansion.ArchivedField<Person, Int> { .init(1) }
+              static var `default`: Lode.MacroExpansion.ArchivedField<Person, Bool> { .init(2) }
+              static var `in`: Lode.MacroExpansion.ArchivedField<Person, Int> { .init(3) }
             }
           }
           """)
@@ -133,23 +133,23 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Person: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Person",
               fields: [
                 .init("name", String.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(name)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               name = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var name: LodeCoding.ArchivedField<Person, String> { .init(0) }
+              static var name: Lode.MacroExpansion.ArchivedField<Person, String> { .init(0) }
             }
           }
           """)
@@ -168,8 +168,8 @@
           }
           """,
         is: """
-          extension Price: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Price: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Price",
               fields: [
                 .init("amount", CentsTransform.Stored.self),
@@ -178,14 +178,14 @@
                 .init("discount", Optionally<CentsTransform>.Stored.self, default: Optionally<CentsTransform>.stored(from: nil)),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(CentsTransform.stored(from: amount))
               try archive.encode(CentsTransform.stored(from: tax))
               try archive.encode(PairTransform.stored(from: range))
               try archive.encode(Optionally<CentsTransform>.stored(from: discount))
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (amount, tax, range, discount) = (
                 try CentsTransform.value(from: archive.decode(0)),
                 try CentsTransform.value(from: archive.decode(1)),
@@ -195,10 +195,10 @@
             }
 
             enum ArchiveFields {
-              static var amount: LodeCoding.ArchivedField<Price, CentsTransform.Stored> { .init(0) }
-              static var tax: LodeCoding.ArchivedField<Price, CentsTransform.Stored> { .init(1) }
-              static var range: LodeCoding.ArchivedField<Price, PairTransform.Stored> { .init(2) }
-              static var discount: LodeCoding.ArchivedField<Price, Optionally<CentsTransform>.Stored> { .init(3) }
+              static var amount: Lode.MacroExpansion.ArchivedField<Price, CentsTransform.Stored> { .init(0) }
+              static var tax: Lode.MacroExpansion.ArchivedField<Price, CentsTransform.Stored> { .init(1) }
+              static var range: Lode.MacroExpansion.ArchivedField<Price, PairTransform.Stored> { .init(2) }
+              static var discount: Lode.MacroExpansion.ArchivedField<Price, Optionally<CentsTransform>.Stored> { .init(3) }
             }
           }
           """)
@@ -222,8 +222,8 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Person: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Person",
               fields: [
                 .init("first", String.self),
@@ -231,13 +231,13 @@
                 .init("height", Double.self, default: 1.8),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(first)
               try archive.encode(age)
               try archive.encode(height)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (first, age, height) = (
                 try archive.decode(0),
                 try archive.decode(1),
@@ -246,9 +246,9 @@
             }
 
             enum ArchiveFields {
-              static var first: LodeCoding.ArchivedField<Person, String> { .init(0) }
-              static var age: LodeCoding.ArchivedField<Person, Int> { .init(1) }
-              static var height: LodeCoding.ArchivedField<Person, Double> { .init(2) }
+              static var first: Lode.MacroExpansion.ArchivedField<Person, String> { .init(0) }
+              static var age: Lode.MacroExpansion.ArchivedField<Person, Int> { .init(1) }
+              static var height: Lode.MacroExpansion.ArchivedField<Person, Double> { .init(2) }
             }
           }
           """)
@@ -265,8 +265,8 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Box: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Box",
               fields: [
                 .init("x", Int.self),
@@ -276,7 +276,7 @@
                 .init("high", Double.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(x)
               try archive.encode(y)
               try archive.encode(name)
@@ -284,7 +284,7 @@
               try archive.encode(high)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (x, y, name, low, high) = (
                 try archive.decode(0),
                 try archive.decode(1),
@@ -295,11 +295,11 @@
             }
 
             enum ArchiveFields {
-              static var x: LodeCoding.ArchivedField<Box, Int> { .init(0) }
-              static var y: LodeCoding.ArchivedField<Box, Int> { .init(1) }
-              static var name: LodeCoding.ArchivedField<Box, String> { .init(2) }
-              static var low: LodeCoding.ArchivedField<Box, Int> { .init(3) }
-              static var high: LodeCoding.ArchivedField<Box, Double> { .init(4) }
+              static var x: Lode.MacroExpansion.ArchivedField<Box, Int> { .init(0) }
+              static var y: Lode.MacroExpansion.ArchivedField<Box, Int> { .init(1) }
+              static var name: Lode.MacroExpansion.ArchivedField<Box, String> { .init(2) }
+              static var low: Lode.MacroExpansion.ArchivedField<Box, Int> { .init(3) }
+              static var high: Lode.MacroExpansion.ArchivedField<Box, Double> { .init(4) }
             }
           }
           """)
@@ -317,20 +317,20 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Box: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Box",
               fields: [
                 .init("width", Int.self),
                 .init("height", Int.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(width)
               try archive.encode(height)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (width, height) = (
                 try archive.decode(0),
                 try archive.decode(1)
@@ -338,8 +338,8 @@
             }
 
             enum ArchiveFields {
-              static var width: LodeCoding.ArchivedField<Box, Int> { .init(0) }
-              static var height: LodeCoding.ArchivedField<Box, Int> { .init(1) }
+              static var width: Lode.MacroExpansion.ArchivedField<Box, Int> { .init(0) }
+              static var height: Lode.MacroExpansion.ArchivedField<Box, Int> { .init(1) }
             }
           }
           """)
@@ -355,23 +355,23 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Box: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Box",
               fields: [
                 .init("archive", String.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(self.archive)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               self.archive = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var archive: LodeCoding.ArchivedField<Box, String> { .init(0) }
+              static var archive: Lode.MacroExpansion.ArchivedField<Box, String> { .init(0) }
             }
           }
           """)
@@ -388,20 +388,20 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Box: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Box",
               fields: [
                 .init("content", String?.self),
                 .init("label", Optional<String>.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(content)
               try archive.encode(label)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (content, label) = (
                 try archive.decode(0),
                 try archive.decode(1)
@@ -409,8 +409,8 @@
             }
 
             enum ArchiveFields {
-              static var content: LodeCoding.ArchivedField<Box, String?> { .init(0) }
-              static var label: LodeCoding.ArchivedField<Box, Optional<String>> { .init(1) }
+              static var content: Lode.MacroExpansion.ArchivedField<Box, String?> { .init(0) }
+              static var label: Lode.MacroExpansion.ArchivedField<Box, Optional<String>> { .init(1) }
             }
           }
           """)

@@ -47,7 +47,7 @@
           "[Lode.SearchField(\"a\"), Lode.SearchField(\"b\")]"))
       #expect(
         list("@Stored(\"a.b\") @Searchable var a: String").contains(
-          "Lode.SearchField(LodeCoding.ArchivePath([\"a.b\"]))"))
+          "Lode.SearchField(Lode.MacroExpansion.ArchivePath([\"a.b\"]))"))
     }
 
     @Test("What is not archived, and a reference, cannot be searched")

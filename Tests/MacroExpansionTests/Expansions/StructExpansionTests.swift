@@ -15,8 +15,8 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Person: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Person", version: 2,
               fields: [
                 .init("id", UUID.self),
@@ -24,13 +24,13 @@
                 .init("nickname", String?.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(id)
               try archive.encode(name)
               try archive.encode(nickname)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (id, name, nickname) = (
                 try archive.decode(0),
                 try archive.decode(1),
@@ -39,9 +39,9 @@
             }
 
             enum ArchiveFields {
-              static var id: LodeCoding.ArchivedField<Person, UUID> { .init(0) }
-              static var name: LodeCoding.ArchivedField<Person, String> { .init(1) }
-              static var nickname: LodeCoding.ArchivedField<Person, String?> { .init(2) }
+              static var id: Lode.MacroExpansion.ArchivedField<Person, UUID> { .init(0) }
+              static var name: Lode.MacroExpansion.ArchivedField<Person, String> { .init(1) }
+              static var nickname: Lode.MacroExpansion.ArchivedField<Person, String?> { .init(2) }
             }
           }
           """)
@@ -60,8 +60,8 @@
           }
           """,
         is: """
-          extension Account: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Account: Lode.Archivable, Lode.ArchivableValue {
+            public static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Account",
               fields: [
                 .init("name", String.self),
@@ -70,14 +70,14 @@
                 .init("secret", Secret.self),
               ])
 
-            public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            public func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(name)
               try archive.encode(balance)
               try archive.encode(rank)
               try archive.encode(secret)
             }
 
-            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+            public init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (name, balance, rank, secret) = (
                 try archive.decode(0),
                 try archive.decode(1),
@@ -87,9 +87,9 @@
             }
 
             public enum ArchiveFields {
-              public static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
-              public static var balance: LodeCoding.ArchivedField<Account, Int> { .init(1) }
-              static var rank: LodeCoding.ArchivedField<Account, Rank> { .init(2) }
+              public static var name: Lode.MacroExpansion.ArchivedField<Account, String> { .init(0) }
+              public static var balance: Lode.MacroExpansion.ArchivedField<Account, Int> { .init(1) }
+              static var rank: Lode.MacroExpansion.ArchivedField<Account, Rank> { .init(2) }
             }
           }
           """)
@@ -105,23 +105,23 @@
           }
           """,
         is: """
-          extension Account: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            package static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Account: Lode.Archivable, Lode.ArchivableValue {
+            package static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Account",
               fields: [
                 .init("name", String.self),
               ])
 
-            package func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            package func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(name)
             }
 
-            package init(from archive: inout LodeCoding.ArchiveReader) throws {
+            package init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               name = try archive.decode(0)
             }
 
             package enum ArchiveFields {
-              package static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
+              package static var name: Lode.MacroExpansion.ArchivedField<Account, String> { .init(0) }
             }
           }
           """)
@@ -142,24 +142,24 @@
             struct Account {
               var name: String
 
-              public static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+              public static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
                 "Bank.Account",
                 fields: [
                   .init("name", String.self),
                 ])
 
-              public func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+              public func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
                 try archive.encode(name)
               }
 
               public enum ArchiveFields {
-                static var name: LodeCoding.ArchivedField<Account, String> { .init(0) }
+                static var name: Lode.MacroExpansion.ArchivedField<Account, String> { .init(0) }
               }
             }
           }
 
-          extension Bank.Account: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            public init(from archive: inout LodeCoding.ArchiveReader) throws {
+          extension Bank.Account: Lode.Archivable, Lode.ArchivableValue {
+            public init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               name = try archive.decode(0)
             }
           }
@@ -176,23 +176,23 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Person: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "person", version: 3, was: ["Human", "Man"],
               fields: [
                 .init("name", String.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(name)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               name = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var name: LodeCoding.ArchivedField<Person, String> { .init(0) }
+              static var name: Lode.MacroExpansion.ArchivedField<Person, String> { .init(0) }
             }
           }
           """)
@@ -209,19 +209,19 @@
           }
           """,
         is: """
-          extension Person: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Person: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Person",
               fields: [
                 .init("name", String.self),
               ], isExtensible: true)
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(name)
               try archive.encode(extensions)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               (name, extensions) = (
                 try archive.decode(0),
                 try archive.decodeExtensions()
@@ -229,7 +229,7 @@
             }
 
             enum ArchiveFields {
-              static var name: LodeCoding.ArchivedField<Person, String> { .init(0) }
+              static var name: Lode.MacroExpansion.ArchivedField<Person, String> { .init(0) }
             }
           }
           """)
@@ -244,14 +244,14 @@
           }
           """,
         is: """
-          extension Nothing: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Nothing: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Nothing",
               fields: [])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {}
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {}
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {}
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {}
           }
           """)
     }
@@ -270,23 +270,23 @@
           }
           """,
         is: """
-          extension Box: LodeCoding.Archivable, LodeCoding.ArchivableValue {
-            static let archiveSchema: LodeCoding.ArchiveSchema = LodeCoding.ArchiveSchema(
+          extension Box: Lode.Archivable, Lode.ArchivableValue {
+            static let archiveSchema: Lode.MacroExpansion.ArchiveSchema = Lode.MacroExpansion.ArchiveSchema(
               "Box",
               fields: [
                 .init("x", Int.self),
               ])
 
-            func encode(to archive: inout LodeCoding.ArchiveWriter) throws {
+            func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws {
               try archive.encode(x)
             }
 
-            init(from archive: inout LodeCoding.ArchiveReader) throws {
+            init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws {
               x = try archive.decode(0)
             }
 
             enum ArchiveFields {
-              static var x: LodeCoding.ArchivedField<Box, Int> { .init(0) }
+              static var x: Lode.MacroExpansion.ArchivedField<Box, Int> { .init(0) }
             }
           }
           """)

@@ -1,6 +1,6 @@
 internal import BenchHarness
 internal import Dispatch
-internal import Lode
+internal import LodeModels
 internal import LodeCoding
 internal import LodeStore
 

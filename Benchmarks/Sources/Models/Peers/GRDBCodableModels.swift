@@ -1,7 +1,7 @@
 #if GRDB
   internal import BenchHarness
   internal import GRDB
-  internal import Lode
+  internal import LodeModels
 
   /// Objects in GRDB as its documentation teaches it: Codable records, `insert` and
   /// `fetchOne(key:)`.

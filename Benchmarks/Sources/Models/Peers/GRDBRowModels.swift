@@ -1,7 +1,7 @@
 #if GRDB
   internal import BenchHarness
   internal import GRDB
-  internal import Lode
+  internal import LodeModels
 
   /// Objects in GRDB as one uses it for speed: cached statements, and rows that are mapped by hand
   /// where they lie.

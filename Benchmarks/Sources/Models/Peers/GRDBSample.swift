@@ -3,7 +3,7 @@
   internal import Coders
   internal import Foundation
   internal import GRDB
-  internal import Lode
+  internal import LodeModels
 
   /// An object that GRDB stores: through its `Codable`, or by hand.
   protocol GRDBSample: ModelSample, FetchableRecord, PersistableRecord

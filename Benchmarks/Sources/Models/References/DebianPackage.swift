@@ -1,5 +1,5 @@
 internal import Coders
-public import Lode
+public import LodeModels
 public import LodeCoding
 
 /// A package of the index as a program would model it: what it depends on are references to other

@@ -1,7 +1,7 @@
 #if GRDB
   internal import BenchHarness
   internal import GRDB
-  internal import Lode
+  internal import LodeModels
 
   /// Two tables, joined by a prepared statement.
   func grdbPackages(_ directory: String) throws -> PackageStore {

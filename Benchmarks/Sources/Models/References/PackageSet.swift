@@ -1,6 +1,6 @@
 public import BenchHarness
 public import Coders
-internal import Lode
+internal import LodeModels
 
 /// Packages, and what following their references must give.
 public final class PackageSet {

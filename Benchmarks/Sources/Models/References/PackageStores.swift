@@ -1,5 +1,5 @@
 internal import BenchHarness
-internal import Lode
+internal import LodeModels
 internal import LodeStore
 
 extension ModelPeer {

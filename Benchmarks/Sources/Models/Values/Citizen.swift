@@ -1,7 +1,7 @@
 internal import BenchHarness
 internal import Coders
 public import Foundation
-internal import Lode
+internal import LodeModels
 public import LodeCoding
 public import ModelPeers
 

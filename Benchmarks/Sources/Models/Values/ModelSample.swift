@@ -1,5 +1,5 @@
 internal import BenchData
-public import Lode
+public import LodeModels
 public import LodeCoding
 public import ModelPeers
 

@@ -1,5 +1,5 @@
 public import Coders
-internal import Lode
+internal import LodeModels
 internal import LodeCoding
 public import ModelPeers
 

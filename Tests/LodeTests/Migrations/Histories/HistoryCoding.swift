@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 // Objects of a random history are archived field by field, as a type's own code would do it.
 extension ArchiveWriter {

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 /// What happens while a version of a program has its store.

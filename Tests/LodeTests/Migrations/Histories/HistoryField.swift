@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 /// What the plain reference has of an object: values by the names of fields, nested objects as
 /// dictionaries.

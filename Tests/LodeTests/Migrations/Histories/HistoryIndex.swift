@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 /// An index of the model, by the numbers of fields.

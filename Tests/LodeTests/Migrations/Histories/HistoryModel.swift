@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 /// A model with the fields, key, indexes, and collection of the shape.
 struct HistoryOuter: Archivable, Model {

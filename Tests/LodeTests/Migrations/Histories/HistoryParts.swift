@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 /// A structure inside the model with the fields of the shape.
 struct HistoryInner: Archivable {

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 /// What a store is to have, without the engine: rows that go through every change of their types,

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import Synchronization
 
 /// The types of a random history as the program has them that runs.

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 /// A type in one version of a program, and how objects of the version before become its own.
 struct HistoryVersion: Sendable {

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 // Changes of a program that are more than those of one type's fields.

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 extension ProgramHistory: CustomStringConvertible {
   /// The types of each version of the program, for who looks into a history that differs.

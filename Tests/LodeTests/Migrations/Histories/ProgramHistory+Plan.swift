@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 
 extension ProgramHistory {
   /// The plan of a version of the program: the steps of all versions up to it, inner types first.

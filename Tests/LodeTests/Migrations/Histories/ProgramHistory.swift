@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 /// The versions of a program, from 0: its types, where its rows are, and by what they are found.

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 // The kinds of changes that a type goes through from one program to the next, each for the engine

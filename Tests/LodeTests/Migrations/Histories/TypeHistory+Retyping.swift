@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 // A field's type becomes another one: with a step, or without where it only becomes wider.

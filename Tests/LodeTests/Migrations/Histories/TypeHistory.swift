@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 /// A type's history: one version for each version of the program, until it is removed.

@@ -1,7 +1,7 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 /// A condition as text, in Swift, and as a plain closure, which all say the same.

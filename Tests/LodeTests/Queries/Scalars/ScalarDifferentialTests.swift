@@ -3,7 +3,7 @@ import LodeCoding
 import LodeTestSupport
 import Testing
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 /// Random conditions of all types of scalars: as text, in Swift, and as a plain filter.

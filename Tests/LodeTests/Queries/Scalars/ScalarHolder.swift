@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
 /// A model with a property of one type, an optional one, and the same two again, added later with

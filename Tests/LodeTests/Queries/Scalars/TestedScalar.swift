@@ -1,7 +1,7 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 /// A type of properties that conditions are tested with.

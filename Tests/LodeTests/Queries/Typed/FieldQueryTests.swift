@@ -1,5 +1,5 @@
 import Foundation
-import Lode
+import LodeModels
 import Testing
 
 @Suite("Fields of the rows that a query chooses, with their types")

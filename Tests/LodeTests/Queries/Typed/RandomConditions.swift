@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Lode
+@testable import LodeModels
 
 // The conditions themselves. Each closure is what one would write of an array.
 extension RandomSamples {

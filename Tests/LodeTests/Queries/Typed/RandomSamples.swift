@@ -1,7 +1,7 @@
 import Foundation
 import LodeTestSupport
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 /// A typed condition, and the closure that says the same.

@@ -1,5 +1,5 @@
 import Foundation
-import Lode
+import LodeModels
 
 /// A model with fields of all kinds that conditions ask about, by hand.
 struct Sample: Archivable, Model, Equatable {

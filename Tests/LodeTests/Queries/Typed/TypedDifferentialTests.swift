@@ -2,7 +2,7 @@ import Foundation
 import LodeTestSupport
 import Testing
 
-@testable import Lode
+@testable import LodeModels
 @testable import LodeStore
 
 /// Random typed conditions, each beside the closure that says the same, with random indexes.

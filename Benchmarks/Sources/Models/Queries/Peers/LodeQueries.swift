@@ -1,5 +1,5 @@
 internal import BenchHarness
-internal import Lode
+internal import LodeModels
 internal import LodeCoding
 internal import LodeStore
 

@@ -8,7 +8,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The metadata of a model's row, or `nil` if the row or its metadata does not exist.
   ///
   /// ```swift
-  /// let origin = try store.metadata(City.self, "Oslo", as: String.self)
+  /// let origin = try store.read { try $0.metadata(City.self, "Oslo", as: String.self) }
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes).
@@ -31,7 +31,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// metadata, which go with the row.
   ///
   /// ```swift
-  /// try store.setMetadata("geonames.org", of: City.self, "Oslo")
+  /// try store.write { try $0.setMetadata("geonames.org", of: City.self, "Oslo") }
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes of the row).

@@ -10,7 +10,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// struct CityCard {
   ///   var name: String
   /// }
-  /// let card = try store.get(CityCard.self, from: City.self, "Oslo")
+  /// let card = try store.read { try $0.get(CityCard.self, from: City.self, "Oslo") }
   /// ```
   ///
   /// Fields are named as in archives. Fields of a structure that are not requested are not read.
@@ -53,7 +53,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Names that the row does not have are left out; a field that is nil is `.null`.
   ///
   /// ```swift
-  /// let fields = try store.fields(["people"], of: City.self, "Oslo")
+  /// let fields = try store.read { try $0.fields(["people"], of: City.self, "Oslo") }
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes) for the checksum.

@@ -1,4 +1,6 @@
 #if Macros
+  public import LodeCoding
+
   /// Makes a structure, a class or an enumeration archivable: writes its schema, and the code that
   /// archives and reads it.
   ///

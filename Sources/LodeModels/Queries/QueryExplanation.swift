@@ -4,7 +4,9 @@ public import LodeStore
 /// How a query found its rows.
 ///
 /// ```swift
-/// let explanation = try store.documents("pets").explain(Selection(parsing: "age > 9"))
+/// let explanation = try store.read {
+///   try $0.documents("pets").explain(Selection(parsing: "age > 9"))
+/// }
 /// print(explanation)  // index age (range of age), 12 rows read, 12 chosen
 /// ```
 public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {

@@ -12,9 +12,11 @@ internal import LodeStore
 ///
 /// ```swift
 /// let query = try Selection(parsing: "age > 3 ORDER BY name")
-/// let first = try store.documents("pets").fetchPage(query, limit: 20)
+/// let first = try store.read { try $0.documents("pets").fetchPage(query, limit: 20) }
 /// if let token = first.next {
-///   let second = try store.documents("pets").fetchPage(query, limit: 20, after: token)
+///   let second = try store.read {
+///     try $0.documents("pets").fetchPage(query, limit: 20, after: token)
+///   }
 ///   print(second.rows.count)
 /// }
 /// ```

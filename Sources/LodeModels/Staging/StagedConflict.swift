@@ -8,7 +8,7 @@ public import LodeStore
 ///
 /// ```swift
 /// let session = try store.stage()
-/// try session.documents("pets").add(["name": "Rex"])
+/// try session.documents("pets").insert(["name": "Rex"])
 /// do {
 ///   try session.save()
 /// } catch let conflict as StagedConflict {

@@ -5,7 +5,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// ```swift
   /// let large = City.where { $0.people > 1_000 }
-  /// let odd = try store.fetch(large, scanning: { $0.name.count % 2 == 1 })
+  /// let odd = try store.read { try $0.fetch(large, scanning: { $0.name.count % 2 == 1 }) }
   /// ```
   ///
   /// For what conditions cannot say: an index cannot answer a closure, so it is asked about every

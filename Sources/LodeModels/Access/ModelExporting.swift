@@ -7,7 +7,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// order.
   ///
   /// ```swift
-  /// let json = try store.exportJSON(City.where { $0.people > 1_000_000 })
+  /// let json = try store.read { transaction in
+  ///   try transaction.exportJSON(City.where { $0.people > 1_000_000 })
+  /// }
   /// print(String(decoding: json, as: UTF8.self))  // [{"name":"Tokyo","people":14047594}]
   /// ```
   ///

@@ -10,7 +10,7 @@ import Synchronization
 /// ```swift
 /// let session = try store.stage()
 /// try session.update(City.self, "Oslo") { $0.people += 1 }
-/// try session.documents("pets").add(["name": "Rex"])
+/// try session.documents("pets").insert(["name": "Rex"])
 /// do {
 ///   try session.save()  // one transaction
 /// } catch let conflict as StagedConflict {

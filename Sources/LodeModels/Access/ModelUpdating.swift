@@ -78,7 +78,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```swift
   /// var oslo = City(name: "Oslo")
   /// oslo.people = 709_000
-  /// try store.patch(oslo, [\.people])
+  /// try store.write { try $0.patch(oslo, [\.people]) }
   /// ```
   ///
   /// - Parameters:

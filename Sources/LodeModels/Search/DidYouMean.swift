@@ -7,7 +7,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// when there is nothing to exchange.
   ///
   /// ```swift
-  /// if let better = try store.didYouMean(Recipe.self, "brad AND flour") {
+  /// if let better = try store.read({ try $0.didYouMean(Recipe.self, "brad AND flour") }) {
   ///   print(better)  // bread AND flour
   /// }
   /// ```

@@ -84,7 +84,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// What is calculated of the rows that a query chooses.
   ///
   /// ```swift
-  /// let people = try store.aggregate(.sum("people"), Query(City.self))?.int
+  /// let people = try store.read { try $0.aggregate(.sum("people"), Query(City.self)) }?.int
   /// ```
   ///
   /// - Complexity: as `fetch`; no model is made.

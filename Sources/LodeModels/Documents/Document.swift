@@ -6,7 +6,7 @@ public import LodeStore
 ///
 /// ```swift
 /// let pets = store.documents("pets")
-/// let rex = try pets.add(["name": "Rex", "age": 3, "toys": ["ball", "bone"]])
+/// let rex = try pets.insert(["name": "Rex", "age": 3, "toys": ["ball", "bone"]])
 /// print(rex.key, rex["name"]?.string ?? "", rex.times.created ?? .now)
 /// ```
 ///
