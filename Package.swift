@@ -165,11 +165,12 @@ let package = Package(
     .testTarget(
       name: "LodeTests",
       dependencies: [
-        "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport", "migration-child",
+        "Lode", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
+        "migration-child",
       ],
       swiftSettings: checks),
     .executableTarget(
-      name: "member-tool", dependencies: ["Lode", "LodeModels", "LodeCommand"],
+      name: "member-tool", dependencies: ["LodeModels", "LodeCommand"],
       path: "Tests/MemberTool",
       swiftSettings: checks),
     .testTarget(

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeCommand
 
 // The tool of a program with one model, as people make it.

@@ -1,5 +1,5 @@
 #if Macros
-  public import LodeCoding
+  internal import LodeCoding
 
   /// Makes a structure, a class or an enumeration archivable: writes its schema, and the code that
   /// archives and reads it.

@@ -1,6 +1,6 @@
 #if Macros
-  public import LodeCoding
-  public import LodeModels
+  internal import LodeCoding
+  internal import LodeModels
   public import LodeStore
 
   /// Makes a structure or a final class a model: archivable, with a key and a collection for its

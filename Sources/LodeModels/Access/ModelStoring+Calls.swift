@@ -30,6 +30,14 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).get(type, keys: keys) }
   }
 
+  /// Returns the model that a reference names, or `nil` if its key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get` with a key.
+  public func get<M: Model>(_ reference: Ref<M>) throws -> M? {
+    try store.read { try $0.partition(partition).get(reference) }
+  }
+
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.

@@ -1,6 +1,7 @@
 #if Macros
   import Foundation
   import Lode
+  import LodeModels
   import Testing
 
   // The calls of `Docs/Guides/Coming-From.md`, run. A test below looks that each call of the page
@@ -145,10 +146,12 @@
       #expect(try store.get(Person.self, 1) == ada)
       #expect(try store.get(Person.self, keys: [2, 9]) == [bob, nil])
       #expect(try store.fetch(Person.where { [36, 37].contains($0.age) }) == [ada])
-      #expect(try store.get(PersonCard.self, from: Person.self, 1)?.age == 36)
+      #expect(try store.read { try $0.get(PersonCard.self, from: Person.self, 1) }?.age == 36)
       #expect(try store.put(ada) == .unchanged)
       #expect(try store.update(Person.self, 1) { $0.age = 37 }.matched == 1)
-      #expect(try store.update(Person.self, keys: [1, 2]) { $0.tags = ["x"] }.changed == 2)
+      #expect(try store.write { transaction in
+          try transaction.update(Person.self, keys: [1, 2]) { $0.tags = ["x"] }
+        }.changed == 2)
       #expect(try store.update(Person.where { $0.age == 37 }) { $0.age = nil }.changed == 1)
       #expect(
         try store.upsert(Person(id: 0, name: "Bob", age: 5), on: \.name, nil: .keep) == .updated)
@@ -162,7 +165,7 @@
         _ = try? transaction.savepoint { try $0.insert(Person(id: 7, name: "again")) }
       }
       #expect(try store.put(Person(id: 8, name: "Fay")) == .inserted)
-      #expect(try store.delete(Person.self, keys: [7, 8, 9]) == 2)
+      #expect(try store.write { try $0.delete(Person.self, keys: [7, 8, 9]) } == 2)
       #expect(try store.delete(Person.where { $0.name == "Bob" }) == 1)
       #expect(try store.deleteAll(Note.self, resetSequence: true) == 1)
       #expect(try store.insert(Note(text: "first")) == 1)

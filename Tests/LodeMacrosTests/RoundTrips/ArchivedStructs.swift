@@ -1,6 +1,7 @@
 #if Macros
   public import Foundation
-  public import LodeCoding
+  public import Lode
+  import LodeCoding
 
   // Structs and enums as programs write them, with what is awkward about them.
 

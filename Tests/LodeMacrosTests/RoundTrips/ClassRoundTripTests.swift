@@ -1,4 +1,5 @@
 #if Macros
+  import Lode
   import LodeCoding
   import Testing
 

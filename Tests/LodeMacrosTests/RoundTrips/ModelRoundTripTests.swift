@@ -1,6 +1,7 @@
 #if Macros
   import Foundation
   import Lode
+  import LodeModels
   import LodeTestSupport
   import Testing
 

@@ -1,6 +1,7 @@
 #if Macros
   public import Foundation
   public import Lode
+  import LodeModels
 
   // Models as programs write them.
 

@@ -1,5 +1,6 @@
 #if Macros
   import Foundation
+  import Lode
   import LodeCoding
   import Testing
 

@@ -55,7 +55,7 @@ private struct BlobWalk {
     case 1: try store.recompress(names[number(0..<3)])
     case 2:
       let policy = [Compression.off, Compression(level: 1, threshold: 16)][number(0..<2)]
-      try store[names[number(0..<3)]].setCompression(policy)
+      try store.write { try $0.setCompression(policy, forCollection: names[number(0..<3)]) }
     default: try write()
     }
     try compare()

@@ -31,11 +31,11 @@ struct ComputedIndexTests {
     let store = try store(Self.domain)
     #expect(Self.domain.name == "computed(domain)")
     try store.put(emails([1: "a@z.org", 2: "b@a.org", 3: "nobody"]))
-    #expect(try store.read { try $0.keys(in: "computed(domain)") } == [2, 1])
+    #expect(try store.keys(in: "computed(domain)") == [2, 1])
     try store.put(emails([1: "other@z.org", 2: "b@zz.org", 3: "c@b.org"]))
-    #expect(try store.read { try $0.keys(in: "computed(domain)") } == [3, 1, 2])
+    #expect(try store.keys(in: "computed(domain)") == [3, 1, 2])
     try store.write { _ = try $0["people"].delete(3) }
-    #expect(try store.read { try $0.keys(in: "computed(domain)") } == [1, 2])
+    #expect(try store.keys(in: "computed(domain)") == [1, 2])
     let report = try store.verify()
     #expect(report.isSound && report.uncheckedIndexes.isEmpty)
   }
@@ -73,7 +73,7 @@ struct ComputedIndexTests {
       try transaction["people"].put([1, 2] as [Int], forKey: 1)
       try transaction["people"].put(["a": 1] as [String: ArchiveValue], forKey: 2)
     }
-    #expect(try store.read { try $0.keys(in: "computed(length)") } == [1])
+    #expect(try store.keys(in: "computed(length)") == [1])
     #expect(try store.verify().isSound)
   }
 
@@ -90,7 +90,7 @@ struct ComputedIndexTests {
     #expect(unchecked.isSound)
     #expect(unchecked.uncheckedIndexes.map(\.index) == ["computed(domain)"])
     // Of no use here either: rows that it finds could not be asked.
-    #expect(try store.read { try $0.keys(in: "computed(domain)") } == [])
+    #expect(try store.keys(in: "computed(domain)") == [])
     #expect(throws: Stop.self) {
       try store.write { transaction in
         _ = try transaction["people"].delete(1)
@@ -108,7 +108,7 @@ struct ComputedIndexTests {
 
     store = try self.store(Self.domain)
     #expect(try store.indexes(of: "people").map(\.state) == [.ready])
-    #expect(try store.read { try $0.keys(in: "computed(domain)") } == [1, 2])
+    #expect(try store.keys(in: "computed(domain)") == [1, 2])
     #expect(try store.verify().isSound)
   }
 
@@ -133,7 +133,7 @@ struct ComputedIndexTests {
     store.close()
     store = try self.store(IndexDefinition(.domain(version: 2)))
     // It turns them around.
-    #expect(try store.read { try $0.keys(in: "computed(domain)") } == [2, 1])
+    #expect(try store.keys(in: "computed(domain)") == [2, 1])
     #expect(try store.indexes(of: "people").map(\.definition.parts[0].version) == [2])
     #expect(try store.verify().isSound)
     store.close()
@@ -172,7 +172,7 @@ struct ComputedIndexTests {
     let store = try store(Self.domain)
     try store.write { try $0.rename("people", to: "persons") }
     try store.put(emails([1: "a@z.org"]), in: "persons")
-    #expect(try store.read { try $0.keys(in: "computed(domain)", of: "persons") } == [1])
+    #expect(try store.keys(in: "computed(domain)", of: "persons") == [1])
     store.close()
     let again = try Store(path)
     #expect(try again.indexes(of: "persons").map(\.definition) == [Self.domain])

@@ -104,7 +104,7 @@ struct IndexBuildingTests {
     #expect(try store.createIndex(IndexDefinition("age", name: "i"), on: "people") == .ready)
     #expect(try store.createIndex(IndexDefinition("name", name: "i"), on: "people") == .building)
     try store.buildIndexes()
-    #expect(try store.read { try $0.keys(in: "i", KeyRange.prefix("p44")) }.count == 1 + 10 + 100)
+    #expect(try store.keys(in: "i", KeyRange.prefix("p44")).count == 1 + 10 + 100)
     #expect(try store.verify().isSound)
   }
 }

@@ -1,5 +1,6 @@
 #if Macros
   import Foundation
+  import Lode
   import LodeModels
   import LodeTestSupport
   import Testing

@@ -1,4 +1,5 @@
 #if Macros
+  import Lode
   import LodeModels
   import LodeCoding
   import LodeStore
