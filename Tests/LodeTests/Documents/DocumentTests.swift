@@ -36,16 +36,16 @@ struct DocumentTests {
     at(1_000)
     let row = try documents.insert(["name": "A", "age": 3])
     at(2_000)
-    let same = try documents.update(where: { $0.key == row.key }, set: ["name": "A"])
+    let same = try documents.update(Selection(parsing: "age = 3"), set: ["name": "A"])
     #expect(same == UpdateOutcome(matched: 1))
     #expect(try documents.get(row.key)?.times == row.times)
-    let other = try documents.update(where: { $0.key == row.key }, set: ["name": "B"])
+    let other = try documents.update(Selection(parsing: "age = 3"), set: ["name": "B"])
     #expect(other == UpdateOutcome(matched: 1, changed: 1))
     let found = try #require(try documents.get(row.key))
     #expect(found.fields == ["name": "B", "age": 3])
     #expect(found.times.created == Date(timeIntervalSince1970: 1_000))
     #expect(found.times.updated == Date(timeIntervalSince1970: 2_000))
-    #expect(try documents.update(where: { $0["name"] == "?" }, set: [:]) == UpdateOutcome())
+    #expect(try documents.update(Selection(parsing: "name = '?'"), set: [:]) == UpdateOutcome())
   }
 
   @Test("S19: an array replaced by another of the same length is a change")
@@ -63,7 +63,7 @@ struct DocumentTests {
     #expect(try numbers(documents.keys()) == [1, 2, 3, 4, 5])
     #expect(try numbers(documents.keys(KeyRange(2...4))) == [2, 3, 4])
     #expect(try numbers(documents.keys(reversed: true, limit: 2)) == [5, 4])
-    #expect(try numbers(store.read { try $0.partition("ada").documents("db").keys() }) == [9])
+    #expect(try numbers(store.read { try $0.documents("db", partition: "ada").keys() }) == [9])
     #expect(try numbers(store.read { try $0.documents("db").keys(limit: 1) }) == [1])
     let left = try store.write { transaction in
       let writer = transaction.documents("db")
@@ -73,14 +73,34 @@ struct DocumentTests {
     #expect(try numbers(left) == [2, 3, 4, 5])
   }
 
-  @Test("Create or update makes a document when none matches, and updates all that do")
-  func createOrUpdate() throws {
-    let first = try documents.createOrUpdate(["n": 1], where: { $0["n"] == 1 })
-    #expect(first.created != nil)
+  @Test func `an upsert inserts a document if none matches, and updates all that do`() throws {
+    try documents.insert(["n": 9])
+    func upsert(_ fields: [String: ArchiveValue]) throws -> (Document?, UpdateOutcome) {
+      try store.write { transaction in
+        try transaction.documents("db").upsert(fields, on: Selection(parsing: "n = 1"))
+      }
+    }
+    #expect(try upsert(["n": 1]).0 != nil)
     try documents.insert(["n": 1])
-    let second = try documents.createOrUpdate(["m": 2], where: { $0["n"] == 1 })
-    #expect(second.created == nil && second.updated == UpdateOutcome(matched: 2, changed: 2))
-    #expect(try documents.fetch().allSatisfy { $0.fields == ["n": 1, "m": 2] })
+    let (inserted, updated) = try upsert(["m": 2])
+    #expect(inserted == nil && updated == UpdateOutcome(matched: 2, changed: 2))
+    #expect(try documents.fetch("m = 2").allSatisfy { $0.fields == ["n": 1, "m": 2] })
+  }
+
+  @Test func `closures reach every document that a selection matches`() throws {
+    try documents.insert(contentsOf: (0..<10).map { ["n": .int($0)] })
+    let isEven = { (document: Document) in document["n"]?.int?.isMultiple(of: 2) == true }
+    let low = try Selection(parsing: "n < 6 ORDER BY n DESC")
+    try store.write { transaction in
+      let writer = transaction.documents("db")
+      #expect(try writer.fetch(low, scanning: isEven).map { $0["n"] } == [4, 2, 0])
+      var window = low
+      (window.offset, window.limit) = (1, 1)
+      #expect(try writer.fetch(window, scanning: isEven).map { $0["n"] } == [2])
+      #expect(try writer.update(low, scanning: isEven, set: ["e": true]).changed == 3)
+      #expect(try writer.delete(Selection(), scanning: { $0["e"] == true }) == 3)
+      #expect(try writer.count == 7)
+    }
   }
 
   @Test("Documents under keys of one's own are inserted, overwritten, and found")
@@ -93,7 +113,7 @@ struct DocumentTests {
     #expect(try documents.contains("k"))
     #expect(try documents.update("k") { $0["a"] = nil }.changed == 1)
     #expect(try documents.get("k")?.fields == [:])
-    #expect(try documents.fields(["a", "b"], at: "k") == [:])
+    #expect(try store.read { try $0.documents("db").fields(["a", "b"], at: "k") } == [:])
   }
 
   @Test("Removing tells how many there were, and removing all from an empty collection is nothing")

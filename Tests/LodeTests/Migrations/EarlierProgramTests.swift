@@ -94,7 +94,7 @@ struct EarlierProgramTests {
       try memo(id, in: Store(path))
     }
     #expect(
-      try Store(path, models: [Memorandum.self], migrations: plan).all(Memorandum.self).map(\.id)
+      try Store(path, models: [Memorandum.self], migrations: plan).fetch(Memorandum.self).map(\.id)
         == [1, 2, 3])
   }
 }

@@ -98,7 +98,7 @@ struct MigrationRecordTests {
         record["g", extension: "another"] = 3
       }
     }
-    let root = try Store(path, models: [], migrations: plan)["things"].archive(1)?.root.object
+    let root = try Store(path, models: [], migrations: plan).read { try $0["things"].archive(1) }?.root.object
     #expect(root?["inner"]?["y"] == 1 && root?["inner"]?["x"] == nil)
     #expect(root?.extensions?.map(\.label) == ["another", "label"])
     #expect(root?.extensions?.last?.fields.map(\.name) == ["f"])

@@ -140,7 +140,7 @@ struct NothingIsLostTests {
     let plan = MigrationPlan {
       Step(Loss.First.self, to: Loss.Second.self) { Loss.Second(id: $0.id + 1) }
     }
-    let object = try Store(path, models: [], migrations: plan)["kept"].archive(1)?.root.object
+    let object = try Store(path, models: [], migrations: plan).read { try $0["kept"].archive(1) }?.root.object
     #expect(object?.version == 2 && object?["id"] == 2)
     #expect(object?.extensions?.first?.fields.first?.value == 5)
   }

@@ -100,7 +100,7 @@ struct BlobTests {
   @Test("Other fields are read without them")
   func projections() throws {
     try store.insert(Post(1, "a", photo: one))
-    let titles = try store.fetch(PostTitle.self, from: Post.self)
+    let titles = try store.read { try $0.fetch(PostTitle.self, from: Post.self) }
     #expect(titles.map(\.title) == ["a"])
     #expect(try store.read { try $0.archive(Post.self, 1) }?.root["photo"]?.blob == one)
     #expect(try store.read { try $0.fields(["photo"], of: Post.self, 1) }?["photo"]?.blob == one)

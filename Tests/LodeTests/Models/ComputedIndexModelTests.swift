@@ -27,7 +27,6 @@ struct ComputedIndexModelTests {
   @Test("By the index where it helps, and by the function where rows are looked at")
   func queries() throws {
     let store = try filled()
-    let members = store.documents("member")
     #expect(try ids("computed(domain) = 'd3.org'", in: store) == [3, 13, 23])
     let found = try store.read { try $0.documents("member").explain(Selection(parsing: "computed(domain) = 'd3.org'")) }.description
     #expect(found == "index computed(domain) (equal computed(domain)), 3 rows read, 3 chosen")

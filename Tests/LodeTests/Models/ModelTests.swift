@@ -76,15 +76,17 @@ struct ModelTests {
       try store.update(Person.self, 1) { $0.age = 36 } == UpdateOutcome(matched: 1, changed: 1))
     #expect(try store.update(Person.self, 1) { $0.age = 36 } == UpdateOutcome(matched: 1))
     #expect(try store.update(Person.self, 9) { $0.age = 36 } == UpdateOutcome())
-    let some = try store.update(Person.self, keys: [1, 2, 3]) { $0.age = 7 }
+    let some = try store.write { transaction in try transaction.update(Person.self, keys: [1, 2, 3]) { $0.age = 7 } }
     #expect(some == UpdateOutcome(matched: 2, changed: 1))
-    let old = try store.update(Person.self, where: { $0.age == 7 }) { $0.tags = ["seven"] }
+    let old = try store.update(Person.where { $0.age == 7 }) { $0.tags = ["seven"] }
     #expect(old == UpdateOutcome(matched: 2, changed: 2))
     expect(.keyChanged) { try store.update(Person.self, 1) { $0.id = 5 } }
     #expect(throws: Stop.self) {
-      try store.update(Person.self, keys: [1, 2]) { person in
-        person.name = "changed"
-        if person.id == 2 { throw Stop() }
+      try store.write { transaction in
+        try transaction.update(Person.self, keys: [1, 2]) { person in
+          person.name = "changed"
+          if person.id == 2 { throw Stop() }
+        }
       }
     }
     #expect(try store.fetch(Person.self).map(\.name) == ["Ada", "Bob"])
@@ -108,9 +110,9 @@ struct ModelTests {
     try store.insert(contentsOf: (1...9).map { Person($0, "p", age: $0) })
     #expect(try store.delete(Person(1, "whatever")))
     #expect(try store.delete(Person.self, 1) == false)
-    #expect(try store.delete(Person.self, keys: [1, 2, 3]) == 2)
-    #expect(try store.delete(Person.self, in: .elements(4...5)) == 2)
-    #expect(try store.delete(Person.self, where: { $0.age == 9 }) == 1)
+    #expect(try store.write { try $0.delete(Person.self, keys: [1, 2, 3]) } == 2)
+    #expect(try store.write { try $0.delete(Person.self, in: .elements(4...5)) } == 2)
+    #expect(try store.delete(Person.where { $0.age == 9 }) == 1)
     #expect(try store.deleteAll(Person.self) == 3)
     #expect(try store.deleteAll(Person.self) == 0)
   }

@@ -71,7 +71,7 @@ struct NestedWriteTests {
       fixture.now += 10
       try transaction.put(Person(22, "third"))
     }
-    let times = try (20...22).map { try store.times(Person.self, $0)?.created }
+    let times = try (20...22).map { id in try store.read { try $0.times(Person.self, id) }?.created }
     #expect(Set(times).count == 1 && times[0] != nil)
   }
 }
@@ -121,7 +121,7 @@ struct EqualKeyTests {
   @Test("Rows of no partition are not a way to those of one")
   func partitionsStayApart() throws {
     try store.partition("ada").insert(Counter("x"))
-    #expect(try store.delete(Counter.self, in: .under(Partition("ada"))) == 0)
+    #expect(try store.write { try $0.delete(Counter.self, in: .under(Partition("ada"))) } == 0)
     #expect(try store.fetch(Counter.self, keys: .under(Partition("ada"))).isEmpty)
     let documents = store.documents("counter")
     expect(.keyFormatMismatch) { _ = try documents.get(Key(Partition("ada"), "x")) }

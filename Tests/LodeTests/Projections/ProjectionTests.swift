@@ -48,18 +48,18 @@ struct ProjectionTests {
   @Test(
     "A structure with some of the fields, and with more that have defaults, is read from the row")
   func structures() throws {
-    #expect(try store.get(NameCard.self, from: Person.self, 1) == NameCard("Ada", 36))
-    #expect(try store.get(NameCard.self, from: Person.self, 9) == nil)
+    #expect(try store.read { try $0.get(NameCard.self, from: Person.self, 1) } == NameCard("Ada", 36))
+    #expect(try store.read { try $0.get(NameCard.self, from: Person.self, 9) } == nil)
     #expect(
-      try store.fetch(NameCard.self, from: Person.self) == [
+      try store.read { try $0.fetch(NameCard.self, from: Person.self) } == [
         NameCard("Ada", 36), NameCard("Bob", nil),
       ])
-    #expect(try store.fetch(NameCard.self, from: Person.self, reversed: true, limit: 1).count == 1)
+    #expect(try store.read { try $0.fetch(NameCard.self, from: Person.self, reversed: true, limit: 1) }.count == 1)
   }
 
   @Test("Reading as another type does not make that type's name stand for the row's elsewhere")
   func namesStayApart() throws {
-    _ = try store.get(NameCard.self, from: Person.self, 1)
+    _ = try store.read { try $0.get(NameCard.self, from: Person.self, 1) }
     #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
     #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
     #expect(try store.get(Person.self, 1)?.name == "Ada")
@@ -82,7 +82,7 @@ struct ProjectionTests {
       init(from archive: inout ArchiveReader) throws { value = try archive.decode(0) }
     }
     try store.insert(Counter("a", 7))
-    #expect(try store.get(Value.self, from: Counter.self, "a")?.value == 7)
+    #expect(try store.read { try $0.get(Value.self, from: Counter.self, "a") }?.value == 7)
     #expect(try store.read { try $0.fields(["value"], of: Counter.self, "a") } == ["value": 7])
   }
 
@@ -94,7 +94,7 @@ struct ProjectionTests {
       init(from archive: inout ArchiveReader) throws { let _: Int = try archive.decode(0) }
     }
     let error = #expect(throws: ArchiveError.self) {
-      try store.get(More.self, from: Person.self, 1)
+      try store.read { try $0.get(More.self, from: Person.self, 1) }
     }
     #expect(error?.code == .missingField)
   }

@@ -75,7 +75,7 @@
       expect(.uniqueViolation) { try fixture.store.insert(Slot(id: 3, size: 0.1)) }
       #expect(try fixture.store.indexes(of: "slot").map(\.entries) == [1])
       let query = try Query<Slot>("size = 0.1 AND place = 7")
-      #expect(try fixture.store.explain(query).rowsRead == 1)
+      #expect(try fixture.store.read { try $0.explain(query) }.rowsRead == 1)
       fixture.store.close()
       let again = try Store(fixture.path, models: [Slot.self])
       #expect(try again.indexes(of: "slot").map(\.entries) == [1])

@@ -56,7 +56,9 @@ struct KeyQueryTests {
     try place.insert(contentsOf: (0..<2_000).map { Person($0, "q\($0 % 500)") })
     try store.createIndex(IndexDefinition("name"), on: "person")
     func plan(_ text: String) throws -> String {
-      try place.explain(Query<Person>(parsing: text)).description
+      try place.store.read {
+        try $0.partition(place.partition).explain(Query<Person>(parsing: text))
+      }.description
     }
     #expect(
       try plan("name = 'q7' AND id >= 0") == "index name (equal name), 4 rows read, 4 chosen")
@@ -104,7 +106,9 @@ struct KeyQueryTests {
       var paged: [Int] = []
       var token: PageToken?
       repeat {
-        let page = try place.fetchPage(query, limit: limit, after: token)
+        let page = try place.store.read {
+          try $0.partition(place.partition).fetchPage(query, limit: limit, after: token)
+        }
         paged += page.rows.map(\.id)
         token = page.next
       } while token != nil

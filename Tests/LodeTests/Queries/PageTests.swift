@@ -29,8 +29,8 @@ struct PageTests {
     var found: [Int] = []
     var token: PageToken?
     repeat {
-      let page = try people.fetchPage(
-        Selection(parsing: text).lenient(), limit: limit, after: token)
+      let page = try store.read { try $0.documents("people").fetchPage(
+        Selection(parsing: text).lenient(), limit: limit, after: token) }
       #expect(page.rows.count <= limit)
       found += try keys(page)
       token = try page.next.map { try PageToken($0.description) }
@@ -62,13 +62,13 @@ struct PageTests {
     for index in [nil, IndexDefinition("age")] {
       if let index { try store.createIndex(index, on: "people") }
       let query = try Selection(parsing: "ORDER BY age")
-      let first = try people.fetchPage(query, limit: 10)
+      let first = try store.read { try $0.documents("people").fetchPage(query, limit: 10) }
       // The last row of the page, and one before it.
       try people.delete(first.rows[9].key)
       try people.delete(first.rows[0].key)
       try people.put(["age": 0], forKey: 1_000)
       try people.put(["age": 6], forKey: 1_001)
-      let rest = try people.fetchPage(query, limit: 100, after: first.next)
+      let rest = try store.read { try $0.documents("people").fetchPage(query, limit: 100, after: first.next) }
       #expect(rest.next == nil)
       let keys = try keys(first) + keys(rest)
       #expect(Set(keys).count == keys.count)
@@ -83,24 +83,24 @@ struct PageTests {
   func cost() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     let query = try Selection(parsing: "age >= 2 ORDER BY age")
-    let first = try people.fetchPage(query, limit: 10)
-    let second = try people.fetchPage(query, limit: 10, after: first.next)
+    let first = try store.read { try $0.documents("people").fetchPage(query, limit: 10) }
+    let second = try store.read { try $0.documents("people").fetchPage(query, limit: 10, after: first.next) }
     #expect(second.rows.map { $0["age"]?.int } == [3, 3, 3, 3, 4, 4, 4, 4, 4, 4])
-    #expect(try people.fetchPage(query, limit: 0, after: first.next).next == first.next)
+    #expect(try store.read { try $0.documents("people").fetchPage(query, limit: 0, after: first.next) }.next == first.next)
   }
 
   @Test("The offset is for the first page, and the limit of the query is not looked at")
   func window() throws {
     let query = try Selection(parsing: "ORDER BY name LIMIT 3 OFFSET 5")
-    let first = try people.fetchPage(query, limit: 20)
-    let second = try people.fetchPage(query, limit: 100, after: first.next)
+    let first = try store.read { try $0.documents("people").fetchPage(query, limit: 20) }
+    let second = try store.read { try $0.documents("people").fetchPage(query, limit: 100, after: first.next) }
     #expect(first.rows.count == 20 && second.rows.count == 25 && second.next == nil)
   }
 
   @Test("Damaged tokens, and those of other queries, are refused")
   func tokens() throws {
     let query = try Selection(parsing: "age > 1 ORDER BY name")
-    let page = try people.fetchPage(query, limit: 3)
+    let page = try store.read { try $0.documents("people").fetchPage(query, limit: 3) }
     let token = try #require(page.next)
     let copy = try JSONDecoder().decode(PageToken.self, from: JSONEncoder().encode(token))
     #expect(copy == token && copy.description == "\(token)")
@@ -115,14 +115,14 @@ struct PageTests {
     #expect(throws: QueryError.self) { try PageToken("") }
     for text in ["age > 2 ORDER BY name", "age > 1 ORDER BY name DESC", "age > 1"] {
       #expect(throws: QueryError.self, "\(text)") {
-        try people.fetchPage(Selection(parsing: text), limit: 3, after: token)
+        try store.read { try $0.documents("people").fetchPage(Selection(parsing: text), limit: 3, after: token) }
       }
     }
     #expect(throws: QueryError.self) {
       try store.read { try $0.documents("pets").fetchPage(query.lenient(), limit: 3, after: token) }
     }
     #expect(throws: QueryError.self) {
-      try store.read { try $0.partition("ada").documents("people").fetchPage(query, limit: 3, after: token) }
+      try store.read { try $0.documents("people", partition: "ada").fetchPage(query, limit: 3, after: token) }
     }
   }
 

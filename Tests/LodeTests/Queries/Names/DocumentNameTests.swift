@@ -49,11 +49,11 @@ import Testing
     #expect(throws: ConditionError.self) { try pets.count(Selection(parsing: "owner = 'Ada'")) }
     try pets.put(["owner": "Ada"], forKey: 3)
     #expect(try pets.count(Selection(parsing: "owner = 'Ada'")) == 1)
-    #expect(try pets.select(["owner"], Selection()).count == 3)
-    #expect(throws: ConditionError.self) { try pets.select(["onwer"], Selection()) }
-    #expect(throws: ConditionError.self) { try pets.groups(by: ["onwer"], [.count]) }
-    #expect(throws: ConditionError.self) { try pets.aggregate(.sum("aeg")) }
-    #expect(throws: ConditionError.self) { try pets.sections(by: "aeg") }
+    #expect(try store.read { try $0.documents("pets").select(["owner"], Selection()) }.count == 3)
+    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").select(["onwer"], Selection()) } }
+    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").groups(by: ["onwer"], [.count]) } }
+    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").aggregate(.sum("aeg")) } }
+    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").sections(by: "aeg") } }
   }
 
   /// A delete must not trust a name that all documents have lost since.

@@ -36,17 +36,17 @@ struct RowPropertyIndexTests {
     if isLater { try define() }
     let early = "$created < DATE '1970-01-01T00:16:43Z'"
     #expect(try ids(early) == [1, 2])
-    #expect(try pets.explain(Selection(parsing: early)).rowsRead == 2)
+    #expect(try store.read { try $0.documents("pets").explain(Selection(parsing: early)) }.rowsRead == 2)
     #expect(try ids("$created = DATE '1970-01-01T00:16:47Z'") == [7])
     #expect(try ids("$updated > DATE '1970-01-01T00:40:00Z'") == [7])
     #expect(try ids("$updated = DATE '1970-01-01T00:16:47Z'") == [])
     let latest = try Selection(parsing: "ORDER BY $updated DESC LIMIT 2")
     #expect(try pets.fetch(latest).map { $0["id"] } == [7, 40])
-    #expect(try pets.explain(latest).rowsRead <= 3)
+    #expect(try store.read { try $0.documents("pets").explain(latest) }.rowsRead <= 3)
     let revision = try #require(try pets.get(7)?.times.revision)
     let written = try Selection(parsing: "name = 'Tim' AND $revision = \(revision)")
     #expect(try pets.count(written) == 1)
-    #expect(try pets.explain(written).rowsRead == 1)
+    #expect(try store.read { try $0.documents("pets").explain(written) }.rowsRead == 1)
     try pets.delete(7)
     #expect(try ids("$updated > DATE '1970-01-01T00:40:00Z'") == [])
     #expect(try store.verify().isSound)
@@ -68,8 +68,8 @@ struct RowPropertyIndexTests {
     let both = try Selection(
       parsing: "name = 'Rex' AND $created >= DATE '1970-01-01T00:16:45Z' LIMIT 1")
     #expect(try pets.fetch(both).map { $0["id"] } == [5])
-    #expect(try pets.explain(both).plan.contains("recent"))
-    let greatest = try pets.aggregate(.maximum("$revision"), Selection(parsing: "kind = 'dog'"))
+    #expect(try store.read { try $0.documents("pets").explain(both) }.plan.contains("recent"))
+    let greatest = try store.read { try $0.documents("pets").aggregate(.maximum("$revision"), Selection(parsing: "kind = 'dog'")) }
     let last = try #require(try pets.get(20))
     #expect(greatest == .int(Int64(last.times.revision)))
     #expect(try store.verify().isSound)
@@ -137,7 +137,7 @@ struct RowPropertyIndexTests {
         let a = Int64.random(in: 0..<3, using: &generator)
         switch Int.random(in: 0..<6, using: &generator) {
         case 0: try pets.delete(key)
-        case 1: try pets.setMetadata(key, forKey: key)
+        case 1: try store.write { try $0.documents("pets").setMetadata(key, forKey: key) }
         case 2:
           if let definition = definitions.randomElement(using: &generator) {
             try fixture.store.createIndex(definition, on: "pets", lenient: true)
