@@ -139,6 +139,14 @@ extension StoreDocuments {
     }
   }
 
+  /// Returns the number of documents that match a search with a condition.
+  ///
+  /// - Complexity: O(postings of the terms), and the complexity of `count` for the condition.
+  /// - Throws: the errors of `search` with a text.
+  public func count(_ search: SearchSelection) async throws -> Int {
+    try await store.read { try $0.documents(name, partition: partition).count(search) }
+  }
+
   /// Returns whether any document matches a selection, without decoding it.
   ///
   /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).

@@ -123,6 +123,60 @@ extension ModelStoring {
     return try runSearchAll(search)
   }
 
+  /// Returns the number of models that match a search of several types, without decoding them.
+  ///
+  /// - Complexity: O(postings of the terms) for each type, and the complexity of `count` for the
+  ///   conditions.
+  /// - Throws: the errors of `searchAll`.
+  public func count(_ search: MixedSearch) throws -> Int {
+    try store.read { try $0.partition(partition).count(search) }
+  }
+
+  /// Returns the number of models that match a search of several types, without decoding them.
+  ///
+  /// - Complexity: O(postings of the terms) for each type, and the complexity of `count` for the
+  ///   conditions.
+  /// - Throws: the errors of `searchAll`.
+  public func count(_ search: MixedSearch) async throws -> Int {
+    try await store.read { [partition] in try $0.partition(partition).count(search) }
+  }
+
+  /// Returns the next page of the models that match a search of several types.
+  ///
+  /// A page resumes after the last score and model. The limit of the search is not used, and its
+  /// offset only for the first page.
+  ///
+  /// - Complexity: as `searchAll`.
+  /// - Throws: the errors of `searchAll`; ``QueryError`` with `invalidPageToken` if the token
+  ///   belongs to another search.
+  public func searchPage(
+    _ search: MixedSearch, limit: Int, after token: PageToken? = nil
+  ) throws -> QueryPage<SearchHit<any Model>> {
+    try runSearchPage(search, limit, token)
+  }
+
+  /// Returns the next page of the models that match a search of several types.
+  ///
+  /// A page resumes after the last score and model. The limit of the search is not used, and its
+  /// offset only for the first page.
+  ///
+  /// - Complexity: as `searchAll`.
+  /// - Throws: the errors of `searchAll`; ``QueryError`` with `invalidPageToken` if the token
+  ///   belongs to another search.
+  @concurrent
+  public func searchPage(
+    _ search: MixedSearch, limit: Int, after token: PageToken? = nil
+  ) async throws -> sending QueryPage<SearchHit<any Model>> {
+    try Task.checkCancellation()
+    return try runSearchPage(search, limit, token)
+  }
+
+  private func runSearchPage(
+    _ search: MixedSearch, _ limit: Int, _ token: PageToken?
+  ) throws -> QueryPage<SearchHit<any Model>> {
+    try store.read { try $0.partition(partition).searchPage(search, limit: limit, after: token) }
+  }
+
   private func runSearchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try store.read { try $0.partition(partition).searchAll(search) }
   }

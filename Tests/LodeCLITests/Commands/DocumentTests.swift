@@ -31,7 +31,7 @@ struct DocumentToolTests {
     try documents { documents throws -> Void in
       #expect(try documents.get(1)?["n"] == 1.5)
       #expect(try documents.get(2)?["who"]?.uuid != nil)
-      #expect(try documents.all().allSatisfy { $0.times.created != nil })
+      #expect(try documents.fetch().allSatisfy { $0.times.created != nil })
     }
   }
 
@@ -56,7 +56,9 @@ struct DocumentToolTests {
     let path = place.directory.file("out")
     let text = try lode("export", place.store, "t", "--format", format, "--key", "Id")
     if format == "bplist" {
-      let data = try documents { try $0.exportPropertyList(format: .binary) }
+      let data = try documents { documents in
+        try documents.store.read { try $0.documents("t").exportPropertyList(format: .binary) }
+      }
       try data.write(to: URL(fileURLWithPath: path))
     } else {
       try Data(text.output.utf8).write(to: URL(fileURLWithPath: path))

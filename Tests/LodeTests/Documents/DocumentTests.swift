@@ -93,14 +93,18 @@ struct DocumentTests {
     let low = try Selection(parsing: "n < 6 ORDER BY n DESC")
     try store.write { transaction in
       let writer = transaction.documents("db")
-      #expect(try writer.fetch(low, scanning: isEven).map { $0["n"] } == [4, 2, 0])
+      let even = try writer.fetch(low, scanning: isEven)
+      #expect(even.map { $0["n"] } == [4, 2, 0])
       var window = low
       (window.offset, window.limit) = (1, 1)
-      #expect(try writer.fetch(window, scanning: isEven).map { $0["n"] } == [2])
-      #expect(try writer.update(low, scanning: isEven, set: ["e": true]).changed == 3)
-      #expect(try writer.delete(Selection(), scanning: { $0["e"] == true }) == 3)
-      #expect(try writer.count == 7)
+      let second = try writer.fetch(window, scanning: isEven)
+      #expect(second.map { $0["n"] } == [2])
+      let updated = try writer.update(low, scanning: isEven, set: ["e": true])
+      #expect(updated == UpdateOutcome(matched: 3, changed: 3))
+      let deleted = try writer.delete(Selection(), scanning: { $0["e"] == true })
+      #expect(deleted == 3)
     }
+    #expect(try documents.count == 7)
   }
 
   @Test("Documents under keys of one's own are inserted, overwritten, and found")

@@ -39,7 +39,7 @@ struct ExchangeTests {
     try documents.put(values, forKey: Key("Oslo", 2))
     try documents.put([:], forKey: "Ada")
     try documents.put(["n": .float(1.5)], forKey: -7)
-    for json in [try store.read { try $0.documents("db").exportJSON() }, try store.read { try $0.documents("db").exportJSONLines() }] {
+    for json in [try fixture.store.read { try $0.documents("db").exportJSON() }, try fixture.store.read { try $0.documents("db").exportJSONLines() }] {
       try other.deleteAll()
       #expect(try other.importJSON(json).inserted == 4)
       #expect(try content(other) == content(documents))
@@ -84,9 +84,9 @@ struct ExchangeTests {
   )
   func takenName() throws {
     try documents.put(["Id": "mine"], forKey: 1)
-    expect(.keyFieldTaken, "document 1") { _ = try store.read { try $0.documents("db").exportJSON() } }
-    expect(.keyFieldTaken, "document 1") { _ = try store.read { try $0.documents("db").exportPropertyList(format: .xml) } }
-    try other.importJSON(try store.read { try $0.documents("db").exportJSON(keyField: "key") }, keyField: "key")
+    expect(.keyFieldTaken, "document 1") { _ = try fixture.store.read { try $0.documents("db").exportJSON() } }
+    expect(.keyFieldTaken, "document 1") { _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) } }
+    try other.importJSON(try fixture.store.read { try $0.documents("db").exportJSON(keyField: "key") }, keyField: "key")
     #expect(try content(other) == content(documents))
   }
 
@@ -117,7 +117,7 @@ struct ExchangeTests {
         "since": .date(Date(timeIntervalSince1970: 1_420_070_400)), "raw": .data(Data([0, 255])),
       ])
     #expect(try documents.get("no UUID")?.fields == ["tags": [""]])
-    let exported = String(decoding: try store.read { try $0.documents("db").exportPropertyList(format: .xml) }, as: UTF8.self)
+    let exported = String(decoding: try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) }, as: UTF8.self)
     #expect(exported.contains("<string>\(id.uuidString)</string>") && exported.contains("<true/>"))
   }
 
@@ -130,7 +130,7 @@ struct ExchangeTests {
       try documents.insert(fields)
     }
     try documents.put([:], forKey: Key("Oslo", 2))
-    let list = try store.read { try $0.documents("db").exportPropertyList(format: format) }
+    let list = try fixture.store.read { try $0.documents("db").exportPropertyList(format: format) }
     try other.importPropertyList(list)
     #expect(try content(other) == content(documents), "seed \(random.seed)")
     #expect(try other.importPropertyList(list).unchanged == 201, "seed \(random.seed)")
@@ -140,11 +140,11 @@ struct ExchangeTests {
   func inexact() throws {
     try documents.put(["x": .double(Double(bitPattern: 0xFFF5_955F_A39C_C686))], forKey: 1)
     expect(.unsupportedValue, "document 1") {
-      _ = try store.read { try $0.documents("db").exportPropertyList(format: .binary) }
+      _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }
     }
     try documents.put(["x": .double(-0.0)], forKey: 1)
-    expect(.unsupportedValue, "document 1") { _ = try store.read { try $0.documents("db").exportPropertyList(format: .xml) } }
-    #expect(try store.read { try $0.documents("db").exportPropertyList(format: .binary) }.isEmpty == false)
+    expect(.unsupportedValue, "document 1") { _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) } }
+    #expect(try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }.isEmpty == false)
   }
 
   private func randomFields(

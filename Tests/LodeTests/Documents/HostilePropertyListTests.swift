@@ -104,8 +104,8 @@ struct HostilePropertyListTests {
     try documents.put(["due": .date(.init(timeIntervalSinceReferenceDate: 7))], forKey: 2)
     var random = SeededGenerator()
     let files = [
-      try store.read { try $0.documents("db").exportPropertyList(format: .xml) },
-      try store.read { try $0.documents("db").exportPropertyList(format: .binary) },
+      try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) },
+      try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) },
     ]
     try fixture.store.write { transaction in
       let copies = transaction.documents("copies")
@@ -150,7 +150,7 @@ struct PropertyListLimitTests {
     try documents.put(fields, forKey: "Rex")
     for format in [PropertyListFormat.xml, .binary] {
       let error = #expect(throws: ExchangeError.self) {
-        try store.read { try $0.documents("db").exportPropertyList(format: format) }
+        try fixture.store.read { try $0.documents("db").exportPropertyList(format: format) }
       }
       #expect(error?.code == .unsupportedValue)
       #expect(error?.place == "document \"Rex\", \(place)")
@@ -168,10 +168,10 @@ struct PropertyListLimitTests {
       let documents = fixture.store.documents("db")
       try documents.put(["a": value], forKey: 1)
       let error = #expect(throws: ExchangeError.self) {
-        try store.read { try $0.documents("db").exportPropertyList(format: .xml) }
+        try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) }
       }
       #expect(error?.code == .unsupportedValue)
-      let file = try store.read { try $0.documents("db").exportPropertyList(format: .binary) }
+      let file = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }
       #expect(try documents.importPropertyList(file).unchanged == 1)
     }
   }
@@ -181,12 +181,12 @@ struct PropertyListLimitTests {
     let fixture = try TestStore()
     let documents = fixture.store.documents("db")
     try documents.put(["a": .null, "b": 1], forKey: 1)
-    let file = try store.read { try $0.documents("db").exportPropertyList(format: .xml) }
+    let file = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) }
     #expect(try documents.importPropertyList(file).updated == 1)
     #expect(try documents.get(1)?.fields == ["b": 1])
     try documents.put([:], forKey: UUID().uuidString)
     let error = #expect(throws: ExchangeError.self) {
-      try store.read { try $0.documents("db").exportPropertyList(format: .binary) }
+      try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }
     }
     #expect(error?.code == .unusableKey)
   }

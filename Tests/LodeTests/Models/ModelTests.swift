@@ -28,7 +28,7 @@ struct ModelTests {
     #expect(try store.fetch(Person.self, keys: .elements(2...)).map(\.id) == [2, 3])
     #expect(try store.first(Person.self)?.id == 1)
     #expect(try store.read { try $0.last(Person.self) }?.id == 3)
-    #expect(try store.first(Person.self, where: { $0.name > "B" })?.id == 2)
+    #expect(try store.first(Person.where { $0.name > "B" })?.id == 2)
     #expect(try store.count(Person.self) == 3)
     #expect(try store.contains(Person.self, 3))
     #expect(try store.read { try $0.keys(of: Person.self) } == [1, 2, 3])
@@ -100,7 +100,7 @@ struct ModelTests {
         == UpdateOutcome(matched: 1, changed: 1))
     #expect(try store.get(Person.self, 1) == Person(1, "Ada", age: 20, progress: 4))
     #expect(try store.write { try $0.patch(Person(2, "Bob"), [\.name]) } == UpdateOutcome())
-    expect(.invalidModel) { try store.write { try $0.patch(Person(1, "Eve"), [\.primaryKey]) } }
+    expect(.invalidModel) { _ = try store.write { try $0.patch(Person(1, "Eve"), [\.primaryKey]) } }
     let both = try store.write { try $0.patch(contentsOf: [Person(1, "A"), Person(2, "B")], [\.name]) }
     #expect(both == UpdateOutcome(matched: 1, changed: 1))
   }

@@ -29,7 +29,7 @@ struct QueryPlanTests {
   }
 
   private func explain(_ text: String) throws -> String {
-    try store.read { try $0.documents("people").explain(Selection(parsing: text)) }.description
+    try people.store.read { try $0.documents("people").explain(Selection(parsing: text)) }.description
   }
 
   @Test("What is found by an index reads no other rows")
@@ -71,7 +71,7 @@ struct QueryPlanTests {
     var found: [Document] = []
     var token: PageToken?
     while true {
-      let page = try store.read { try $0.documents("people").fetchPage(
+      let page = try people.store.read { try $0.documents("people").fetchPage(
         Selection(parsing: "ORDER BY weight DESC"), limit: 4, after: token) }
       found += page.rows
       token = page.next
@@ -91,9 +91,9 @@ struct QueryPlanTests {
 
   @Test("What no index knows is a scan, and so is what would be most rows")
   func scans() throws {
-    let unknown = try store.read { try $0.documents("people").explain(Selection(parsing: "height > 3").lenient()) }
+    let unknown = try people.store.read { try $0.documents("people").explain(Selection(parsing: "height > 3").lenient()) }
     #expect("\(unknown)" == "scan of all rows, 3000 rows read, 0 chosen")
-    #expect(try store.read { try $0.documents("people").explain(Selection(parsing: "NOT age = 3")) }.isScan)
+    #expect(try people.store.read { try $0.documents("people").explain(Selection(parsing: "NOT age = 3")) }.isScan)
     #expect(try people.count(Selection(parsing: "age >= 0")) == 3000)
   }
 
@@ -110,7 +110,7 @@ struct QueryPlanTests {
       IndexDefinition("city", "age", name: "counts").counting("age"), on: "people")
     func explain(_ text: String, by paths: [ArchivePath] = [], _ all: Aggregate...) throws -> String
     {
-      try store.read { try $0.documents("people").explain(Selection(parsing: text), groupedBy: paths, all) }.description
+      try people.store.read { try $0.documents("people").explain(Selection(parsing: text), groupedBy: paths, all) }.description
     }
     #expect(
       try explain("", by: ["city"], .count, .sum("age"), .maximum("age"))
@@ -119,15 +119,15 @@ struct QueryPlanTests {
       try explain("city = 'Oslo'", .average("age"))
         == "counting index counts (equal city), 0 rows read, 1 group")
     #expect(
-      try store.read { try $0.documents("people").groups(by: ["city"], [.count, .minimum("age")], Selection()) }.map(\.results)
+      try people.store.read { try $0.documents("people").groups(by: ["city"], [.count, .minimum("age")], Selection()) }.map(\.results)
         == [[1000, 0], [1000, 0], [1000, 0]])
     #expect(
       try explain("", .maximum("name"))
         == "index name (range of name), in its order, backwards, entries only, 0 rows read, 1 group"
     )
-    #expect(try store.read { try $0.documents("people").aggregate(.maximum("name")) } == "p999")
+    #expect(try people.store.read { try $0.documents("people").aggregate(.maximum("name")) } == "p999")
     #expect(try explain("name > 'p5'", .sum("age")).hasPrefix("index name (range of name)"))
-    #expect(try store.read { try $0.documents("people").aggregate(.sum("age")) } == 148_500)
+    #expect(try people.store.read { try $0.documents("people").aggregate(.sum("age")) } == 148_500)
   }
 
   @Test("Entries that have all that is asked for spare the rows")
@@ -136,7 +136,7 @@ struct QueryPlanTests {
     try store.createIndex(
       IndexDefinition("city", name: "covering").carrying("age", "name"), on: "people")
     func explain(_ text: String, _ paths: ArchivePath...) throws -> String {
-      try store.read { try $0.documents("people").explain(Selection(parsing: text), selecting: paths) }.description
+      try people.store.read { try $0.documents("people").explain(Selection(parsing: text), selecting: paths) }.description
     }
     #expect(
       try explain("city = 'Oslo' AND name LIKE '%97' ORDER BY name LIMIT 4", "name", "age")
@@ -151,7 +151,7 @@ struct QueryPlanTests {
       try explain("age = 4", "age")
         == "index age (equal age), entries only, 30 rows read, 30 chosen")
     #expect(
-      try store.read { try $0.documents("people").explain(Selection(parsing: "city = 'Oslo'"), groupedBy: ["age"], [.count]) }
+      try people.store.read { try $0.documents("people").explain(Selection(parsing: "city = 'Oslo'"), groupedBy: ["age"], [.count]) }
         .description.hasPrefix("index covering (equal city), entries only, 0 rows read"))
     #expect(try people.count(Selection(parsing: "city = 'Oslo' AND name LIKE '%99'")) == 10)
   }
@@ -167,11 +167,11 @@ struct QueryPlanTests {
     let documents = people.store.documents("values")
     try documents.insert(contentsOf: values.map { ["g": 1, "v": $0] })
     let all = try Selection(parsing: "g = 1")
-    let before = try store.read { try $0.documents("people").select(["v"], all) }
+    let before = try people.store.read { try $0.documents("people").select(["v"], all) }
     #expect(before.count == values.count)
     try people.store.createIndex(IndexDefinition("g").carrying("v"), on: "values")
-    #expect(try store.read { try $0.documents("people").explain(all, selecting: ["v"]) }.rowsRead == 3)
-    #expect(try store.read { try $0.documents("people").select(["v"], all) } == before)
+    #expect(try people.store.read { try $0.documents("people").explain(all, selecting: ["v"]) }.rowsRead == 3)
+    #expect(try people.store.read { try $0.documents("people").select(["v"], all) } == before)
     #expect(try people.store.verify().isSound)
   }
 
@@ -180,7 +180,7 @@ struct QueryPlanTests {
     let pets = people.store.documents("pets")
     for name in ["Rex", "rex", "REX"] { try pets.insert(["name": .string(name)]) }
     try people.store.createIndex(IndexDefinition("~name", "name").counting(), on: "pets")
-    let groups = try store.read { try $0.documents("people").groups(by: ["name"], [.count], Selection()) }
+    let groups = try people.store.read { try $0.documents("people").groups(by: ["name"], [.count], Selection()) }
     #expect(groups.map(\.values) == [["REX"], ["Rex"], ["rex"]])
     try people.store.createIndex(IndexDefinition("name", name: "names").counting(), on: "pets")
     let rex = try Selection(parsing: "name = 'rex'").requiringIndex()
@@ -197,7 +197,7 @@ struct QueryPlanTests {
     let pets = people.store.documents("pets")
     let values = (0..<20).map { ArchiveValue.dictionary(["n": .int(Int64(19 - $0))]) }
     try pets.insert(contentsOf: values.map { ["home": $0] })
-    let groups = try store.read { try $0.documents("people").groups(by: ["home"], [.count], Selection()) }
+    let groups = try people.store.read { try $0.documents("people").groups(by: ["home"], [.count], Selection()) }
     #expect(groups.map(\.values) == (try pets.fetch(Selection()).map { [$0["home"] ?? .null] }))
   }
 
@@ -208,7 +208,7 @@ struct QueryPlanTests {
         (selection.limit, selection.offset) = (limit, offset)
         let calls: [() throws -> Void] = [
           { _ = try people.fetch(selection) }, { _ = try people.count(selection) },
-          { _ = try store.read { try $0.documents("people").groups(by: ["age"], [], selection) } },
+          { _ = try people.store.read { try $0.documents("people").groups(by: ["age"], [], selection) } },
           { _ = try people.exists(selection) },
         ]
         for call in calls {

@@ -73,11 +73,11 @@ struct StrictQueryTests {
   @Test("Explaining is not refused, counting, calculating, changing and deleting are")
   func calls() throws {
     let scan = try Selection(parsing: "name = 'p3'").requiringIndex()
-    #expect(try people.explain(scan).isScan)
+    #expect(try people.store.read { try $0.documents(people.name).explain(scan) }.isScan)
     #expect(throws: QueryError.self) { try people.count(scan) }
     #expect(throws: QueryError.self) { try people.exists(scan) }
-    #expect(throws: QueryError.self) { try people.aggregate(.sum("age"), scan) }
-    #expect(throws: QueryError.self) { try people.groups(by: ["age"], [.count], scan) }
+    #expect(throws: QueryError.self) { try people.store.read { try $0.documents(people.name).aggregate(.sum("age"), scan) } }
+    #expect(throws: QueryError.self) { try people.store.read { try $0.documents(people.name).groups(by: ["age"], [.count], scan) } }
     #expect(throws: QueryError.self) { try people.update(scan, set: ["age": 1]) }
     #expect(throws: QueryError.self) { try people.delete(scan) }
   }

@@ -143,7 +143,7 @@ struct MixedSearchTests {
     #expect(
       try await store.searchAll([Essay.self, Remark.self], "water", limit: 2).map(name) == expected)
     #expect(try await store.count(search) == 2)
-    let page = try await store.read { try $0.searchPage(search, limit: 2) }
+    let page = try await store.searchPage(search, limit: 2)
     #expect(page.rows.map(name) == expected && page.next != nil)
     #expect(try await store.read { try $0.didYouMean(Essay.self, "watr") } == "water")
     let scores = try await store.read { try $0.scores(of: Essay.matching("water")) }

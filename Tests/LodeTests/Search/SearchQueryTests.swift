@@ -52,8 +52,10 @@ struct SearchQueryTests {
     let hits = try store.search(byStars)
     #expect(hits.map(\.object.id) == [1, 3, 2])
     #expect(hits.allSatisfy { $0.score > 0 })
-    let own = try store.search(Essay.matching("water").limit(2)) { score, essay in
-      essay.id == 1 ? 100 : score
+    let own = try store.read { transaction in
+      try transaction.search(Essay.matching("water").limit(2)) { score, essay in
+        essay.id == 1 ? 100 : score
+      }
     }
     #expect(own.map(\.object.id) == [1, 2])
   }

@@ -89,7 +89,9 @@ struct FieldQueryTests {
   func tasks() async throws {
     #expect(try await store.fetch(Sample.where { $0.id > 9 }.values { $0.id }) == [10, 11])
     #expect(
-      try await store.fetch(Sample.where { $0.id > 5 }, scanning: { $0.id % 4 == 0 }).map(\.id) == [
+      try await store.read {
+        try $0.fetch(Sample.where { $0.id > 5 }, scanning: { $0.id % 4 == 0 }).map(\.id)
+      } == [
         8
       ])
   }

@@ -49,16 +49,18 @@ struct TypedQueryTests {
     "A closure is asked of what the condition chooses, and the window is of what it lets through")
   func scanning() throws {
     var asked: [Int] = []
-    let found = try store.fetch(
-      Sample.where { $0.id >= 4 }.order { .descending($0.id) }.offset(1).limit(2),
-      scanning: { sample in
-        asked.append(sample.id)
-        return sample.id % 3 == 0
-      })
+    let found = try store.read { transaction in
+      try transaction.fetch(
+        Sample.where { $0.id >= 4 }.order { .descending($0.id) }.offset(1).limit(2),
+        scanning: { sample in
+          asked.append(sample.id)
+          return sample.id % 3 == 0
+        })
+    }
     #expect(found.map(\.id) == [15, 12] && asked == Array((12...19).reversed()))
-    #expect(try store.fetch(Query(Sample.self).limit(0), scanning: { _ in true }).isEmpty)
+    #expect(try store.read { try $0.fetch(Query(Sample.self).limit(0), scanning: { _ in true }) }.isEmpty)
     #expect(throws: Stop()) {
-      _ = try store.fetch(Query(Sample.self), scanning: { _ in throw Stop() })
+      _ = try store.read { try $0.fetch(Query(Sample.self), scanning: { _ in throw Stop() }) }
     }
   }
 
