@@ -75,9 +75,11 @@ extension Operand {
     }
   }
 
-  /// The value for a row; `nil` when there is none.
+  /// Returns the value of the operand for a row, or `nil` if the row has no such value.
   ///
-  /// - Throws: what `value` throws.
+  /// - Parameter value: Returns the value at a path of the row, or `nil`.
+  /// - Complexity: O(size of the operand), and the calls of `value`.
+  /// - Throws: the errors of `value`.
   public func evaluate(
     _ value: (ArchivePath) throws -> ArchiveValue?
   ) rethrows -> ArchiveValue? {
