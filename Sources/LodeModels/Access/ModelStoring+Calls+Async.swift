@@ -46,8 +46,9 @@ extension ModelStoring {
   /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
   ///   An order that no index has adds O(k log k).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch`; `ConditionError` if the query names an unknown field, or
-  ///   requires an index that is missing; `ArchiveError` if a row cannot be read.
+  ///   `damaged`, `typeMismatch`, `invalidLimit`, or `unknownFunction`; `ConditionError` if the
+  ///   query names an unknown field or has an invalid expression; ``QueryError`` with `needsIndex`
+  ///   if an index is required and missing; `ArchiveError` if a row cannot be read.
   public func fetch<M: Model & Sendable>(_ query: Query<M>) async throws -> [M] {
     try await store.read { [partition] in try $0.partition(partition).fetch(query) }
   }
@@ -108,7 +109,7 @@ extension ModelStoring {
 
   /// Returns the number of models of a type.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows of the partition).
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
   ///   `damaged`.
   public func count<M: Model & Sendable>(_ type: M.Type) async throws -> Int {

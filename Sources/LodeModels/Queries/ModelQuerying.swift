@@ -105,7 +105,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// No model is decoded, and a covering or counting index answers without reading rows.
   ///
-  /// - Returns: The result, or `nil` if no row has a value.
+  /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
   /// - Complexity: as `fetch`; O(log n) for a minimum or maximum at one end of an index.
   /// - Throws: the errors of `fetch`.
   public func aggregate<M: Model>(
