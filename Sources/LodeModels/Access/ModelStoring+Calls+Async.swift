@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeSearch
 public import LodeStore
 
-// The asynchronous forms of the calls in ModelStoring+Calls.swift, which do not block a thread.
+// The asynchronous forms of ModelStoring+Calls.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension ModelStoring {

@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeSearch
 public import LodeStore
 
-// The asynchronous forms of the calls in StoreDocuments+Calls.swift, which do not block a thread.
+// The asynchronous forms of StoreDocuments+Calls.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension StoreDocuments {
@@ -212,8 +212,8 @@ extension StoreDocuments {
   /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise the
-  ///   errors of `insert` without a key.
+  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise
+  ///   the errors of `insert` without a key.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible & Sendable

@@ -212,8 +212,8 @@ extension StoreDocuments {
   /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise the
-  ///   errors of `insert` without a key.
+  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise
+  ///   the errors of `insert` without a key.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible

@@ -10,7 +10,7 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch` if the row has another type, or `keyFormatMismatch` if the
+  ///   `damaged`, or `typeMismatch` if the row has another type; `keyFormatMismatch` if the
   ///   collection has keys of the other format.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {

@@ -1,7 +1,7 @@
 public import Foundation
 internal import LodeStore
 
-// The asynchronous forms of the calls in StoreDocuments+Exchange.swift, which do not block a thread.
+// The asynchronous forms of StoreDocuments+Exchange.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension StoreDocuments {
