@@ -12,6 +12,9 @@ extension Store {
   /// contradictions and builds their indexes. Indexes of up to 10,000 rows are built before the
   /// call returns, indexes of more rows in the background.
   ///
+  /// Rows with equal values in a new unique index do not fail the opening. The index then has the
+  /// state `hasDuplicates`; see ``LodeStore/Store/duplicates(in:of:)``.
+  ///
   /// The plan migrates rows of earlier versions of the models, in one transaction unless
   /// `migrating` states otherwise. Added fields and widened types need no step; see
   /// ``SchemaChange/isAutomatic``. A new store runs no step.
@@ -34,7 +37,8 @@ extension Store {
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
   ///     name is invalid.
   ///   - `StoreError` with `schemaDrift` if the recorded version of a model has other fields.
-  ///   - `StoreError` with `uniqueViolation` if rows have equal values in a new unique index.
+  ///   - `StoreError` with `invalidIndex` if an index is invalid, or `keyFormatMismatch` if its
+  ///     collection has raw keys.
   public convenience init(
     _ path: String, models: [any Model.Type], migrations: MigrationPlan? = nil,
     migrating: MigrationOptions = .atOpen, indexing: (@Sendable (IndexProgress) -> Void)? = nil,

@@ -90,7 +90,9 @@ public final class StagedSession: Sendable {
   /// Discards all edits; the session keeps its snapshot.
   public func discard() { state.withLock { $0.edits = [:] } }
 
-  /// Discards all edits and releases the snapshot; later calls throw `closed`.
+  /// Discards all edits and releases the snapshot; later reads and edits throw `closed`.
+  ///
+  /// ``reload()``, and ``save()`` without edits, open the session again.
   public func close() {
     discard()
     snapshot.close()

@@ -71,8 +71,8 @@ public final class Snapshot: Sendable {
 
   /// Moves the snapshot to the newest commit.
   ///
-  /// The call waits for a running read of this snapshot. On failure, the snapshot shows the same
-  /// state as before.
+  /// The call waits for a running read of this snapshot, and opens a closed snapshot again. On
+  /// failure, the snapshot shows the same state as before.
   ///
   /// - Complexity: O(1); O(number of collections) if the catalog changed.
   /// - Throws: ``StoreError`` with `closed` if the store is closed, `forked`, or `damaged`.
@@ -96,7 +96,7 @@ public final class Snapshot: Sendable {
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
-  /// Closes the snapshot; later calls throw `closed`.
+  /// Closes the snapshot; later reads throw `closed`, until ``refresh()`` opens the snapshot again.
   ///
   /// The call waits for a running read of this snapshot. Closing twice has no effect.
   public func close() {

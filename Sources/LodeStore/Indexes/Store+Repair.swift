@@ -28,7 +28,7 @@ extension Store {
   /// Verifies the store, and rebuilds the indexes that do not match their rows.
   ///
   /// Indexes contain only data of rows, so rebuilding loses nothing. Queries do not use an index
-  /// while it is rebuilt. During the rebuild, a unique index accepts duplicates; see
+  /// while it is rebuilt. During the rebuild, a unique index may accept duplicates; see
   /// ``duplicates(in:of:)``.
   ///
   /// ```swift
