@@ -136,12 +136,12 @@ extension StagedSession {
   /// All edits.
   var allEdits: [StagedKey: StagedEdit] { state.withLock { $0.edits } }
 
-  /// Drops an edit; says whether there was one.
+  /// Discards an edit, and returns whether the edit existed.
   func discard(_ key: StagedKey) -> Bool {
     state.withLock { $0.edits.removeValue(forKey: key) != nil }
   }
 
-  /// Resolves a conflict, and goes on to the newest commit; says whether the row was edited.
+  /// Resolves a conflict, moves to the newest commit, and returns whether the row was edited.
   func resolve(_ row: StagedConflict.Row, _ change: (StagedEdit) -> StagedEdit?) throws -> Bool {
     saving.lock()
     defer { saving.unlock() }

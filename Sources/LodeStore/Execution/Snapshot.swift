@@ -4,7 +4,7 @@ import Synchronization
 
 /// A snapshot that stays open beyond one closure.
 ///
-/// Every read shows the same state, whatever is written later. A snapshot can be used from any
+/// Every read shows the same state; later writes do not change it. A snapshot can be used from any
 /// thread; its reads run one at a time. Close it soon: the store cannot reuse pages that were
 /// overwritten after the snapshot, so the file grows. ``StoreStatistics/snapshots`` lists the open
 /// snapshots.

@@ -78,7 +78,7 @@ extension Store {
 }
 
 extension WriteQueue {
-  /// Makes the next entries in a write of its own; says whether there are more.
+  /// Writes the next entries in a write of its own, and returns whether there are more.
   func buildIndexPart(ofTable id: UInt32, _ pace: inout BuildPace) throws -> Bool {
     let box = ResultBox<(hasMore: Bool, othersWait: Bool)>()
     let before = pace
@@ -101,9 +101,9 @@ extension WriteQueue {
 }
 
 extension WriteContext {
-  /// Makes the entries of the next rows; says whether there are more.
+  /// Writes the entries of the next rows, and returns whether there are more.
   ///
-  /// - Parameter pace: how many rows are a part when others are to take their turns behind it.
+  /// - Parameter pace: The batch size if other writes wait.
   func buildPart(
     ofTable id: UInt32, _ done: inout IndexProgress, _ pace: BuildPace? = nil
   ) throws -> Bool {

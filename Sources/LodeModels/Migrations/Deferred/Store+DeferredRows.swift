@@ -79,7 +79,7 @@ private struct DeferredWork {
   /// Whether somebody asked for the end.
   var mustStop: Bool { left.last?.migration.mustStop ?? false }
 
-  /// Migrates the next rows; says whether there are more.
+  /// Migrates the next rows, and returns whether there are more.
   mutating func runPart(_ store: Store) throws -> Bool {
     guard let (collection, migration, hasFailures) = left.last else { return false }
     progress.collection = collection

@@ -58,7 +58,7 @@ extension WriteQueue {
   /// How many blocks one write reads that nobody has asked for.
   private static let idleBlocks = 1000
 
-  /// Compacts a little in a write of its own; says whether there is more to do.
+  /// Compacts a batch in a write of its own, and returns whether there is more to do.
   func compactIndexPart(ofTable id: UInt32) throws -> Bool {
     let box = ResultBox<Bool>()
     let round = CompactionRound(takesFew: false)
