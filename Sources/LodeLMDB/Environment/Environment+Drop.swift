@@ -9,8 +9,8 @@ extension Environment {
   ///
   /// It waits up to about a second for the open transactions of this process to end, and cannot be
   /// done while another process has the environment open, also one that only reads: LMDB there
-  /// would go on with pages that are free. ``WriteTransaction/deleteAll(in:)-(Table)`` can, and gives
-  /// the same room back but for about 100 bytes.
+  /// would go on with pages that are free. ``WriteTransaction/deleteAll(in:)-(Table)`` can, and
+  /// gives the same room back but for about 100 bytes.
   ///
   /// ```swift
   /// let old = try environment.table("old")

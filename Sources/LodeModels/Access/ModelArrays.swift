@@ -2,25 +2,28 @@ internal import LodeStore
 
 // An array as it is, and other sequences behind `contentsOf:`.
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Saves models whose keys are not there: all of them or none.
+  /// Inserts models whose keys do not exist yet: all of them, or none on failure.
   ///
   /// ```swift
   /// try store.insert([City(name: "Oslo", people: 700_000), City(name: "Bergen", people: 290_000)])
   /// ```
   ///
-  /// - Returns: the keys, in the order of the models.
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `insert` of one model; `duplicateKey` also when two of them have one key.
+  /// - Returns: The keys, in the order of the models.
+  /// - Complexity: O(k log n + size of the rows) for k models.
+  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
+  ///   same key.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
     try insert(contentsOf: models)
   }
 
-  /// Saves models, all of them or none; of several with one key the last wins.
+  /// Inserts or replaces models: all of them, or none on failure.
   ///
-  /// - Returns: how many rows are new, other than before, or the same.
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `put` of one model.
+  /// If several models have the same key, the last one is stored.
+  ///
+  /// - Returns: How many rows were inserted, updated, and unchanged.
+  /// - Complexity: O(k log n + size of the rows) for k models.
+  /// - Throws: the errors of `put` with one model.
   @discardableResult
   public func put<M: Model>(_ models: [M]) throws -> SaveOutcome { try put(contentsOf: models) }
 }

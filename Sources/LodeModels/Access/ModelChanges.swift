@@ -1,8 +1,8 @@
-/// What a change of rows found and did.
+/// How many rows an update matched and changed.
 public struct UpdateOutcome: Sendable, Hashable {
-  /// How many rows there were.
+  /// The number of rows that matched.
   public var matched = 0
-  /// How many of them are not what they were.
+  /// The number of matched rows whose content changed.
   public var changed = 0
 
   /// Creates an outcome.
@@ -18,7 +18,7 @@ public struct UpdateOutcome: Sendable, Hashable {
   }
 }
 
-/// What saving several models did.
+/// How many rows a save of several models inserted and changed.
 public struct SaveOutcome: Sendable, Hashable {
   /// The number of new rows.
   public var inserted = 0
@@ -35,10 +35,10 @@ public struct SaveOutcome: Sendable, Hashable {
   }
 }
 
-/// What an upsert does with properties that are `nil`.
+/// How an upsert treats properties that are `nil`.
 public enum NilPolicy: Sendable, Hashable {
-  /// The row's become `nil` too.
+  /// A property that is `nil` overwrites the stored value.
   case overwrite
-  /// The row's stay as they are.
+  /// A property that is `nil` keeps the stored value.
   case keep
 }

@@ -3,8 +3,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The models that a query chooses as JSON: an array of objects, one a line, in the query's
-  /// order.
+  /// Exports the models that match a query as a JSON array of objects, one per line.
   ///
   /// ```swift
   /// let json = try store.read { transaction in
@@ -13,15 +12,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// print(String(decoding: json, as: UTF8.self))  // [{"name":"Tokyo","people":14047594}]
   /// ```
   ///
-  /// Each property is a member with the name that it has in archives, the key among them.
-  /// Structures and objects are objects, the case of an enumeration is an object like
-  /// `{"circle":{"radius":2}}`. What JSON has no type for is an object like `{"$uuid":"..."}` or
-  /// `{"$date":"..."}`, as documents have it, so `documents(_:).importJSON` and `lode import` read
-  /// the result.
+  /// The objects are in the query's order. Each property is a member with its name in archives,
+  /// including the key. Structures and instances of classes become objects. A case of an
+  /// enumeration becomes an object like `{"circle":{"radius":2}}`. Values without a JSON type
+  /// become objects like `{"$uuid":"..."}` or `{"$date":"..."}`, as in documents.
+  /// `documents(_:).importJSON` and `lode import` read the result.
   ///
-  /// - Complexity: as `fetch`, and O(bytes) of memory.
-  /// - Throws: as `fetch`; ``ExchangeError`` with `unsupportedValue` when an object refers back to
-  ///   itself; `ArchiveError` with `tooDeep`.
+  /// - Complexity: as `fetch`, and O(size of the result) of memory.
+  /// - Throws: the errors of `fetch`; ``ExchangeError`` with `unsupportedValue` if an object refers
+  ///   to itself; `ArchiveError` with `tooDeep`.
   public func exportJSON<M: Model>(_ query: Query<M>) throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -33,26 +32,27 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return json
   }
 
-  /// All models as JSON: an array of objects, one a line, in the order of their keys.
+  /// Exports all models of a type as a JSON array of objects, one per line, in key order.
   ///
-  /// - Complexity: O(bytes), in time and memory.
-  /// - Throws: as `exportJSON` of a query.
+  /// - Complexity: O(size of the rows), in time and memory.
+  /// - Throws: the errors of `exportJSON` with a query.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
 
-  /// The models that a query chooses as JSON Lines: an object a line, in the query's order.
+  /// Exports the models that match a query as JSON Lines: one object per line, in the query's
+  /// order.
   ///
-  /// - Complexity: as `fetch`, and O(bytes) of memory.
-  /// - Throws: as `exportJSON` of a query.
+  /// - Complexity: as `fetch`, and O(size of the result) of memory.
+  /// - Throws: the errors of `exportJSON` with a query.
   public func exportJSONLines<M: Model>(_ query: Query<M>) throws -> Data {
     var lines = Data()
     try forEachJSON(query) { lines.append(contentsOf: ($0 + "\n").utf8) }
     return lines
   }
 
-  /// All models as JSON Lines: an object a line, in the order of their keys.
+  /// Exports all models of a type as JSON Lines: one object per line, in key order.
   ///
-  /// - Complexity: O(bytes), in time and memory.
-  /// - Throws: as `exportJSON` of a query.
+  /// - Complexity: O(size of the rows), in time and memory.
+  /// - Throws: the errors of `exportJSON` with a query.
   public func exportJSONLines<M: Model>(_ type: M.Type) throws -> Data {
     try exportJSONLines(Query(type))
   }

@@ -27,13 +27,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return models
   }
 
-  /// Calls `body` for each model, in the order of their keys.
+  /// Calls `body` for each model of a type, in key order.
   ///
-  /// Memory use does not grow with the number of models.
+  /// Memory use does not grow with the number of models. Inside a write, `body` must not change the
+  /// collection.
   ///
-  /// - Complexity: O(log n + k), and O(bytes).
-  /// - Throws: as `get`; what `body` throws; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` when `body` changed the collection.
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - body: Called with each model.
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: the errors of `body` and of `get`; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` if `body` changed the collection.
   public func forEach<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false,
     _ body: (M) throws -> Void
@@ -44,9 +50,21 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Calls `body` for each model, in the order of their keys, until it says to stop.
+  /// Calls `body` for each model of a type, in key order, until `body` returns `.stop`.
   ///
-  /// As `forEach`, but that `body` may change the collection when it stops then.
+  /// Memory use does not grow with the number of models. Inside a write, `body` must return `.stop`
+  /// after changing the collection.
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most models to read; `nil` for all, and none for 0.
+  ///   - body: Called with each model.
+  /// - Complexity: O(log n + k) for k models, and O(size of the rows).
+  /// - Throws: the errors of `body` and of `get`; `StoreError` with `invalidLimit` if the limit is
+  ///   negative; in a write, `StoreError` with `mutatedDuringEnumeration` if `body` changed the
+  ///   collection and returned `.next`.
   public func scan<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (M) throws -> IterationStep
@@ -79,10 +97,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try fetch(type, reversed: true, limit: 1).first
   }
 
-  /// The keys of all models, in their order.
+  /// Returns the keys of all models of a type, in key order, without decoding models.
   ///
-  /// - Complexity: O(log n + k), and O(bytes) for the checksums.
-  /// - Throws: `KeyError` when a row has a key of another type; `StoreError` with `damaged`.
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - keys: The range of keys; all keys by default.
+  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Throws: `StoreError` with `damaged`; `KeyError` if a row has a key of another type.
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
     let place = RowPlace(partition)
     var found: [M.PrimaryKey] = []

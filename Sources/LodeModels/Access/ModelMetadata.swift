@@ -5,15 +5,17 @@ internal import LodeStore
 // no query.
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The metadata of a model's row, or `nil` if the row or its metadata does not exist.
+  /// Returns the metadata of a model's row, or `nil` if the row or its metadata does not exist.
   ///
   /// ```swift
   /// let origin = try store.read { try $0.metadata(City.self, "Oslo", as: String.self) }
   /// ```
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with
-  ///   `damaged`.
+  /// The model is not decoded.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `damaged`; `ArchiveError` if the metadata is no archive of this
+  ///   type.
   public func metadata<M: Model, T: ArchivableValue>(
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {
@@ -25,18 +27,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Sets the metadata of a model's row, and says whether there is one.
+  /// Sets the metadata of a model's row, and returns whether the row exists.
   ///
-  /// The model and its times stay; the row gets a new revision. Saves of the model keep the
-  /// metadata, which go with the row.
+  /// The row keeps the model and its timestamps, and gets a new revision. Later saves of the model
+  /// keep the metadata; deleting the row deletes the metadata. Nothing changes on failure.
   ///
   /// ```swift
   /// try store.write { try $0.setMetadata("geonames.org", of: City.self, "Oslo") }
   /// ```
   ///
-  /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` with `damaged`,
-  ///   `valueTooLarge`. Then nothing has changed.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
+  ///   row cannot be read, or `valueTooLarge`.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey
@@ -44,10 +46,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try setMetadata(archive: Archiver.archive(value), of: type, key)
   }
 
-  /// Removes the metadata of a model's row, and says whether there is a row.
+  /// Deletes the metadata of a model's row, and returns whether the row exists.
   ///
-  /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `StoreError` with `damaged`.
+  /// The row keeps the model and its timestamps. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `damaged` if the row cannot be read.
   @discardableResult
   public func deleteMetadata<M: Model>(of type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try setMetadata(archive: nil, of: type, key)

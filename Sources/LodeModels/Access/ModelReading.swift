@@ -1,8 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// A transaction in which models are read: a read or a write, or the part of it that is confined to
-/// a partition.
+/// Read access to models: a read or write transaction, or the part of it in one partition.
 ///
 /// ```swift
 /// let (city, all) = try store.read { transaction in
@@ -10,36 +9,41 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Everything sees one snapshot. In a write it sees what that has written so far.
+/// All calls see one snapshot. In a write, they also see the changes of that write.
+///
+/// If a migration of a row is pending, the row is migrated as it is read. If a step fails, `get`
+/// throws ``MigrationError`` with `failed`; queries skip the row unless they are
+/// ``Query/strict()``.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
 }
 
 extension ReadTransaction: ModelReading {
-  /// None.
+  /// No partition.
   public var partition: String? { nil }
 }
 
 extension WriteTransaction: ModelReading {
-  /// None.
+  /// No partition.
   public var partition: String? { nil }
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The model at a key, or `nil` when there is none.
+  /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `typeMismatch` when the row holds something else, `damaged`;
-  ///   `ArchiveError` when a later version of the type wrote it, or it cannot be read as one.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `typeMismatch` if the row is no such model, or `damaged`;
+  ///   `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed`.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try access(to: M.collectionName).model(type, RowPlace(partition), key)
   }
 
-  /// The models at some keys, each at its key's position, `nil` where there is none.
+  /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
   ///
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `get` of one key.
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
   public func get<M: Model>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
@@ -60,15 +64,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return models
   }
 
-  /// The model that a reference stands for, or `nil` when it is not there.
+  /// Returns the model that a reference points to, or `nil` if the model does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `get` of a key.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get` with a key.
   public func get<M: Model>(_ reference: Ref<M>) throws -> M? { try get(M.self, reference.key) }
 
-  /// Whether there is a model at a key.
+  /// Returns whether a key exists, without decoding the model.
   ///
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: `StoreError` with `damaged`.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     let access = access(to: M.collectionName)
@@ -77,16 +81,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The number of models.
+  /// Returns the number of models of a type.
   ///
-  /// - Complexity: O(1) when the collection has no partitions; otherwise O(rows in partitions).
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
+  /// - Throws: `StoreError` with `damaged`.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try access(to: M.collectionName).count(in: RowPlace(partition))
   }
 
-  /// The times and the revision of a model's row; `nil` when there is no row.
+  /// Returns the timestamps and the revision of a model's row, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: `StoreError` with `damaged`.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
     let access = access(to: M.collectionName)
@@ -97,10 +102,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The model at a key as an archive, read without the type; `nil` when there is none.
+  /// Returns the archive of the model at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `get`, but for types.
+  /// The model is not decoded.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `typeMismatch` if the row holds no archive, or `damaged`;
+  ///   `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed`.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
     return try RowPlace(partition).withKey(key) { bytes in

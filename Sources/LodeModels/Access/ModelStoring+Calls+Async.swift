@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeSearch
 public import LodeStore
 
-// The asynchronous forms of the calls in ModelStoring+Calls.swift, which do not block a thread.
+// The asynchronous forms of ModelStoring+Calls.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension ModelStoring {
@@ -54,8 +54,9 @@ extension ModelStoring {
   /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
   ///   An order that no index has adds O(k log k).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch`; `ConditionError` if the query names an unknown field, or
-  ///   requires an index that is missing; `ArchiveError` if a row cannot be read.
+  ///   `damaged`, `typeMismatch`, `invalidLimit`, or `unknownFunction`; `ConditionError` if the
+  ///   query names an unknown field or has an invalid expression; ``QueryError`` with `needsIndex`
+  ///   if an index is required and missing; `ArchiveError` if a row cannot be read.
   public func fetch<M: Model & Sendable>(_ query: Query<M>) async throws -> [M] {
     try await store.read { [partition] in try $0.partition(partition).fetch(query) }
   }
@@ -116,7 +117,7 @@ extension ModelStoring {
 
   /// Returns the number of models of a type.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows of the partition).
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
   ///   `damaged`.
   public func count<M: Model & Sendable>(_ type: M.Type) async throws -> Int {

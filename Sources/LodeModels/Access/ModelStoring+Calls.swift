@@ -52,8 +52,9 @@ extension ModelStoring {
   /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
   ///   An order that no index has adds O(k log k).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch`; `ConditionError` if the query names an unknown field, or
-  ///   requires an index that is missing; `ArchiveError` if a row cannot be read.
+  ///   `damaged`, `typeMismatch`, `invalidLimit`, or `unknownFunction`; `ConditionError` if the
+  ///   query names an unknown field or has an invalid expression; ``QueryError`` with `needsIndex`
+  ///   if an index is required and missing; `ArchiveError` if a row cannot be read.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     try store.read { try $0.partition(partition).fetch(query) }
   }
@@ -112,7 +113,7 @@ extension ModelStoring {
 
   /// Returns the number of models of a type.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows of the partition).
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
   ///   `damaged`.
   public func count<M: Model>(_ type: M.Type) throws -> Int {

@@ -11,29 +11,35 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// Changes that others made to the row since it was read are overwritten. Use `patch` to save
-  /// chosen properties, or the form with a closure to change the current row.
+  /// selected properties, or the form with a closure to change the current row. Nothing changes on
+  /// failure.
   ///
-  /// - Returns: how many rows there were, none or one, and how many are not what they were.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `put`.
+  /// - Returns: How many rows matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `put`; `StoreError` with `keyChanged` if `willSave` changes the key.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
     var saved = model
     return try ModelSaving<M>(scope, partition).replace(&saved, at: model.primaryKey)
   }
 
-  /// Changes the model at a key, if there is one.
+  /// Changes the model at a key, if the key exists.
   ///
   /// ```swift
   /// let outcome = try store.update(City.self, "Oslo") { $0.people += 1 }
   /// if outcome.matched == 0 { print("no such city") }
   /// ```
   ///
-  /// - Parameter change: makes the change; the key has to stay.
-  /// - Returns: how many rows there were, none or one, and how many are not what they were.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: what `change` and `willSave` throw; `StoreError` with `keyChanged`; else as `get`
-  ///   and `put`.
+  /// Nothing changes on failure.
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - key: The key.
+  ///   - change: Changes the current model; it must not change the key.
+  /// - Returns: How many rows matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `change`; `StoreError` with `keyChanged` if the key changed; the
+  ///   errors of `get` and `put`.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -41,12 +47,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try ModelSaving<M>(scope, partition).update(key, change)
   }
 
-  /// Changes the existing models of some keys: all of them, or none if an error is thrown.
+  /// Changes the models at several keys, if they exist: all of them, or none on failure.
   ///
-  /// - Returns: how many rows there were, and how many are not what they were; a key that is given
-  ///   twice counts once.
-  /// - Complexity: O(k log n), and O(bytes); the changed models are held in memory.
-  /// - Throws: as `update` of one key.
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - keys: The keys; missing keys are ignored.
+  ///   - change: Changes a current model; it must not change the key.
+  /// - Returns: How many rows matched, and how many changed. A key that occurs twice counts once.
+  /// - Complexity: O(k log n + size of the rows) for k keys; the changed models are held in memory.
+  /// - Throws: the errors of `update` with one key.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
@@ -71,9 +80,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Saves some properties of a model into its row, if the row exists.
+  /// Saves selected properties of a model into its row, if the row exists.
   ///
-  /// The other properties keep the row's values.
+  /// The row keeps its values of all other properties. Nothing changes on failure.
   ///
   /// ```swift
   /// var oslo = City(name: "Oslo")
@@ -82,11 +91,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - model: has the new values, and the key.
-  ///   - properties: key paths of settable properties, also in nested structures.
-  /// - Returns: how many rows there were, none or one, and how many are not what they were.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `invalidModel` when a property cannot be set; else as `update`.
+  ///   - model: The new values, and the key.
+  ///   - properties: Key paths of settable properties, also in nested structures.
+  /// - Returns: How many rows matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `invalidModel` if a property cannot be set; otherwise the errors
+  ///   of `update` with a closure.
   @discardableResult
   public func patch<M: Model>(
     _ model: M, _ properties: [PartialKeyPath<M>]
@@ -94,12 +104,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try update(M.self, model.primaryKey) { try $0.take(properties, from: model) }
   }
 
-  /// Saves some properties of several models into their rows: all of them or, when something
-  /// throws, none.
+  /// Saves selected properties of several models into their rows: of all models, or of none on
+  /// failure.
   ///
-  /// - Returns: how many rows there were, and how many are not what they were.
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `patch` of one model.
+  /// Models without a row are ignored.
+  ///
+  /// - Parameters:
+  ///   - models: The new values, and the keys.
+  ///   - properties: Key paths of settable properties, also in nested structures.
+  /// - Returns: How many rows matched, and how many changed.
+  /// - Complexity: O(k log n + size of the rows) for k models.
+  /// - Throws: the errors of `patch` with one model.
   @discardableResult
   public func patch<M: Model>(
     contentsOf models: some Sequence<M>, _ properties: [PartialKeyPath<M>]

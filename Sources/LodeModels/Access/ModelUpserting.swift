@@ -2,26 +2,25 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Saves a model into the row that has its value of a property; when there is none, into the row
-  /// of its key, or as a new row.
+  /// Updates the row with a model's value of a property, or puts the model if no row has the value.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// A row that is found keeps its key. Values are the same when a condition with `=` says so; one
-  /// of `nil` is no row's.
+  /// A matching row keeps its own key. Values match as in a condition with `=`. Nothing changes on
+  /// failure.
   ///
   /// - Parameters:
-  ///   - field: an archived property, of which `@Model` makes ``ArchivedField``s; by hand
-  ///     `ArchiveFields` has them.
-  ///   - policy: whether properties that are `nil` make the row's `nil`, or leave them.
-  /// - Returns: whether a row is new, other than before, or the same.
-  /// - Complexity: as a query for the value: O(log n) with an index of the property, else O(n), of
-  ///   each row the one value.
-  /// - Throws: `StoreError` with `ambiguousUpsert` when several rows have the value; `ArchiveError`
-  ///   with `typeMismatch` when there is a row, and the model holds instances of classes; else as
-  ///   `put`. Then nothing has changed.
+  ///   - model: The model.
+  ///   - field: The property to match; `nil` matches no row. `@Model` declares an ``ArchivedField``
+  ///     for each archived property.
+  ///   - policy: Whether a property that is `nil` overwrites the stored value.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row) with an index on the property, otherwise O(n).
+  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value; `ArchiveError`
+  ///   with `typeMismatch` if a row matches and the model holds instances of classes; otherwise the
+  ///   errors of `fetch` and of `put`.
   @discardableResult
   public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
     _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,

@@ -1,8 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// A transaction in which models are written: a write, or the part of it that is confined to a
-/// partition.
+/// Write access to models: a write transaction, or the part of it in one partition.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -11,8 +10,8 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Everything is committed with the write, or undone with it. A call that throws has changed
-/// nothing.
+/// The changes are committed with the write, or undone with it. A call that throws changes nothing,
+/// unless its documentation says otherwise. Each index adds O(log n) to the writes of a row.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
   /// The write.
   var scope: WriteScope { get }
@@ -21,22 +20,30 @@ public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
 extension WriteTransaction: ModelWriting {}
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Saves a model whose key is not there, and returns its key.
+  /// Inserts a model whose key does not exist yet, and returns its key.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `duplicateKey` if the key exists; `schemaDrift` when the store
-  ///   knows the type's version with other fields; `keyTooLong`, `counterOverflow`; `ArchiveError`
-  ///   when the model cannot be archived; what `willSave` throws.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong`, `valueTooLarge`, or `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     var model = model
     return try insert(&model)
   }
 
-  /// Saves a model whose key is not there; it gets its number, and what `willSave` completes.
+  /// Inserts a model, and stores its sequence number and the changes of `willSave` in `model`.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as the form that does not change the model, which then is as it was.
+  /// Nothing changes on failure, and `model` keeps its value.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `insert` with a value.
   @discardableResult
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
     var saving = try ModelSaving<M>(scope, partition)
@@ -47,11 +54,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return saved.primaryKey
   }
 
-  /// Saves models whose keys are not there: all of them or none.
+  /// Inserts a sequence of models: all of them, or none on failure.
   ///
-  /// - Returns: the keys, in the order of the models.
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `insert` of one model; `duplicateKey` also when two of them have one key.
+  /// - Returns: The keys, in the order of the models.
+  /// - Complexity: O(k log n + size of the rows) for k models.
+  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
+  ///   same key.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in
@@ -69,22 +77,26 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts or replaces a model.
   ///
-  /// - Returns: what changed. An identical row keeps its timestamps and is not written.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `insert`, but for `duplicateKey`.
+  /// An identical row keeps its timestamps and is not written. Nothing changes on failure.
+  ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
     var model = model
     return try put(&model)
   }
 
-  /// Inserts or replaces a model.
+  /// Inserts or replaces a model, and stores its sequence number and the changes of `willSave` in
+  /// `model`.
   ///
-  /// The model gets its sequence number and the changes of `willSave`.
+  /// An identical row keeps its timestamps and is not written. Nothing changes on failure, and
+  /// `model` keeps its value.
   ///
-  /// - Returns: what that did.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as the form that does not change the model, which then is as it was.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `insert`, except `duplicateKey`.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
     var saving = try ModelSaving<M>(scope, partition)
@@ -95,11 +107,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome
   }
 
-  /// Saves models, all of them or none; of several with one key the last wins.
+  /// Inserts or replaces a sequence of models: all of them, or none on failure.
   ///
-  /// - Returns: how many rows are new, other than before, or the same.
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `put` of one model.
+  /// If several models have the same key, the last one is stored.
+  ///
+  /// - Returns: How many rows were inserted, updated, and unchanged.
+  /// - Complexity: O(k log n + size of the rows) for k models.
+  /// - Throws: the errors of `put` with one model.
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
     try scope.savepoint { inner in
@@ -121,20 +135,28 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes the row of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
+  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
+  ///   cannot be maintained.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
-  /// Deletes the row of a key, and returns whether the row existed.
+  /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
+  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
+  ///   cannot be maintained.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try ModelSaving<M>(scope, partition).delete(key)
   }
 
-  /// Deletes the rows of some keys, and returns how many rows existed.
+  /// Deletes the rows at several keys, and returns how many of them existed.
   ///
-  /// - Complexity: O(k log n).
+  /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
+  /// savepoint.
+  ///
+  /// - Complexity: O(k log n) for k keys.
+  /// - Throws: the errors of `delete` with one key.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>
@@ -145,21 +167,28 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return count
   }
 
-  /// Deletes the rows of a range of keys; says how many there were.
+  /// Deletes the rows of a range of keys, and returns how many there were.
   ///
-  /// - Complexity: O(log n + k log n).
+  /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
+  /// leaves the write or a savepoint.
+  ///
+  /// - Complexity: O(log n + k log n) for k rows, and O(size of the rows) for their checksums.
+  /// - Throws: the errors of `delete` with one key.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
     try scope.access(to: M.collectionName).delete(RowPlace(partition).range(keys))
   }
 
-  /// Deletes all models of a type; says how many there were.
+  /// Deletes all models of a type, and returns how many rows there were.
   ///
-  /// Other partitions stay.
+  /// Other partitions keep their rows.
   ///
-  /// - Parameter resetSequence: whether a sequence of keys begins again at 1, if no partition has
-  ///   rows left.
-  /// - Complexity: O(pages) when the collection has no partitions; otherwise O(k log n).
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - resetSequence: Whether sequence numbers begin at 1 again, if no partition has rows left.
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
+  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
+  ///   cannot be maintained.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try ModelSaving<M>(scope, partition).deleteAll(resetSequence: resetSequence)

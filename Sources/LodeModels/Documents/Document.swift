@@ -2,7 +2,7 @@ public import Foundation
 public import LodeCoding
 public import LodeStore
 
-/// A row without a Swift type: values by name, a key, and the times of the row.
+/// A row without a Swift type: a key, named values, and timestamps.
 ///
 /// ```swift
 /// let pets = store.documents("pets")
@@ -10,25 +10,25 @@ public import LodeStore
 /// print(rex.key, rex["name"]?.string ?? "", rex.times.created ?? .now)
 /// ```
 ///
-/// The key and the times are no fields: a field of any name is the user's own.
+/// The key and the timestamps are not fields, so a field can have any name.
 public struct Document: Sendable, Hashable {
   /// The key of the row.
   public let key: RowKey
-  /// The values by name.
+  /// The values by field name.
   public var fields: [String: ArchiveValue]
-  /// When the row was made and last changed, and the store's revision then.
+  /// The timestamps and the revision of the row.
   public let times: RowTimes
 
-  /// Creates a document; stores make those that are rows.
+  /// Creates a document; the store creates the documents of its rows.
   public init(key: RowKey, fields: [String: ArchiveValue], times: RowTimes) {
     self.key = key
     self.fields = fields
     self.times = times
   }
 
-  /// The key as `add` makes it; `nil` when the key is another one.
+  /// The key as a UUID, as `insert` without a key creates it; `nil` for another key.
   public var id: UUID? { try? key.decode(UUID.self) }
 
-  /// The value of a field, or `nil` when there is no field of that name.
+  /// The value of a field, or `nil` if the document has no such field.
   public subscript(name: String) -> ArchiveValue? { fields[name] }
 }

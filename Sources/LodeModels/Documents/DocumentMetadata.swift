@@ -4,11 +4,13 @@ internal import LodeStore
 // What a program keeps beside a document: no field, and in no query.
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// The metadata of a document, or `nil` if the document or its metadata does not exist.
+  /// Returns the metadata of a document, or `nil` if the document or its metadata does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `ArchiveError` when the metadata are no archive of this type; `StoreError` with
-  ///   `damaged`.
+  /// The document is not decoded.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `damaged`; `ArchiveError` if the metadata is no archive of this
+  ///   type.
   public func metadata<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {
@@ -20,14 +22,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Sets the metadata of a document, and says whether there is one.
+  /// Sets the metadata of a document, and returns whether the document exists.
   ///
-  /// Its fields and its times stay; the row gets a new revision. Changes of the document keep the
-  /// metadata, which go with it.
+  /// The document keeps its fields and its timestamps, and its row gets a new revision. Later
+  /// changes of the document keep the metadata; deleting the document deletes the metadata. Nothing
+  /// changes on failure.
   ///
-  /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `ArchiveError` when the value cannot be archived; `StoreError` with `damaged`,
-  ///   `valueTooLarge`. Then nothing has changed.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
+  ///   row cannot be read, or `valueTooLarge`.
   @discardableResult
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible
@@ -35,10 +38,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try setMetadata(archive: Archiver.archive(value), key)
   }
 
-  /// Removes the metadata of a document, and says whether there is a document.
+  /// Deletes the metadata of a document, and returns whether the document exists.
   ///
-  /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: `StoreError` with `damaged`.
+  /// The document keeps its fields and its timestamps. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `damaged` if the row cannot be read.
   @discardableResult
   public func deleteMetadata(_ key: some KeyConvertible) throws -> Bool {
     try setMetadata(archive: nil, key)

@@ -1,27 +1,31 @@
 public import LodeCoding
 public import LodeStore
 
-/// A collection of documents inside a transaction, to read.
+/// Read access to a collection of documents, inside a read or a write transaction.
 ///
 /// ```swift
 /// let old = try store.read { transaction in
 ///   try transaction.documents("pets").fetch("age > 9 ORDER BY age DESC, name")
 /// }
 /// ```
+///
+/// A collection that does not exist reads as an empty collection. All calls see one snapshot; in a
+/// write, they also see the changes of that write.
 public protocol DocumentReading: ~Copyable, ~Escapable {
-  /// The collection as the transaction sees it.
+  /// The collection as this transaction sees it.
   var access: CollectionAccess { get }
   /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
-  /// How often the transaction has changed the collection; `nil` in a read.
+  /// How often this write has changed the collection; `nil` in a read.
   var mutationCount: Int? { get }
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// The document at a key, or `nil` when there is none.
+  /// Returns the document at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `typeMismatch` when the row is no document, `damaged`.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `typeMismatch` if the row is no document, `keyFormatMismatch`, or
+  ///   `damaged`.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
     return try RowPlace(partition).withKey(key) { bytes in
@@ -33,18 +37,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The documents at some keys, each at its key's position, `nil` where there is none.
+  /// Returns the documents at several keys, in the order of the keys; `nil` for a missing key.
   ///
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: as `get` of one key.
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
   public func get(keys: some Sequence<some KeyConvertible>) throws -> [Document?] {
     try keys.map { try get($0) }
   }
 
-  /// Whether there is a document at a key.
+  /// Returns whether a key exists, without decoding the document.
   ///
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: `StoreError` with `keyFormatMismatch` or `damaged`.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access
     return try RowPlace(partition).withKey(key) { bytes in
@@ -54,16 +58,24 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// The number of documents.
   ///
-  /// - Complexity: O(1) when the collection has no partitions; otherwise O(rows in partitions).
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
+  /// - Throws: `StoreError` with `damaged`.
   public var count: Int { get throws { try access.count(in: RowPlace(partition)) } }
 
-  /// Calls `body` for each document, in the order of their keys, until it says to stop.
+  /// Calls `body` for each document, in key order, until `body` returns `.stop`.
   ///
-  /// Memory use does not grow with the number of documents.
+  /// Memory use does not grow with the number of documents. Inside a write, `body` must return
+  /// `.stop` after changing the collection.
   ///
-  /// - Complexity: O(log n + k), and O(bytes).
-  /// - Throws: as `get`; what `body` throws; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` when `body` changed the collection and went on.
+  /// - Parameters:
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most documents to read; `nil` for all, and none for 0.
+  ///   - body: Called with each document.
+  /// - Complexity: O(log n + k) for k documents, and O(size of the rows).
+  /// - Throws: the errors of `body` and of `get`; `StoreError` with `invalidLimit` if the limit is
+  ///   negative; in a write, `StoreError` with `mutatedDuringEnumeration` if `body` changed the
+  ///   collection and returned `.next`.
   public func scan(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (Document) throws -> IterationStep
@@ -79,14 +91,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The keys of the documents in a range, in key order, or from the highest down.
+  /// Returns the keys of a range, in key order, without decoding documents.
   ///
   /// ```swift
   /// let first = try store.documents("pets").keys(limit: 10)
   /// ```
   ///
-  /// - Complexity: O(log n + k), and O(bytes) for the checksums; no document is made.
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged`.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {

@@ -1,15 +1,15 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A collection of documents in a read.
+/// A collection of documents in a read transaction.
 ///
-/// It lives no longer than the transaction.
+/// The view cannot outlive the transaction.
 public struct DocumentReader: DocumentReading, ~Escapable {
-  /// The collection as this snapshot has it.
+  /// The collection as this snapshot shows it.
   public let access: CollectionAccess
-  /// The partition; `nil` for the rows of none.
+  /// The partition; `nil` for rows outside of partitions.
   public let partition: String?
-  /// Nothing changes in a read.
+  /// `nil`, because a read changes nothing.
   public var mutationCount: Int? { nil }
 
   @_lifetime(copy transaction)
@@ -19,15 +19,16 @@ public struct DocumentReader: DocumentReading, ~Escapable {
   }
 }
 
-/// A collection of documents in a write.
+/// A collection of documents in a write transaction.
 ///
-/// While it lives it has the transaction to itself.
+/// The view borrows the transaction exclusively: use the transaction again after the last use of
+/// the view.
 public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
   /// The write.
   public let scope: WriteScope
   /// The name of the collection.
   public let name: String
-  /// The partition; `nil` for the rows of none.
+  /// The partition; `nil` for rows outside of partitions.
   public let partition: String?
 
   @_lifetime(&transaction)
@@ -37,14 +38,14 @@ public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
     self.partition = partition
   }
 
-  /// The collection as this write has left it.
+  /// The collection with the changes of this write.
   public var access: CollectionAccess { scope.access(to: name).reading }
   /// How often this write has changed the collection.
   public var mutationCount: Int? { scope.access(to: name).mutations }
 }
 
 extension ReadTransaction {
-  /// A collection of documents, or the part of it in a partition.
+  /// Returns a collection of documents, or one partition of the collection.
   @_lifetime(copy self)
   public func documents(_ name: String, partition: String? = nil) -> DocumentReader {
     DocumentReader(self, name, partition)
@@ -52,7 +53,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-  /// A collection of documents, or the part of it in a partition.
+  /// Returns a collection of documents, or one partition of the collection.
   @_lifetime(&self)
   public mutating func documents(_ name: String, partition: String? = nil) -> DocumentWriter {
     DocumentWriter(&self, name, partition)

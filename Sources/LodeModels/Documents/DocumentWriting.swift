@@ -2,7 +2,7 @@ internal import Foundation
 public import LodeCoding
 public import LodeStore
 
-/// A collection of documents inside a write, to read and to change.
+/// Write access to a collection of documents, inside a write transaction.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -12,8 +12,9 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Every document has the times of its row, which move only when its content changes. A call that
-/// throws has changed nothing.
+/// Each document has timestamps, which change only with its content. The changes are committed with
+/// the write, or undone with it. A call that throws changes nothing, unless its documentation says
+/// otherwise.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write.
   var scope: WriteScope { get }
@@ -22,25 +23,26 @@ public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Makes a document with a new key, a time-ordered UUID, and returns it.
+  /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
-  /// Each new key is greater than every earlier one of this process, so `fetch` returns such
-  /// documents in the order of their insertion. The keys are UUIDs of version 7 (RFC 9562). They
-  /// contain the time of insertion in milliseconds.
+  /// The key is a UUID of version 7 (RFC 9562), which contains the time of insertion in
+  /// milliseconds. Each new key is greater than every earlier one of this process, so documents
+  /// come out in the order of their insertion. Inserting the same fields again inserts another
+  /// document. Nothing changes on failure.
   ///
-  /// The same fields given again are another document.
-  ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `ArchiveError` when the fields cannot be archived.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with
+  ///   `uniqueViolation`, `protectedCollection` if the collection belongs to a model,
+  ///   `keyFormatMismatch` if the collection has raw keys, or `valueTooLarge`.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try insert(fields, forKey: UUID.timeOrdered())
   }
 
-  /// Makes documents with new keys in the order of the sequence, all of them or none, and returns
-  /// them.
+  /// Inserts documents with new keys: all of them, or none on failure.
   ///
-  /// - Complexity: O(k log n), and O(bytes).
+  /// - Returns: The documents, in the order of the sequence.
+  /// - Complexity: O(k log n + size of the rows) for k documents.
   /// - Throws: the errors of `insert` with one document.
   @discardableResult
   public func insert(
@@ -49,10 +51,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try inSavepoint { writer in try all.map { try writer.insert($0) } }
   }
 
-  /// Makes a document at a key that is not there, and returns it.
+  /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `duplicateKey`; else as `put`.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `duplicateKey` if the key exists; otherwise the errors of `put`.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -65,12 +69,14 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Makes or overwrites the document at a key.
+  /// Inserts or replaces the document at a key.
   ///
-  /// - Returns: what that did.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: `StoreError` with `keyFormatMismatch`, `keyTooLong`, `valueTooLarge`; `ArchiveError`
-  ///   when the fields cannot be archived.
+  /// An identical document keeps its timestamps and is not written. Nothing changes on failure.
+  ///
+  /// - Returns: Whether the document was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `keyEmpty` or `keyTooLong`; otherwise the errors of `insert`
+  ///   without a key.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -81,11 +87,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Sets some fields of the document at a key, if there is one, and leaves the others.
+  /// Sets fields of the document at a key, if the key exists; other fields stay.
   ///
-  /// - Returns: how many documents there were, none or one, and how many are not what they were.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `get` and `put`.
+  /// Nothing changes on failure.
+  ///
+  /// - Returns: How many documents matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get` and `put`.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -93,11 +101,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try update(key) { $0.merge(fields) { $1 } }
   }
 
-  /// Changes the fields of the document at a key, if there is one.
+  /// Changes the fields of the document at a key, if the key exists.
   ///
-  /// - Returns: how many documents there were, none or one, and how many are not what they were.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: what `change` throws; else as `get` and `put`.
+  /// Nothing changes on failure.
+  ///
+  /// - Returns: How many documents matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `change`, `get`, and `put`.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -130,20 +140,24 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return (try insert(fields), outcome)
   }
 
-  /// Deletes the document of a key, and returns whether the document existed.
+  /// Deletes the document at a key, and returns whether the document existed.
   ///
   /// - Complexity: O(log n).
+  /// - Throws: `StoreError` with `keyFormatMismatch` or `damaged`; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     let rows = scope.access(to: name)
     return try RowPlace(partition).withKey(key) { try rows.delete($0) }
   }
 
-  /// Deletes all documents; says how many there were.
+  /// Deletes all documents, and returns how many there were.
   ///
-  /// Other partitions stay.
+  /// Other partitions keep their rows.
   ///
-  /// - Complexity: O(pages) when the collection has no partitions; otherwise O(k log n).
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
+  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
+  ///   cannot be maintained.
   @discardableResult
   public func deleteAll() throws -> Int {
     try scope.access(to: name).deleteAll(in: RowPlace(partition))

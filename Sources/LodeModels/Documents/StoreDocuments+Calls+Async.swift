@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeSearch
 public import LodeStore
 
-// The asynchronous forms of the calls in StoreDocuments+Calls.swift, which do not block a thread.
+// The asynchronous forms of StoreDocuments+Calls.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension StoreDocuments {
@@ -78,9 +78,14 @@ extension StoreDocuments {
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
   ///   O(n). An order that no index has adds O(k log k).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch`, or `collectionNotFound` if the selection was read from text and
-  ///   the collection does not exist; `ConditionError` if no document has a field of a name.
+  /// - Throws: ``QueryError`` with `needsIndex` if an index is required and missing;
+  ///   `ConditionError` if no document has a field of a name, or an expression is invalid;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed`.
+  ///   - `damaged`, or `typeMismatch` if a row is no document.
+  ///   - `collectionNotFound` if the selection was read from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
   public func fetch(_ selection: Selection) async throws -> [Document] {
     try await store.read { try $0.documents(name, partition: partition).fetch(selection) }
   }
@@ -215,8 +220,8 @@ extension StoreDocuments {
   /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise the
-  ///   errors of `insert` without a key.
+  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise
+  ///   the errors of `insert` without a key.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible & Sendable

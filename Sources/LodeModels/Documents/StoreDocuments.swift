@@ -21,7 +21,7 @@ public struct StoreDocuments: Sendable {
 
   /// The number of documents.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows of the partition).
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
   ///   `damaged`.
   public var count: Int {

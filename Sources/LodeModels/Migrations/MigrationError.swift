@@ -1,7 +1,7 @@
 internal import LodeCoding
 public import LodeStore
 
-/// Why a store cannot be taken to today's models; the store is as it was.
+/// An error in the migration of a store to the current models; the store is unchanged.
 ///
 /// ```swift
 /// do {
@@ -12,21 +12,21 @@ public import LodeStore
 /// }
 /// ```
 public struct MigrationError: Error, Sendable {
-  /// What kind of failure this is.
+  /// The kind of the error.
   public let code: Code
-  /// The type that it is about, as archives have its name.
+  /// The type's name in archives.
   public internal(set) var type: String?
   /// The version of the rows.
   public internal(set) var fromVersion: Int?
-  /// The version that they were to have.
+  /// The version to which the rows were migrated.
   public internal(set) var toVersion: Int?
   /// The collection of the row.
   public internal(set) var collection: String?
   /// The key of the row.
   public internal(set) var key: RowKey?
-  /// What the step, or the reading of what it made, threw.
+  /// The error of the step, or of decoding its result.
   public internal(set) var cause: (any Error)?
-  /// What is missing, for an error with `needed`.
+  /// The differences that need a step, for an error with `needed`.
   public internal(set) var differences: [SchemaDifference] = []
   /// What is wrong, in a sentence.
   public let message: String
@@ -36,7 +36,7 @@ public struct MigrationError: Error, Sendable {
     self.message = message
   }
 
-  /// The kind of a failure; an open set, so that a later version can add codes.
+  /// The kind of a migration error; an open set, so that a later version can add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's stable name.
     public let rawValue: String
@@ -44,14 +44,13 @@ public struct MigrationError: Error, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The store has rows that today's models cannot read, or would lose something of, and there is
-    /// no step for them.
+    /// Rows need a step that the plan lacks: the models cannot read them, or would lose fields.
     public static let needed = Self(rawValue: "needed")
-    /// A step failed, or what it made of a row is none of the type.
+    /// A step failed, or its result is no valid object of the type.
     public static let failed = Self(rawValue: "failed")
     /// A later version of the program wrote to the store.
     public static let futureVersion = Self(rawValue: "futureVersion")
-    /// A step that ran is another one now.
+    /// A step that already ran has another revision now.
     public static let changedStep = Self(rawValue: "changedStep")
     /// The plan contradicts itself.
     public static let invalidPlan = Self(rawValue: "invalidPlan")
@@ -64,7 +63,7 @@ extension MigrationError {
 }
 
 extension MigrationError: CustomStringConvertible {
-  /// What is wrong, where, and why.
+  /// The message, the collection and key, and the cause.
   public var description: String {
     var text = "Migration: \(message)"
     var place: [String] = []

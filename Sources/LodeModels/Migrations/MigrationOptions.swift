@@ -1,4 +1,4 @@
-/// When rows of earlier versions are migrated, and what happens before.
+/// When rows of earlier versions are migrated, and whether the store is copied before.
 ///
 /// ```swift
 /// var options = MigrationOptions.online
@@ -10,35 +10,38 @@
 public struct MigrationOptions: Sendable {
   /// When rows are migrated.
   ///
-  /// All modes give the same rows. Steps of the whole store, the steps of rows that stand before
-  /// them, and rows whose models have other fields in their keys now are done at open in each of
-  /// them.
+  /// All modes produce the same rows. Some work happens at open in every mode: steps of the whole
+  /// store, the row steps before them, and rows whose keys change.
   public enum Mode: Hashable, Sendable {
-    /// All of them when the store is opened, in one transaction: all or none.
+    /// At open, in one transaction: all rows, or none on failure.
     case atOpen
-    /// Beside the use of the store: every read sees a row as its steps make it, and rows are
-    /// written so a few at a time, on a thread of its own. It goes on where it was when the store
-    /// is opened the next time, however it was stopped.
+    /// In the background, in small batches, while the store is in use.
+    ///
+    /// Reads see migrated rows at once. An interrupted migration continues when the store is next
+    /// opened.
     case online
-    /// When they are read: every read sees a row as its steps make it, and it is written so when it
-    /// is next saved, or by ``LodeStore/Store/migrateRows(progress:)``.
+    /// When rows are read.
+    ///
+    /// Reads see migrated rows. A migrated row is written when it is next saved, or by
+    /// ``LodeStore/Store/migrateRows(progress:)``.
     case lazy
   }
 
   /// When rows are migrated.
   public var mode: Mode
-  /// Where a copy of the store is made before the migration changes anything, a directory that is
-  /// not there yet; none with `nil`.
-  public var backup: String?
-  /// Is told how far an online migration has come, after each part, from the thread that migrates.
-  public var progress: (@Sendable (MigrationProgress) -> Void)?
-  /// Learns how many rows a query passed over because a step fails for them, from the thread of the
-  /// query.
+  /// The directory for a copy of the store before the migration changes rows; `nil` for no copy.
   ///
-  /// These rows are in ``LodeStore/Store/quarantine()``. A query that is strict throws instead.
+  /// The directory must not exist.
+  public var backup: String?
+  /// Called with the progress of an online migration after each batch, on the migrating thread.
+  public var progress: (@Sendable (MigrationProgress) -> Void)?
+  /// Called with the number of rows that a query skipped because their step fails, on the query's
+  /// thread.
+  ///
+  /// ``LodeStore/Store/quarantine()`` returns these rows. A strict query throws instead.
   public var skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
-  /// Creates options of a mode.
+  /// Creates options with a mode.
   public init(
     _ mode: Mode = .atOpen, backup: String? = nil,
     progress: (@Sendable (MigrationProgress) -> Void)? = nil,
@@ -50,27 +53,28 @@ public struct MigrationOptions: Sendable {
     self.skipped = skipped
   }
 
-  /// All rows when the store is opened.
+  /// Migration of all rows at open.
   public static var atOpen: Self { Self(.atOpen) }
-  /// Rows beside the use of the store.
+  /// Migration in the background, while the store is in use.
   public static var online: Self { Self(.online) }
-  /// Rows when they are read.
+  /// Migration of rows when they are read.
   public static var lazy: Self { Self(.lazy) }
 }
 
-/// How far the rows have come that waited for their steps.
+/// The progress of a pending migration.
 public struct MigrationProgress: Hashable, Sendable {
-  /// The collection whose rows are migrated.
+  /// The collection being migrated.
   public internal(set) var collection = ""
-  /// The rows that were looked at.
+  /// The number of rows read so far.
   public internal(set) var rows = 0
-  /// The rows that there were in collections with rows that waited.
+  /// The number of rows in collections with a pending migration.
   public internal(set) var totalRows = 0
-  /// The rows that were written as their steps made them.
+  /// The number of rows that were migrated and written.
   public internal(set) var migratedRows = 0
-  /// The rows that steps failed for; they are in ``LodeStore/Store/quarantine()``, and as they
-  /// were.
+  /// The number of rows whose step failed.
+  ///
+  /// These rows are unchanged, and ``LodeStore/Store/quarantine()`` returns them.
   public internal(set) var failedRows = 0
-  /// Whether no row waits any more.
+  /// Whether no migration is pending.
   public internal(set) var isDone = false
 }

@@ -1,44 +1,42 @@
-/// What a migration did, or would do.
+/// The result of a migration, or of its dry run.
 ///
 /// ```swift
 /// let report = try Store("people.lode").dryRun(models: [Person.self], migrations: plan)
 /// print(report.rows.map(\.count), report.duration, report.sizeAfter - report.sizeBefore)
 /// ```
 public struct MigrationReport: Sendable {
-  /// Rows of a collection that have objects of a version which a step begins with, or comes behind.
+  /// The rows of a collection that contain objects of one earlier version of a type.
   public struct Rows: Hashable, Sendable {
     /// The collection.
     public let collection: String
-    /// The type of the objects, as archives have its name, and their version.
+    /// The type's name in archives, and the version of the objects.
     public let object: TypeVersion
-    /// How many rows have such objects; one that has objects of several versions counts for each.
+    /// The number of rows with such objects; a row with several versions counts for each version.
     public internal(set) var count: Int
   }
 
-  /// Whether the store was new, so that nothing was to be done.
+  /// Whether the store was new, so that no migration was needed.
   public internal(set) var isNew = false
-  /// The rows that steps changed, in the order in which they were met.
+  /// The rows that steps changed, in the order of their migration.
   public internal(set) var rows: [Rows] = []
   /// The names of the steps of the whole store that ran, in their order.
   public internal(set) var storeSteps: [String] = []
-  /// How many rows got another key.
+  /// The number of rows whose key changed.
   public internal(set) var movedRows = 0
-  /// The rows that could not be taken to today's models; only a dry run goes on after the first.
+  /// The rows that could not be migrated; only a dry run continues after the first failure.
   public internal(set) var failures: [MigrationError] = []
 
-  /// The time that it took, without the wait for the disk at its end.
+  /// The duration, without the final wait for the disk.
   public internal(set) var duration: Duration = .zero
-  /// The room that everything in the store took before, in bytes: rows with their indexes and
-  /// blobs, and what the store keeps of itself.
+  /// The used size of the file before the migration, in bytes, including indexes and blobs.
   public internal(set) var sizeBefore = 0
-  /// The room that everything in the store takes then, in bytes; indexes that are only to be made
-  /// are not in it.
+  /// The used size of the file after the migration, in bytes, without indexes that are not built
+  /// yet.
   ///
-  /// While the store is migrated its file needs room for what is changed twice, as it was and as it
-  /// is then.
+  /// During a migration, the file holds both the old and the new form of changed rows.
   public internal(set) var sizeAfter = 0
 
-  /// Whether nothing was to be done.
+  /// Whether the migration had nothing to do.
   public var isEmpty: Bool {
     rows.isEmpty && storeSteps.isEmpty && movedRows == 0 && failures.isEmpty
   }

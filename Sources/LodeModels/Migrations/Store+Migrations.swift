@@ -74,7 +74,7 @@ extension Store {
     return try copy.revision
   }
 
-  /// Tells what opening the store for some models would do, and does none of it.
+  /// Reports what opening the store with several models would do, without changing the store.
   ///
   /// ```swift
   /// let report = try Store("people.lode").dryRun(models: [Person.self], migrations: plan)
@@ -82,13 +82,13 @@ extension Store {
   /// for failure in report.failures { print(failure) }
   /// ```
   ///
-  /// Open the store without models for this call. Everything runs in one transaction that is rolled
-  /// back, so the data file keeps its bytes. Rows that fail are reported, and the others continue.
-  /// Other writes wait until the call returns.
+  /// Open the store without models for this call. The migration runs in one transaction that is
+  /// rolled back, so the data file keeps its bytes. Failing rows are reported, and the other rows
+  /// continue. Other writes wait until the call returns.
   ///
   /// - Complexity: as the migration.
-  /// - Throws: ``MigrationError`` when the plan cannot be followed at all, or a step of the whole
-  ///   store failed; as a write.
+  /// - Throws: ``MigrationError`` with `invalidPlan`, or if a step of the whole store fails;
+  ///   otherwise the errors of ``LodeStore/Store/write(_:_:)-(_,_)``.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {

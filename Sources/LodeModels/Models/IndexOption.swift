@@ -1,4 +1,4 @@
-/// What an index of one property is like; `@Index` and `@Unique` say it.
+/// An option of an index on one property, as an argument of `@Index` or `@Unique`.
 ///
 /// ```swift
 /// @Model
@@ -12,12 +12,12 @@
 /// let names = Article.indexes.map(\.name)  // ["~title", "-published", "tags[]"]
 /// ```
 public enum IndexOption: Sendable, Hashable {
-  /// Greater values come first.
+  /// Higher values come first.
   case descending
-  /// Texts count as the same that differ only in case and in diacritics.
+  /// Texts that differ only in case or diacritics are equal.
   case folded
-  /// Each element of an array or a set has an entry of its own.
+  /// Each element of an array or a set has an entry.
   case each
-  /// Rows without a value have entries too.
+  /// Rows without a value have entries.
   case includingNil
 }

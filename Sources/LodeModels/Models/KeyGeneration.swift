@@ -1,8 +1,9 @@
-/// Where the keys of a model come from; `@Key` says it.
+/// The origin of a model's keys, as an argument of `@Key`.
 public enum KeyGeneration: Sendable, Hashable {
-  /// The program gives every model its key.
+  /// The program sets the key of every model.
   case given
-  /// The store counts: a model whose key is zero gets the next number when it is saved. See
-  /// ``SequencedModel``.
+  /// The store assigns numbers: a model whose key is zero gets the next number when it is saved.
+  ///
+  /// See ``SequencedModel``.
   case sequence
 }

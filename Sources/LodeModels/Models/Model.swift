@@ -1,14 +1,14 @@
 public import LodeCoding
 public import LodeStore
 
-/// What a model's key can be: `Int` and the other integers, `String`, `UUID`, `Date`, `Data`, or a
-/// type of one's own that is made of these.
+/// The type of a model's key: an integer, `String`, `UUID`, `Date`, `Data`, or a type made of
+/// these.
 public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 
 /// A type whose values are the rows of a collection.
 ///
-/// `@Model` writes the conformance. By hand, a structure or a final class is archivable and says
-/// where its rows are and which of its properties is the key:
+/// `@Model` writes the conformance. Without the macro, an archivable structure or final class names
+/// its collection and its key:
 ///
 /// ```swift
 /// struct City: Archivable, Model {
@@ -32,21 +32,21 @@ public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 /// }
 /// ```
 ///
-/// Rows lie under their keys, in the order of these. ``SequencedModel`` gets its keys from the
-/// store, ``TimestampedModel`` has the times of its rows kept, and ``ValidatedModel`` looks at what
-/// is saved.
+/// Rows are sorted by their keys. A ``SequencedModel`` gets its keys from the store, a
+/// ``TimestampedModel`` has timestamps, and a ``ValidatedModel`` checks each save.
 ///
-/// Rows are read on whichever thread asks for them, so that the conformance is of no actor.
+/// Rows are decoded on the thread that reads them, so the conformance must not be isolated to an
+/// actor.
 public protocol Model: ArchivableObject, SendableMetatype {
   /// The type of the key.
   associatedtype PrimaryKey: ModelKey
 
   /// The name of the collection.
   ///
-  /// A type that gets another name in the program keeps its rows as long as this stays.
+  /// A type that is renamed in the program keeps its rows as long as the collection name stays.
   static var collectionName: String { get }
 
-  /// The names, as archives have them, of the fields that the key is made of.
+  /// The names in archives of the fields that form the key.
   static var keyFields: [String] { get }
 
   /// The key of the row.
@@ -54,43 +54,53 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// The indexes of the collection.
   ///
-  /// Opening a store for the model, or the first save, makes the collection's indexes these.
+  /// Opening a store with the model, or the first save, replaces the collection's declared indexes.
   static var indexes: [IndexDefinition] { get }
 
-  /// Whether rows have the times of their making and their last change; ``TimestampedModel`` says
-  /// so.
+  /// Whether rows have timestamps; true for a ``TimestampedModel``.
   static var keepsTimestamps: Bool { get }
 
-  /// Whether ``checkSave(_:_:)`` does something; ``ValidatedModel`` says so.
+  /// Whether ``checkSave(_:_:)`` checks models; true for a ``ValidatedModel``.
   static var checksSaves: Bool { get }
 
-  /// Looks at a model before it is saved; ``ValidatedModel`` hands it on to `willSave`.
+  /// Checks and completes a model before it is saved; a ``ValidatedModel`` calls `willSave`.
+  ///
+  /// - Throws: an error that refuses the save.
   static func checkSave(_ model: inout Self, _ kind: SaveKind) throws
 
-  /// Whether the store gives the model its key; ``SequencedModel`` says so.
+  /// Whether the store assigns the model's key; true for a ``SequencedModel``.
   static var hasSequence: Bool { get }
 
-  /// The model's number in the sequence: zero if it is not assigned yet, `nil` if the key is not a
-  /// sequence.
+  /// Returns the model's number in the sequence.
+  ///
+  /// The number is zero if it is not assigned yet, and `nil` if the key is not a sequence.
   static func sequenceNumber(of model: Self) -> UInt64?
 
-  /// Gives the model its number in the sequence.
+  /// Sets the model's number in the sequence.
+  ///
+  /// - Throws: `StoreError` with `counterOverflow` if the type of the key has no such number.
   static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws
 }
 
 extension Model {
-  /// There are none.
+  /// No indexes.
   public static var indexes: [IndexDefinition] { [] }
-  /// Rows have no times.
+  /// No timestamps.
   public static var keepsTimestamps: Bool { false }
-  /// Nothing looks at what is saved.
+  /// No checks.
   public static var checksSaves: Bool { false }
-  /// Keys are the program's own.
+  /// No sequence.
   public static var hasSequence: Bool { false }
-  /// Saves everything as it is.
+  /// Accepts every model unchanged.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: nothing.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {}
-  /// There is no sequence.
+  /// Returns `nil`: the key is not a sequence.
   public static func sequenceNumber(of model: Self) -> UInt64? { nil }
-  /// There is no sequence.
+  /// Has no effect: the key is not a sequence.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: nothing.
   public static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws {}
 }

@@ -2,8 +2,8 @@ public import LodeCoding
 
 /// A reference to a row of a model, by its key.
 ///
-/// It is archived as the key. Nothing is loaded automatically: `get` with a reference reads the
-/// model in the current transaction.
+/// A reference is archived as its key. Nothing is loaded automatically: `get` with a reference
+/// reads the model in the current transaction.
 ///
 /// ```swift
 /// @Model
@@ -18,31 +18,37 @@ public import LodeCoding
 /// }
 /// ```
 public struct Ref<Target: Model>: Hashable, Sendable {
-  /// The key of the row, which may not be there.
+  /// The key of the row; the row need not exist.
   public let key: Target.PrimaryKey
 
-  /// Refers to the row of a key.
+  /// Creates a reference to the row at a key.
   public init(_ key: Target.PrimaryKey) { self.key = key }
 
-  /// Refers to the row of a model.
+  /// Creates a reference to the row of a model.
   public init(_ model: Target) { key = model.primaryKey }
 }
 
 extension Ref: ArchivableValue {
-  /// That of the key.
+  /// The archived type of the key.
   public static var archiveType: ArchiveType { Target.PrimaryKey.archiveType }
 
-  /// Appends the key.
+  /// Archives the key.
+  ///
+  /// - Complexity: O(size of the key).
+  /// - Throws: the errors of archiving the key.
   public func archive(into writer: inout ArchiveWriter) throws { try key.archive(into: &writer) }
 
-  /// Reads the key.
+  /// Reads a reference from the archive of its key.
+  ///
+  /// - Complexity: O(size of the key).
+  /// - Throws: the errors of reading the key.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Ref {
     Ref(try Target.PrimaryKey.unarchive(from: &reader))
   }
 }
 
 extension Ref: KeyConvertible, KeyElement {
-  /// Appends the key.
+  /// Appends the key as a component of a key.
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     key.encodeKeyElement(into: &buffer)
   }
@@ -50,16 +56,18 @@ extension Ref: KeyConvertible, KeyElement {
   /// Appends the key as a whole key.
   public func encodeKey(into buffer: inout KeyBuffer) { key.encodeKey(into: &buffer) }
 
-  /// Reads a whole key.
+  /// Decodes a whole key.
   ///
-  /// - Throws: what reading the key throws.
+  /// - Complexity: O(size of the key).
+  /// - Throws: the errors of decoding the key.
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Ref {
     Ref(try Target.PrimaryKey.decodeKey(bytes))
   }
 
-  /// Reads the key.
+  /// Decodes a component of a key.
   ///
-  /// - Throws: what reading the key throws.
+  /// - Complexity: O(size of the key).
+  /// - Throws: the errors of decoding the key.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Ref {
     Ref(try Target.PrimaryKey.decodeKeyElement(from: &reader))
   }

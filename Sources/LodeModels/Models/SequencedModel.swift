@@ -1,11 +1,12 @@
 internal import LodeStore
 
-/// A model whose key is a number that the store gives out: 1, 2, 3 and so on, and never twice.
+/// A model whose key is a number that the store assigns: 1, 2, 3, and so on, each used once.
 ///
-/// `@Key(.sequence)` conforms to it. A model whose key is zero has no number yet; saving assigns
-/// the next one. A key that the program sets is kept, and the sequence continues after it. Numbers
-/// of deleted rows, and of writes that failed after others were committed, are not used again,
-/// unless `deleteAll(_:resetSequence:)` says so and leaves no row in the collection.
+/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; saving
+/// assigns the next one. A key that the program sets is kept, and the sequence continues after it.
+/// The numbers of deleted rows are not used again. Numbers of failed writes are not used again
+/// either, if a later write was committed. `deleteAll(_:resetSequence:)` can reset the sequence if
+/// no row of the collection remains.
 ///
 /// ```swift
 /// @Model
@@ -19,20 +20,21 @@ internal import LodeStore
 /// print(note.id)
 /// ```
 public protocol SequencedModel: Model where PrimaryKey: FixedWidthInteger {
-  /// The number; zero before the store has given one.
+  /// The number; zero before the store assigns one.
   var primaryKey: PrimaryKey { get set }
 }
 
 extension SequencedModel {
-  /// The store gives the key.
+  /// `true`: the store assigns the key.
   public static var hasSequence: Bool { true }
-  /// The key; negative ones are none of a sequence.
+  /// Returns the key as a number, or `nil` if the key is negative.
   public static func sequenceNumber(of model: Self) -> UInt64? {
     UInt64(exactly: model.primaryKey)
   }
   /// Sets the key.
   ///
-  /// - Throws: `StoreError` with `counterOverflow` when the key's type has no such number.
+  /// - Complexity: O(1).
+  /// - Throws: `StoreError` with `counterOverflow` if the type of the key has no such number.
   public static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws {
     guard let key = PrimaryKey(exactly: number) else {
       throw StoreError(.counterOverflow, collection: collectionName, context: "key \(number)")

@@ -1,33 +1,32 @@
 public import Foundation
 
-/// A model whose rows know when they were made and when their content last changed.
+/// A model whose rows store when they were created and when their content last changed.
 ///
-/// `@Model(timestamps: true)` conforms to it. Saving an identical model changes no timestamp. The
-/// time comes from the store's clock (`StoreOptions.clock`) and is the same for all rows of one
+/// `@Model(timestamps: true)` adds the conformance. Saving an identical model changes no timestamp.
+/// The time comes from the store's clock (`StoreOptions.clock`) and is the same for all rows of one
 /// write.
 ///
 /// ```swift
 /// extension City: TimestampedModel {}
 /// ```
 ///
-/// A row takes 28 bytes more. Rows that were written while the model was not yet timestamped have
-/// no times until they change.
+/// A row takes 28 bytes more. Rows that were written before the model had timestamps get them when
+/// they next change.
 public protocol TimestampedModel: Model {}
 
 extension TimestampedModel {
-  /// Rows have times.
+  /// `true`: rows have timestamps.
   public static var keepsTimestamps: Bool { true }
 }
 
-/// When a row was made and changed.
+/// The timestamps and the revision of a row.
 public struct RowTimes: Sendable, Hashable {
-  /// When the row was made, to the microsecond; `nil` when the model keeps no times.
+  /// When the row was created, to the microsecond; `nil` without timestamps.
   public let created: Date?
-  /// When the row's content last changed, to the microsecond; `nil` when the model
-  /// keeps no times.
+  /// When the row's content last changed, to the microsecond; `nil` without timestamps.
   public let updated: Date?
   /// The store's revision at which the row's content last changed.
   ///
-  /// It grows with every change and is the same when nothing changed.
+  /// The revision grows with every change. An equal revision means an unchanged row.
   public let revision: UInt64
 }

@@ -1,13 +1,12 @@
-/// What a save does.
+/// Whether a save creates or changes a row.
 public enum SaveKind: Sendable, Hashable {
-  /// It makes a row.
+  /// The save creates a row.
   case insert
-  /// It changes a row, or leaves it as it is.
+  /// The save changes a row, or leaves an identical row unchanged.
   case update
 }
 
-/// A model that looks at itself before it is saved, completes what is missing, and refuses what
-/// must not be.
+/// A model that checks itself before each save, and can complete its properties.
 ///
 /// ```swift
 /// extension City: ValidatedModel {
@@ -18,19 +17,24 @@ public enum SaveKind: Sendable, Hashable {
 /// }
 /// ```
 ///
-/// Every insert, put, update, patch and upsert asks, inside the write and before anything of it is
-/// changed.
+/// Every insert, put, update, patch, and upsert calls `willSave`, inside the write, before the row
+/// changes.
 public protocol ValidatedModel: Model {
-  /// Called before the model is saved; what it changes is saved, what it throws refuses the save.
+  /// Called before the model is saved; changes of the model are saved as well.
   ///
-  /// It must not change the key of a model that is updated.
+  /// The method must not change the key in an update.
+  ///
+  /// - Throws: an error that refuses the save.
   mutating func willSave(_ kind: SaveKind) throws
 }
 
 extension ValidatedModel {
-  /// Every save is looked at.
+  /// `true`: every save is checked.
   public static var checksSaves: Bool { true }
-  /// Asks the model.
+  /// Calls `willSave` of the model.
+  ///
+  /// - Complexity: as `willSave`.
+  /// - Throws: the errors of `willSave`.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {
     try model.willSave(kind)
   }

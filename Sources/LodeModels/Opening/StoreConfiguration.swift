@@ -1,7 +1,7 @@
 public import LodeStore
 import Synchronization
 
-/// How the stores of a name are opened: where they are, with which options, for which models.
+/// How a store is opened by name: its directory, models, migrations, and options.
 ///
 /// A program registers its configurations once, and opens stores by name anywhere:
 ///
@@ -12,18 +12,16 @@ import Synchronization
 /// let other = try Store(named: "account_ada.lode")  // the same configuration, another store
 /// ```
 ///
-/// A name is looked up by its part before the first underscore, and of that the part before the
-/// first period, as CTPersistance does: `account_ada` and `account.backup` are configured as
-/// `account`.
+/// The part of a name before the first underscore or period selects the configuration, as in
+/// CTPersistance. The names `account_ada` and `account.backup` use the configuration `account`.
 public struct StoreConfiguration: Sendable {
-  /// The directory of the store of a name; the default place of ``Store/defaultPath(named:)`` when
-  /// it is `nil`.
+  /// Returns the directory of a store with a name; `nil` for ``Store/defaultPath(named:)``.
   public var path: (@Sendable (_ name: String) throws -> String)?
-  /// What the store is to hold.
+  /// The models of the store.
   public var models: [any Model.Type]
-  /// How rows of earlier versions of the models are migrated.
+  /// The plan that migrates rows of earlier versions of the models.
   public var migrations: MigrationPlan?
-  /// When they do, and whether a copy is made before.
+  /// When rows are migrated, and whether the store is copied before.
   public var migrating: MigrationOptions
   /// How the store is opened.
   public var options: StoreOptions
@@ -43,21 +41,20 @@ public struct StoreConfiguration: Sendable {
 
   private static let registered = Mutex<[String: StoreConfiguration]>([:])
 
-  /// Registers the configuration for all names of which this is the part that counts; one that was
-  /// there is replaced.
+  /// Registers the configuration for all names with the same selecting part.
   ///
-  /// - Returns: the previous one.
+  /// - Returns: The configuration that was registered before, or `nil`.
   @discardableResult
   public func register(as name: String) -> StoreConfiguration? {
     Self.registered.withLock { $0.updateValue(self, forKey: Self.target(of: name)) }
   }
 
-  /// The configuration of a name; the default one when none was registered for it.
+  /// Returns the configuration for a name, or the default configuration if none is registered.
   public static func configuration(for name: String) -> StoreConfiguration {
     registered.withLock { $0[target(of: name)] } ?? StoreConfiguration()
   }
 
-  /// Forgets the configuration of a name; says which it was.
+  /// Removes the configuration for a name, and returns it.
   @discardableResult
   public static func unregister(_ name: String) -> StoreConfiguration? {
     registered.withLock { $0.removeValue(forKey: target(of: name)) }
@@ -71,14 +68,18 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension Store {
-  /// Opens the store of a name as its registered configuration says, and creates it with its
-  /// folders when there is none.
+  /// Opens the store with a name as its registered configuration states.
+  ///
+  /// The call creates the store and its folders if they do not exist.
   ///
   /// - Parameters:
-  ///   - name: the name, which also names the store's directory.
-  ///   - models: what the store is to hold, instead of what the configuration says.
-  ///   - options: how to open it, instead of what the configuration says.
-  /// - Throws: what the configuration's `path` throws; else as opening by name, and for models.
+  ///   - name: The name, which also names the store's directory.
+  ///   - models: The models; `nil` for the models of the configuration.
+  ///   - options: The options; `nil` for the options of the configuration.
+  /// - Complexity: as opening with a path and models.
+  /// - Throws: the errors of the configuration's `path`; `StoreError` with `invalidName` if the
+  ///   name cannot be the name of a directory; otherwise the errors of opening with a path and
+  ///   models.
   public convenience init(
     named name: String, models: [any Model.Type]? = nil, options: StoreOptions? = nil
   ) throws {

@@ -2,37 +2,43 @@ internal import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Opens the store in a directory for some models, and creates it when there is none.
+  /// Opens the store in a directory for several models, and creates the store if it does not exist.
   ///
   /// ```swift
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Models that are not listed can be used too. Listing a model finds contradictions at open
-  /// rather than at the first row, and builds its indexes: up to 10,000 rows before the call
-  /// returns, larger ones in the background.
+  /// Programs can also use models that are not listed. For listed models, the call finds
+  /// contradictions and builds their indexes. Indexes of up to 10,000 rows are built before the
+  /// call returns, indexes of more rows in the background.
   ///
-  /// Rows of earlier versions of the models are taken to today's by the plan, all in one
-  /// transaction or none. What is only added or made wider needs no step, see
+  /// Rows with equal values in a new unique index do not fail the opening. The index then has the
+  /// state `hasDuplicates`; see ``LodeStore/Store/duplicates(in:of:)``.
+  ///
+  /// The plan migrates rows of earlier versions of the models, in one transaction unless
+  /// `migrating` states otherwise. Added fields and widened types need no step; see
   /// ``SchemaChange/isAutomatic``. A new store runs no step.
   ///
   /// - Parameters:
-  ///   - path: the directory.
-  ///   - models: what the store is to hold.
-  ///   - migrations: how rows of earlier versions are migrated.
-  ///   - migrating: when rows are migrated, at once or beside the use of the store, and whether a
-  ///     copy is made before.
-  ///   - indexing: receives the progress of building indexes, on the building thread.
-  ///   - options: how to open it.
-  /// - Complexity: O(collections + models + steps), as opening by path; O(rows) when steps are to
-  ///   be run, and the first time that a model is seen whose rows may need one.
-  /// - Throws: `StoreError` with `invalidModel` when two models have one collection, or a name that
-  ///   cannot be one; `ConditionError` with `unknownField` when an index names a field that its
-  ///   model does not have; `schemaDrift` when the store knows the version of a model with other
-  ///   fields; ``MigrationError`` when rows need a step that the plan does not have, a step failed,
-  ///   or a later program wrote to the store: then the store is as it was. As declaring indexes,
-  ///   such as for rows that are equal under a unique one: then the rows are migrated. Else as
-  ///   opening by path. The store is closed again.
+  ///   - path: The directory.
+  ///   - models: The models of the store.
+  ///   - migrations: The plan that migrates rows of earlier versions.
+  ///   - migrating: When rows are migrated, and whether the store is copied before.
+  ///   - indexing: Called with the progress of index builds, on the building thread.
+  ///   - options: How the store is opened.
+  /// - Complexity: O(number of collections, models, and steps). O(size of the rows) if steps run,
+  ///   and when a model with rows is listed for the first time.
+  /// - Throws: the errors of opening with a path, and the errors below; the store is closed again.
+  ///   Rows are unchanged, except after an error of an index: then the rows are migrated.
+  ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, or a later
+  ///     version of the program wrote to the store.
+  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
+  ///     have.
+  ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
+  ///     name is invalid.
+  ///   - `StoreError` with `schemaDrift` if the recorded version of a model has other fields.
+  ///   - `StoreError` with `invalidIndex` if an index is invalid, or `keyFormatMismatch` if its
+  ///     collection has raw keys.
   public convenience init(
     _ path: String, models: [any Model.Type], migrations: MigrationPlan? = nil,
     migrating: MigrationOptions = .atOpen, indexing: (@Sendable (IndexProgress) -> Void)? = nil,

@@ -2,12 +2,12 @@ internal import LodeCoding
 package import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The names of the partitions in which a model has rows, in their order.
+  /// Returns the names of the partitions in which a model has rows, in key order.
   ///
-  /// Rows outside of partitions are not listed; `count` includes them.
+  /// Rows outside of partitions are not part of the list.
   ///
-  /// - Complexity: O(partitions log n).
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Complexity: O(p log n) for p partitions.
+  /// - Throws: `StoreError` with `damaged`; `KeyError` if a key is malformed.
   public func partitions<M: Model>(of type: M.Type) throws -> [String] {
     try access(to: M.collectionName).partitions()
   }

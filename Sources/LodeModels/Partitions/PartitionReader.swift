@@ -1,12 +1,12 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A read that is confined to the rows of one partition, or a write that is confined to them.
+/// The rows of one partition in a read transaction.
 ///
-/// It lives no longer than the transaction.
+/// The view cannot outlive the transaction.
 public struct PartitionReader: ModelReading, ~Escapable {
   private let transaction: ReadTransaction
-  /// The partition; `nil` for the rows of none.
+  /// The partition; `nil` for rows outside of partitions.
   public let partition: String?
 
   @_lifetime(copy transaction)
@@ -15,20 +15,20 @@ public struct PartitionReader: ModelReading, ~Escapable {
     self.partition = partition
   }
 
-  /// A collection, with the rows of all partitions.
+  /// Returns a collection with the rows of all partitions.
   public func access(to collection: String) -> CollectionAccess {
     transaction.access(to: collection)
   }
 
-  /// Nothing changes in a read.
+  /// Returns `nil`, because a read changes nothing.
   public func mutationCount(in collection: String) -> Int? { nil }
 }
 
 extension ReadTransaction {
-  /// The rows of a partition; `nil` for rows outside of partitions.
+  /// Returns a view of the rows of a partition; `nil` for rows outside of partitions.
   ///
   /// ```swift
-  /// let mine = try store.read { try $0.partition("ada").all(City.self) }
+  /// let mine = try store.read { try $0.partition("ada").fetch(City.self) }
   /// ```
   @_lifetime(copy self)
   public func partition(_ name: String?) -> PartitionReader { PartitionReader(self, name) }

@@ -1,13 +1,14 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A write that is confined to the rows of one partition.
+/// The rows of one partition in a write transaction.
 ///
-/// While it lives it has the transaction to itself.
+/// The view borrows the transaction exclusively: use the transaction again after the last use of
+/// the view.
 public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
   /// The write.
   public let scope: WriteScope
-  /// The partition; `nil` for the rows of none.
+  /// The partition; `nil` for rows outside of partitions.
   public let partition: String?
 
   @_lifetime(&transaction)
@@ -16,19 +17,19 @@ public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
     self.partition = partition
   }
 
-  /// A collection, with the rows of all partitions.
+  /// Returns a collection with the rows of all partitions.
   public func access(to collection: String) -> CollectionAccess {
     scope.access(to: collection).reading
   }
 
-  /// How often this write has changed a collection.
+  /// Returns how often this write has changed a collection.
   public func mutationCount(in collection: String) -> Int? {
     scope.access(to: collection).mutations
   }
 }
 
 extension WriteTransaction {
-  /// The rows of a partition; `nil` for rows outside of partitions.
+  /// Returns a view of the rows of a partition; `nil` for rows outside of partitions.
   ///
   /// ```swift
   /// try store.write { transaction in

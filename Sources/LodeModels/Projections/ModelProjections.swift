@@ -2,8 +2,7 @@ public import LodeCoding
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The row of a model as another structure: with some of the fields, or with more that have
-  /// defaults.
+  /// Returns the row of a model as another structure, or `nil` if the key does not exist.
   ///
   /// ```swift
   /// @Archivable
@@ -13,11 +12,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let card = try store.read { try $0.get(CityCard.self, from: City.self, "Oslo") }
   /// ```
   ///
-  /// Fields are named as in archives. Fields of a structure that are not requested are not read.
+  /// The structure's fields match the row's fields by their names in archives. A field that the row
+  /// lacks needs a default. If the model is a structure, other fields are not decoded.
   ///
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: `ArchiveError` with `missingField` when the row lacks a field without default,
-  ///   `typeMismatch`; else as `get`.
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: `ArchiveError` with `missingField` if the row lacks a field without a default, or
+  ///   `typeMismatch`; otherwise the errors of `get` with a key.
   public func get<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {
@@ -31,10 +31,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The rows of a model as another structure, in the order of their keys.
+  /// Returns the rows of a model as another structure, in key order.
   ///
-  /// - Complexity: O(log n + k), and O(bytes) for the checksums.
-  /// - Throws: as `get` of one.
+  /// - Parameters:
+  ///   - projection: The structure.
+  ///   - type: The model type.
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
+  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative; otherwise the errors of
+  ///   `get` with a projection.
   public func fetch<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,
     reversed: Bool = false, limit: Int? = nil

@@ -1,23 +1,24 @@
 public import LodeCoding
 internal import LodeStore
 
-/// What is calculated of several rows.
+/// A calculation over the values of several rows.
 public enum Aggregate: Sendable, Hashable {
   /// The number of rows.
   case count
-  /// The sum of the numbers at a path: an integer where all are, exact as far as it has 64 bits; 0
-  /// of none.
+  /// The sum of the numbers at a path; 0 without numbers.
+  ///
+  /// The sum of integers is an exact integer if it fits in 64 bits.
   case sum(ArchivePath)
-  /// The sum of the numbers at a path, divided by their count; `nil` of none.
+  /// The average of the numbers at a path; `nil` without numbers.
   case average(ArchivePath)
-  /// The first value at a path in the order of values, without nil; `nil` of none. Integers are
-  /// signed where they fit.
+  /// The lowest value at a path, without nil; `nil` without values. Integers are signed if they
+  /// fit.
   case minimum(ArchivePath)
-  /// The last value at a path in the order of values, without nil; `nil` of none. Integers are
-  /// signed where they fit.
+  /// The highest value at a path, without nil; `nil` without values. Integers are signed if they
+  /// fit.
   case maximum(ArchivePath)
 
-  /// The path whose values it looks at.
+  /// The path of the values; `nil` for a count of rows.
   public var path: ArchivePath? {
     switch self {
     case .count: nil
@@ -37,12 +38,12 @@ public enum Aggregate: Sendable, Hashable {
   }
 }
 
-/// The rows that have the same values at some paths, and what was calculated of them.
+/// Rows with equal values at several paths, and their aggregates.
 public struct QueryGroup: Sendable, Hashable {
-  /// The values at the paths, in their order; `.null` where there are none.
+  /// The values at the paths, in the order of the paths; `.null` for a missing value.
   ///
-  /// Numbers that are worth the same are one value: an integer where it is one, `1` for `1.0` too.
+  /// Equal numbers are one value: an integer if possible, so `1.0` counts as `1`.
   public let values: [ArchiveValue]
-  /// What the aggregates gave, in their order.
+  /// The results of the aggregates, in their order.
   public let results: [ArchiveValue?]
 }

@@ -2,31 +2,35 @@ public import LodeStore
 
 // Conditions as text, as `Docs/Guides/Conditions.md` says.
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// The documents that a text chooses.
+  /// Returns the documents that match a condition written as text.
   ///
   /// ```swift
   /// let small = try store.documents("pets").fetch("weight < 10 ORDER BY name LIMIT 5")
   /// ```
   ///
-  /// - Complexity: as `fetch` of a selection.
-  /// - Throws: `ConditionError` with the place in the text and what was expected there; else as
-  ///   `fetch` of a selection.
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: as `fetch` with a selection.
+  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
+  ///   the errors of `fetch` with a selection.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try fetch(Selection(parsing: text, parameters: parameters))
   }
 
-  /// The first of the documents that a text chooses, or `nil` when there is none.
+  /// Returns the first document that matches a condition written as text, or `nil` if none matches.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: as `fetch`, with k = 1 if an index has the text's order.
+  /// - Throws: the errors of `fetch` with a text.
   public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
     try first(Selection(parsing: text, parameters: parameters))
   }
 
-  /// How many documents a text chooses.
+  /// Returns the number of documents that match a condition written as text, without decoding them.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: as `count` with a selection.
+  /// - Throws: the errors of `fetch` with a text.
   public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
     try count(Selection(parsing: text, parameters: parameters))
   }

@@ -2,7 +2,8 @@ public import LodeCoding
 public import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// Returns the documents that match a selection and pass a closure, in the selection's order.
+  /// Returns the documents that match a selection and that a closure accepts, in the selection's
+  /// order.
   ///
   /// ```swift
   /// let odd = try store.read { transaction in
@@ -11,8 +12,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The closure reads every document that matches the selection, because no index can answer a
-  /// closure. Offset and limit count the documents that pass.
+  /// The closure is called with every document that matches the selection, because no index can
+  /// answer a closure. The call ends at the selection's limit. Offset and limit count the documents
+  /// that the closure accepts.
   ///
   /// - Complexity: as `fetch`, and each matching document is decoded.
   /// - Throws: the errors of `fetch` and of the closure.
@@ -36,13 +38,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Sets fields of every document that matches a selection and passes a closure: of all of them,
-  /// or of none on failure.
+  /// Sets fields of every document that matches a selection and that a closure accepts: of all of
+  /// them, or of none on failure.
   ///
-  /// The closure reads every document that matches the selection.
+  /// The closure is called with every document that matches the selection, because no index can
+  /// answer a closure.
   ///
-  /// - Returns: How many documents passed, and how many changed.
-  /// - Complexity: as `fetch`, and each matching document is decoded and held in memory.
+  /// - Returns: How many documents the closure accepted, and how many changed.
+  /// - Complexity: as `fetch`, and each matching document is decoded; the accepted documents are
+  ///   held in memory.
   /// - Throws: the errors of `fetch`, of the closure, and of `update` with one key.
   @discardableResult
   public func update(
@@ -57,12 +61,16 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every document that matches a selection and passes a closure, and returns how many did.
+  /// Deletes every document that matches a selection and that a closure accepts, and returns how
+  /// many there were.
   ///
-  /// The closure reads every document that matches the selection.
+  /// The closure is called with every document that matches the selection, because no index can
+  /// answer a closure. If an error is thrown, earlier documents stay deleted unless the error
+  /// leaves the write or a savepoint.
   ///
-  /// - Complexity: as `fetch`, and each matching document is decoded and held in memory.
-  /// - Throws: the errors of `fetch` and of the closure.
+  /// - Complexity: as `fetch`, and each matching document is decoded; the accepted documents are
+  ///   held in memory.
+  /// - Throws: the errors of `fetch`, of the closure, and of `delete` with one key.
   @discardableResult
   public func delete(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool

@@ -2,13 +2,17 @@ public import LodeCoding
 public import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// The documents that a selection chooses.
+  /// Returns the documents that match a selection, in its order.
   ///
-  /// - Complexity: O(documents), and O(k log k) for k chosen ones to sort them.
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch` when a row is no document,
-  ///   `collectionNotFound` if the selection was read from text and there is no such collection;
-  ///   `ConditionError` with `unknownField` if no document has a field of a name,
-  ///   `invalidExpression`.
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
+  ///   O(n). An order that no index has adds O(k log k).
+  /// - Throws: ``QueryError`` with `needsIndex` if an index is required and missing;
+  ///   `ConditionError` with `unknownField` if no document has a field of a name, or
+  ///   `invalidExpression`; `StoreError` with one of these codes:
+  ///   - `damaged`, or `typeMismatch` if a row is no document.
+  ///   - `collectionNotFound` if the selection was read from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in
@@ -18,25 +22,26 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return documents
   }
 
-  /// The first of the documents that a selection chooses, or `nil` when there is none.
+  /// Returns the first document that matches a selection, or `nil` if none matches.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: as `fetch`, with k = 1 if an index has the selection's order.
+  /// - Throws: the errors of `fetch`.
   public func first(_ selection: Selection) throws -> Document? {
     var selection = selection
     selection.limit = min(selection.limit ?? 1, 1)
     return try fetch(selection).first
   }
 
-  /// Calls `body` with each of the documents that a selection chooses, in order, until it says to
-  /// stop.
+  /// Calls `body` for each document that matches a selection, in order, until `body` returns
+  /// `.stop`.
   ///
-  /// Memory use does not grow with the number of documents, but for selections with orders, which
-  /// keep the keys.
+  /// Memory use does not grow with the number of documents. With an order that no index has, it
+  /// grows with the number of matching keys, up to the limit. Inside a write, `body` must return
+  /// `.stop` after changing the collection.
   ///
   /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`; what `body` throws; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` when `body` changed the collection and went on.
+  /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
   public func scan(
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
@@ -51,49 +56,62 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// How many documents a selection chooses.
+  /// Returns the number of documents that match a selection, without decoding them.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
+  ///   O(n). A counting index answers in O(log n + number of groups).
+  /// - Throws: the errors of `fetch`.
   public func count(_ selection: Selection) throws -> Int { try rows(of: selection).count() }
 
-  /// Whether a selection chooses any document.
+  /// Returns whether any document matches a selection, without decoding it.
   ///
-  /// - Complexity: O(documents), up to the first that is chosen.
-  /// - Throws: as `fetch`.
+  /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).
+  /// - Throws: the errors of `fetch`.
   public func exists(_ selection: Selection) throws -> Bool { try rows(of: selection).exists() }
 
-  /// The values at some paths of the documents that a selection chooses, by the paths' text;
-  /// without those that are nil.
+  /// Returns the values at several paths of each document that matches a selection, by the paths'
+  /// text.
   ///
-  /// - Parameter distinct: whether documents with the same values count once; limit and offset are
-  ///   of what remains.
+  /// Values that are `nil` are left out. A covering index answers without reading documents.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths.
+  ///   - distinct: Whether documents with equal values count once. The selection's limit and offset
+  ///     then count distinct documents.
+  ///   - selection: The selection.
   /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Throws: the errors of `fetch`.
   public func select(
     _ paths: [ArchivePath], distinct: Bool = false, _ selection: Selection = Selection()
   ) throws -> [[String: ArchiveValue]] {
     try rows(of: selection).select(paths, distinct: distinct)
   }
 
-  /// What is calculated of the documents that a selection chooses.
+  /// Returns an aggregate of the documents that match a selection.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// A covering or counting index answers without reading documents.
+  ///
+  /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
+  /// - Complexity: as `fetch`; O(log n) for a minimum or maximum at one end of an index.
+  /// - Throws: the errors of `fetch`.
   public func aggregate(
     _ aggregate: Aggregate, _ selection: Selection = Selection()
   ) throws -> ArchiveValue? {
     try rows(of: selection).aggregate(aggregate)
   }
 
-  /// What is calculated of the documents that a selection chooses, for each group that has the same
-  /// values at some paths.
+  /// Groups the documents that match a selection by their values at several paths, and returns
+  /// aggregates of each group.
   ///
-  /// Groups are in the selection's orders, as far as these are of the paths, then in the order of
-  /// their values. Limit and offset are of groups.
+  /// Groups are sorted by the selection's orders of these paths, then by their values. The
+  /// selection's limit and offset count groups.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Parameters:
+  ///   - paths: The paths; without paths, all documents are one group.
+  ///   - aggregates: The aggregates of each group.
+  ///   - selection: The selection.
+  /// - Complexity: as `fetch`; O(log n + number of groups) if a counting index has the groups.
+  /// - Throws: the errors of `fetch`.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) throws -> [QueryGroup] {
@@ -111,13 +129,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Sets some fields of every document that a selection chooses: of all of them or, when something
-  /// throws, of none.
+  /// Sets fields of every document that matches a selection: of all of them, or of none on failure.
   ///
-  /// - Returns: how many there were, and how many are not what they were.
-  /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document; as
-  ///   `fetch`, and as `update` of one key.
+  /// - Returns: How many documents matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
+  ///   errors of `fetch` and of `update` with one key.
   @discardableResult
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
@@ -125,12 +143,14 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try update(selection) { $0.merge(fields) { $1 } }
   }
 
-  /// Changes the fields of every document that a selection chooses: of all of them or, when
-  /// something throws, of none.
+  /// Changes the fields of every document that matches a selection: of all of them, or of none on
+  /// failure.
   ///
-  /// - Returns: how many there were, and how many are not what they were.
-  /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: as `fetch`, and as `update` of one key; what `change` throws.
+  /// - Returns: How many documents matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
+  ///   errors of `change`, of `fetch`, and of `update` with one key.
   @discardableResult
   public func update(
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -146,11 +166,16 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every document that a selection chooses; says how many there were.
+  /// Deletes every document that matches a selection, and returns how many there were.
   ///
-  /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection chooses every document;
-  ///   use `deleteAll` for that. Else as `fetch`.
+  /// If an error is thrown, earlier documents stay deleted unless the error leaves the write or a
+  /// savepoint.
+  ///
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; use
+  ///   `deleteAll` to delete every document. Otherwise the errors of `fetch` and of `delete` with
+  ///   one key.
   @discardableResult
   public func delete(_ selection: Selection) throws -> Int {
     try selection.checkCondition("To delete every document, call `deleteAll()`")

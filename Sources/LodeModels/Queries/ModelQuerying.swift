@@ -2,12 +2,15 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The models that a query chooses.
+  /// Returns the models that match a query, in the query's order.
   ///
-  /// - Complexity: O(rows of the type), and O(k log k) for k chosen ones to sort them.
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch`; `ArchiveError` when a row cannot be
-  ///   read; `ConditionError` with `unknownField` if the model has no field of a name,
-  ///   `invalidExpression`.
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k).
+  /// - Throws: `StoreError` with `damaged`, `typeMismatch`, `invalidLimit` if a limit or an offset
+  ///   is negative, or `unknownFunction`; `ConditionError` with `unknownField` or
+  ///   `invalidExpression`; ``QueryError`` with `needsIndex` if an index is required and missing;
+  ///   `ArchiveError` if a row cannot be decoded; `SearchSyntaxError` if the query has a malformed
+  ///   search text.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -17,22 +20,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return models
   }
 
-  /// The first of the models that a query chooses, or `nil` when there is none.
+  /// Returns the first model that matches a query, or `nil` if none matches.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
+  /// - Throws: the errors of `fetch`.
   public func first<M: Model>(_ query: Query<M>) throws -> M? {
     try fetch(query.limit(min(query.selection.limit ?? 1, 1))).first
   }
 
-  /// Calls `body` with each of the models that a query chooses, in order, until it says to stop.
+  /// Calls `body` for each model that matches a query, in order, until `body` returns `.stop`.
   ///
-  /// Memory use does not grow with the number of models, but for queries with orders, which keep
-  /// the keys.
+  /// Memory use does not grow with the number of models. With an order that no index has, it grows
+  /// with the number of matching keys, up to the limit. Inside a write, `body` must return `.stop`
+  /// after changing the collection.
   ///
   /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`; what `body` throws; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` when `body` changed the collection and went on.
+  /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
@@ -46,9 +50,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Calls `body` with each of the models that a query chooses, in order.
+  /// Calls `body` for each model that matches a query, in the query's order.
   ///
-  /// As `scan`, for bodies that want every model.
+  /// Memory use does not grow with the number of models. With an order that no index has, it grows
+  /// with the number of matching keys, up to the limit. Inside a write, `body` must not change the
+  /// collection.
+  ///
+  /// - Complexity: as `fetch`.
+  /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
+  ///   `mutatedDuringEnumeration` if `body` changed the collection.
   public func forEach<M: Model>(_ query: Query<M>, _ body: (M) throws -> Void) throws {
     try scan(query) { model in
       try body(model)
@@ -56,53 +66,66 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// How many models a query chooses; none of them is made.
+  /// Returns the number of models that match a query, without decoding them.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
+  ///   O(n). A counting index answers in O(log n + number of groups).
+  /// - Throws: the errors of `fetch`.
   public func count<M: Model>(_ query: Query<M>) throws -> Int { try rows(of: query).count() }
 
-  /// Whether a query chooses any model; none is made.
+  /// Returns whether any model matches a query, without decoding it.
   ///
-  /// - Complexity: O(rows of the type), up to the first that is chosen.
-  /// - Throws: as `fetch`.
+  /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
+  /// - Throws: the errors of `fetch`.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool { try rows(of: query).exists() }
 
-  /// The values at some paths of the rows that a query chooses, by the paths' text; without those
-  /// that are nil.
+  /// Returns the values at several paths of each row that matches a query, by the paths' text.
   ///
-  /// - Parameter distinct: whether rows with the same values count once; limit and offset are of
-  ///   what remains.
-  /// - Complexity: as `fetch`; no model is made.
-  /// - Throws: as `fetch`.
+  /// Values that are `nil` are left out. No model is decoded, and a covering index answers without
+  /// reading rows.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths.
+  ///   - distinct: Whether rows with equal values count once. The query's limit and offset then
+  ///     count distinct rows.
+  ///   - query: The query.
+  /// - Complexity: as `fetch`.
+  /// - Throws: the errors of `fetch`.
   public func select<M: Model>(
     _ paths: [ArchivePath], distinct: Bool = false, _ query: Query<M>
   ) throws -> [[String: ArchiveValue]] {
     try rows(of: query).select(paths, distinct: distinct)
   }
 
-  /// What is calculated of the rows that a query chooses.
+  /// Returns an aggregate of the rows that match a query.
   ///
   /// ```swift
   /// let people = try store.read { try $0.aggregate(.sum("people"), Query(City.self)) }?.int
   /// ```
   ///
-  /// - Complexity: as `fetch`; no model is made.
-  /// - Throws: as `fetch`.
+  /// No model is decoded, and a covering or counting index answers without reading rows.
+  ///
+  /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
+  /// - Complexity: as `fetch`; O(log n) for a minimum or maximum at one end of an index.
+  /// - Throws: the errors of `fetch`.
   public func aggregate<M: Model>(
     _ aggregate: Aggregate, _ query: Query<M>
   ) throws -> ArchiveValue? {
     try rows(of: query).aggregate(aggregate)
   }
 
-  /// What is calculated of the rows that a query chooses, for each group that has the same values
-  /// at some paths.
+  /// Groups the rows that match a query by their values at several paths, and returns aggregates of
+  /// each group.
   ///
-  /// Groups are in the query's orders, as far as these are of the paths, then in the order of their
-  /// values. The query's limit and offset are of groups.
+  /// Groups are sorted by the query's orders of these paths, then by their values. The query's
+  /// limit and offset count groups. No model is decoded.
   ///
-  /// - Complexity: as `fetch`; no model is made.
-  /// - Throws: as `fetch`.
+  /// - Parameters:
+  ///   - paths: The paths; without paths, all rows are one group.
+  ///   - aggregates: The aggregates of each group.
+  ///   - query: The query.
+  /// - Complexity: as `fetch`; O(log n + number of groups) if a counting index has the groups.
+  /// - Throws: the errors of `fetch`.
   public func groups<M: Model>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
@@ -121,12 +144,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Changes every model that a query chooses: all of them or, when something throws, none.
+  /// Changes every model that matches a query: all of them, or none on failure.
   ///
-  /// - Returns: how many there were, and how many are not what they were.
-  /// - Complexity: as `fetch`; the chosen models are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; as `fetch`,
-  ///   and as `update` of one key.
+  /// - Parameters:
+  ///   - query: Selects the models.
+  ///   - change: Changes a current model; it must not change the key.
+  /// - Returns: How many rows matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; the errors
+  ///   of `fetch` and of `update` with one key.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
@@ -138,13 +165,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try update(M.self, keys: keys, change)
   }
 
-  /// Sets some fields, by their names in archives or in Swift, of every model that a query chooses:
-  /// of all of them or, when something throws, of none.
+  /// Sets fields of every model that matches a query: of all of them, or of none on failure.
   ///
-  /// - Returns: how many there were, and how many are not what they were.
-  /// - Complexity: as `fetch`; the chosen models are held in memory.
-  /// - Throws: `ArchiveError` when the model cannot have a value; `ConditionError` with
-  ///   `unknownField` if it has no field of a name; else as `update` with a closure.
+  /// - Parameters:
+  ///   - query: Selects the models.
+  ///   - fields: New values by the names of fields in archives or of Swift properties.
+  /// - Returns: How many rows matched, and how many changed.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
+  ///   memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
+  ///   `unknownField`; `ArchiveError` if a field cannot have its value; the errors of `update` with
+  ///   a closure.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -157,11 +188,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every model that a query chooses; says how many there were.
+  /// Deletes every model that matches a query, and returns how many rows there were.
   ///
-  /// - Complexity: as `fetch`; the keys of those that are chosen are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query chooses every row; use
-  ///   `deleteAll` for that. Else as `fetch`.
+  /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
+  /// savepoint.
+  ///
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; their keys are held in memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
+  ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete` with one
+  ///   key.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
     try query.checkCondition("To delete every row, call `deleteAll(\(M.self).self)`")

@@ -1,7 +1,7 @@
 internal import LodeCoding
 public import LodeStore
 
-/// Which models of a type, in what order.
+/// A query for the models of one type: a condition, orders, a limit, and a search.
 ///
 /// ```swift
 /// let query = City.where { $0.people > 1_000_000 }.order { .descending($0.people) }.limit(10)
@@ -12,21 +12,26 @@ public import LodeStore
 ///
 /// The condition is evaluated on archived rows; only matching rows are decoded into models.
 public struct Query<M: Model>: Sendable, Hashable {
-  /// The condition, the orders, and how many.
+  /// The condition, the orders, the limit, and the offset.
   public var selection: Selection
-  /// What the models' texts must match; `nil` for whatever they are.
+  /// The search terms that the models' texts must match; `nil` without a search.
   public var terms: SearchTerms?
 
-  /// Creates a query; of all models when nothing is said.
+  /// Creates a query from a selection; by default, for all models in key order.
   public init(_ type: M.Type = M.self, _ selection: Selection = Selection()) {
     self.selection = selection
   }
 
-  /// Reads a query from text, as `Docs/Guides/Conditions.md` says.
+  /// Parses a query from text, in the language of `Docs/Guides/Conditions.md`.
   ///
-  /// Conditions and orders may use the names of archived fields and of Swift properties.
+  /// Conditions and orders can use the names of archived fields and of Swift properties.
   ///
-  /// - Throws: `ConditionError` with the place in the text and what was expected there;
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - text: The text.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: O(length of the text).
+  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
   ///   `unknownField` if the model has no field of a name.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
@@ -35,19 +40,23 @@ public struct Query<M: Model>: Sendable, Hashable {
       .resolved(in: M.fieldNames, isLenient: false)
   }
 
-  /// Reads a query from text: `try Query<City>("people > 1000000 ORDER BY people DESC LIMIT 10")`.
+  /// Parses a query from text: `try Query<City>("people > 1000000 ORDER BY people DESC LIMIT 10")`.
   ///
-  /// - Throws: as ``init(_:parsing:parameters:)``.
+  /// Conditions and orders can use the names of archived fields and of Swift properties.
+  ///
+  /// - Complexity: O(length of the text).
+  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
+  ///   `unknownField` if the model has no field of a name.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
     try self.init(parsing: text, parameters: parameters)
   }
 
-  /// The query with a further condition.
+  /// Returns the query with a further condition; models must meet all conditions.
   public func filter(_ condition: Condition) -> Query {
     changed { $0.condition = $0.condition.and(condition) }
   }
 
-  /// The query with further orders, behind those that it has.
+  /// Returns the query with further orders, after its existing orders.
   public func order(by orders: PathOrder...) -> Query { changed { $0.orders += orders } }
 
   /// Returns the query with a limit.
@@ -56,19 +65,22 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Returns the query with an offset: the number of first models to skip.
   public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
 
-  /// The query, refused when no index finds its models or has their order, so that all rows would
-  /// have to be read.
+  /// Returns the query with an index required.
+  ///
+  /// If no index finds the models or has their order, running the query throws ``QueryError`` with
+  /// `needsIndex` instead of reading all rows.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
-  /// The query, which throws at a row that a step of its migration fails for.
+  /// Returns the query in strict mode, in which a row whose migration step fails is an error.
   ///
-  /// Without that it passes over such rows; `explain` and ``MigrationOptions/skipped`` say how many
-  /// there are.
+  /// Otherwise a query skips such rows; `explain` and ``MigrationOptions/skipped`` report their
+  /// number.
   public func strict() -> Query { changed { $0.isStrict = true } }
 
-  /// The query, with names of fields allowed that the model does not have: their values are nil.
+  /// Returns the query in lenient mode, in which unknown field names are allowed and their values
+  /// are nil.
   ///
-  /// Deletes and updates check names all the same.
+  /// Deletes and updates throw `unknownField` also in lenient mode.
   public func lenient() -> Query { changed { $0.isLenient = true } }
 
   /// Refuses a query for all models, which a delete or an update would change.

@@ -1,6 +1,6 @@
 public import LodeStore
 
-/// Why a query was refused.
+/// A query that the store refuses to run.
 ///
 /// ```swift
 /// do {
@@ -10,7 +10,7 @@ public import LodeStore
 /// }
 /// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of a refusal; an open set, so that a later version can add codes.
+  /// The kind of a query error; an open set, so that a later version can add codes.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The code's stable name.
     public let rawValue: String
@@ -18,19 +18,19 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// All rows would have to be read, and the query or the store does not allow that.
+    /// The query would read all rows, and the query or the store requires an index.
     public static let needsIndex = Code(rawValue: "needsIndex")
-    /// The token of a page is damaged, of another query, or of another version of Lode.
+    /// A page token is damaged, belongs to another query, or is from another version of Lode.
     public static let invalidPageToken = Code(rawValue: "invalidPageToken")
   }
 
-  /// The kind of refusal.
+  /// The kind of the error.
   public let code: Code
-  /// The collection; `nil` when the token of a page was read without one.
+  /// The collection; `nil` if a page token was decoded without a query.
   public let collection: String?
   /// What was refused, in a sentence.
   public let description: String
-  /// With `needsIndex`, an index that would find the rows, if there is one.
+  /// With `needsIndex`, an index that would answer the query, if one exists.
   public let suggestion: IndexDefinition?
 
   init(

@@ -1,7 +1,7 @@
 internal import LodeCoding
 public import LodeStore
 
-/// How a query found its rows.
+/// How a query finds its rows.
 ///
 /// ```swift
 /// let explanation = try store.read {
@@ -10,23 +10,23 @@ public import LodeStore
 /// print(explanation)  // index age (range of age), 12 rows read, 12 chosen
 /// ```
 public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
-  /// The plan: which indexes were used for what, or that all rows were read.
+  /// The plan: which indexes are used for which conditions, or that all rows are read.
   public let plan: String
   /// Whether the rows were found without an index.
   public let isScan: Bool
   /// Whether the rows were sorted after they were found.
   public let isSorted: Bool
-  /// How many rows were read.
+  /// The number of rows or index entries that were read.
   public let rowsRead: Int
-  /// How many of them met the condition and lay in the window.
+  /// The number of matching rows within the query's offset and limit.
   public let rowsChosen: Int
-  /// How many groups there are, when these were asked for.
+  /// The number of groups, for a grouped query.
   public var groups: Int?
 
-  /// How many rows were passed over, because a step of their migration fails.
+  /// The number of rows that were skipped because their migration fails.
   public internal(set) var rowsSkipped = 0
 
-  /// One line with all of it.
+  /// The explanation in one line.
   public var description: String {
     let result = groups.map { $0 == 1 ? "1 group" : "\($0) groups" } ?? "\(rowsChosen) chosen"
     let skipped = rowsSkipped == 0 ? "" : ", \(rowsSkipped) skipped because their migration fails"
@@ -127,30 +127,32 @@ extension RowSelection {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Runs a query and tells how its rows were found.
+  /// Runs a query, and returns how its rows were found.
   ///
   /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Throws: the errors of `fetch`, except ``QueryError``.
   public func explain<M: Model>(_ query: Query<M>) throws -> QueryExplanation {
     try rows(of: query).explain()
   }
 
-  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an
-  /// index told the values.
+  /// Reads the values at several paths, and returns how their rows were found.
+  ///
+  /// The explanation shows whether the entries of a covering index answer the query.
   ///
   /// - Complexity: as `select`.
-  /// - Throws: as `fetch`.
+  /// - Throws: the errors of `select`, except ``QueryError``.
   public func explain<M: Model>(
     _ query: Query<M>, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
     try rows(of: query).explain(selecting: paths)
   }
 
-  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew
-  /// them.
+  /// Calculates aggregates of groups, and returns how the rows were found.
+  ///
+  /// The explanation shows whether a counting index answers the query.
   ///
   /// - Complexity: as `groups`.
-  /// - Throws: as `fetch`.
+  /// - Throws: the errors of `groups`.
   public func explain<M: Model>(
     _ query: Query<M>, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
@@ -159,30 +161,32 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// Runs a query and tells how its rows were found.
+  /// Runs a selection, and returns how its documents were found.
   ///
   /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Throws: the errors of `fetch`, except ``QueryError``.
   public func explain(_ selection: Selection) throws -> QueryExplanation {
     try rows(of: selection).explain()
   }
 
-  /// Reads the values at some paths, and tells how their rows were found, and whether entries of an
-  /// index told the values.
+  /// Reads the values at several paths, and returns how their documents were found.
+  ///
+  /// The explanation shows whether the entries of a covering index answer the query.
   ///
   /// - Complexity: as `select`.
-  /// - Throws: as `fetch`.
+  /// - Throws: the errors of `select`, except ``QueryError``.
   public func explain(
     _ selection: Selection, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
     try rows(of: selection).explain(selecting: paths)
   }
 
-  /// Calculates aggregates for groups, and tells how their rows were found, or which index knew
-  /// them.
+  /// Calculates aggregates of groups, and returns how the documents were found.
+  ///
+  /// The explanation shows whether a counting index answers the query.
   ///
   /// - Complexity: as `groups`.
-  /// - Throws: as `fetch`.
+  /// - Throws: the errors of `groups`.
   public func explain(
     _ selection: Selection, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeSearch
 package import LodeStore
 
-/// A search of rows of any kind, in several collections that are ranked together.
+/// A search of rows of any kind in several collections, ranked together.
 package struct CollectionSearch {
   private let parts: [RowSelection]
   private let terms: SearchTerms
@@ -29,13 +29,13 @@ package struct CollectionSearch {
     }
   }
 
-  /// The rows' keys as the collections have them, with the numbers of these, the best first.
+  /// The rows' keys as stored, with the numbers of their collections, ranked by relevance.
   package func keys() throws -> [(part: Int, key: [UInt8])] {
     if limit == 0 { return [] }
     return try matched(wantsTexts: false).rows().map { ($0.part, $0.key) }
   }
 
-  /// Calls `body` with each row and what it holds, the best first.
+  /// Calls `body` with each row and its content, ranked by relevance.
   package func forEach(
     _ body: (borrowing FoundRow, borrowing RowValue) throws -> Void
   ) throws {

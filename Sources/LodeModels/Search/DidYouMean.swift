@@ -3,8 +3,8 @@ internal import LodeSearch
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// A text with the words that no model has exchanged for those that are most like them; `nil`
-  /// when there is nothing to exchange.
+  /// Returns a search text with its unknown words replaced by similar words, or `nil` without a
+  /// suggestion.
   ///
   /// ```swift
   /// if let better = try store.read({ try $0.didYouMean(Recipe.self, "brad AND flour") }) {
@@ -12,24 +12,29 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// Words of up to four characters may be one change off, longer ones two; of those that are
-  /// equally near the most frequent one is taken. With stems for words, stems are given.
+  /// A word is unknown if no model contains it. Words of up to four characters may differ by one
+  /// change, longer words by two. Among equally similar words, the most frequent one is used. If
+  /// the index stems words, the suggestion contains stems.
   ///
-  /// - Complexity: O(words that are near · log n) for each word that is exchanged.
-  /// - Throws: `StoreError` with `indexNotFound` when the model has no search index that is built,
-  ///   `damaged`.
+  /// - Complexity: O(s log n) for each unknown word with s similar words.
+  /// - Throws: `StoreError` with `indexNotFound` if the model has no full-text index that is built,
+  ///   `unknownFunction`, or `damaged`.
   public func didYouMean<M: Model>(_ type: M.Type, _ text: String) throws -> String? {
     try access(to: M.collectionName).didYouMean(text)
   }
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// A text with the words that no document has exchanged for those that are most like them; `nil`
-  /// when there is nothing to exchange.
+  /// Returns a search text with its unknown words replaced by similar words, or `nil` without a
+  /// suggestion.
   ///
-  /// - Complexity: O(words that are near · log n) for each word that is exchanged.
-  /// - Throws: `StoreError` with `indexNotFound` when the collection has no search index that is
-  ///   built, `damaged`.
+  /// A word is unknown if no document contains it. Words of up to four characters may differ by one
+  /// change, longer words by two. Among equally similar words, the most frequent one is used. If
+  /// the index stems words, the suggestion contains stems.
+  ///
+  /// - Complexity: O(s log n) for each unknown word with s similar words.
+  /// - Throws: `StoreError` with `indexNotFound` if the collection has no full-text index that is
+  ///   built, `unknownFunction`, or `damaged`.
   public func didYouMean(_ text: String) throws -> String? { try access.didYouMean(text) }
 }
 

@@ -3,28 +3,32 @@ public import LodeSearch
 public import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// The documents whose texts match, the best first, with their scores.
+  /// Searches the texts of the documents, and returns the hits ranked by relevance.
   ///
   /// - Parameters:
-  ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells. An empty
-  ///     one finds nothing.
-  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
-  ///     being typed.
-  ///   - limit: the largest number of results.
-  /// - Complexity: O(blocks of the words' postings that may hold one of the best).
-  /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with
-  ///   `indexNotFound` when the collection has no search index that is built, `damaged`; as `fetch`
-  ///   of a selection.
+  ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
+  ///     nothing.
+  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///     still being typed.
+  ///   - limit: The most hits to return; `nil` for all.
+  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
+  ///   better hit are skipped.
+  /// - Throws: ``SearchSyntaxError`` if the text is malformed, with the position; `StoreError` with
+  ///   `indexNotFound` if the collection has no full-text index that is built; otherwise the errors
+  ///   of `fetch` with a selection.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<Document>] {
     try search(SearchSelection(SearchTerms(text, mode)).limit(limit))
   }
 
-  /// The documents that a search chooses, in its order, with their scores.
+  /// Returns the documents that match a search with a condition, with their scores.
   ///
-  /// - Complexity: as `fetch` of a selection.
-  /// - Throws: as `search` of a text.
+  /// Hits are ranked by relevance unless the search has an order.
+  ///
+  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the condition and
+  ///   the order.
+  /// - Throws: the errors of `search` with a text.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
     var hits: [SearchHit<Document>] = []
     let rows = try rows(of: search)
@@ -37,26 +41,36 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return hits
   }
 
-  /// How many documents a search chooses; none of them is read unless there is a condition.
+  /// Returns the number of documents that match a search, without reading them if there is no
+  /// condition.
   ///
-  /// - Complexity: as `search`.
-  /// - Throws: as `search`.
+  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the condition.
+  /// - Throws: the errors of `search` with a text.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
 
-  /// The keys of the documents that a search chooses, in its order.
+  /// Returns the keys of the documents that match a search, in its order.
   ///
-  /// - Complexity: as `search`; no document is read unless there is a condition or an order.
-  /// - Throws: as `search`.
+  /// Documents are read only for a condition or an order.
+  ///
+  /// - Complexity: as `search`.
+  /// - Throws: the errors of `search` with a text.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
     let rows = try rows(of: search)
     return try rows.keys().map { rows.place.key($0.span) }
   }
 
-  /// What is calculated of the documents that a search chooses, for each group that has the same
-  /// values at some paths.
+  /// Groups the documents that match a search by their values at several paths, and returns
+  /// aggregates of each group.
   ///
+  /// Groups are sorted by the search's orders of these paths, then by their values. The search's
+  /// limit and offset count groups.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths; without paths, all documents are one group.
+  ///   - aggregates: The aggregates of each group.
+  ///   - search: The search.
   /// - Complexity: as `search`.
-  /// - Throws: as `search`.
+  /// - Throws: the errors of `search` with a text.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) throws -> [QueryGroup] {
@@ -65,12 +79,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the next page of the documents that match a search.
   ///
-  /// In the order of scores a page goes on behind the last score and the last document; what was
-  /// changed since may come again.
+  /// Ranked by relevance, a page resumes after the last score and key. Documents that changed since
+  /// the last page can come again. The search's offset applies to the first page; its limit is
+  /// ignored.
   ///
-  /// - Complexity: as `search`.
-  /// - Throws: as `search`; ``QueryError`` with `invalidPageToken` when the token is of another
-  ///   search.
+  /// - Parameters:
+  ///   - search: The search; the same for all pages.
+  ///   - limit: The most documents of the page.
+  ///   - token: The token of the previous page; `nil` for the first page.
+  /// - Complexity: as `search`, with the documents of all earlier pages.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
+  ///   `StoreError` with `invalidLimit` if the limit is negative; otherwise the errors of `search`
+  ///   with a text.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

@@ -62,8 +62,9 @@ struct MatchedRows: CustomStringConvertible {
     return min(max(all - rows.selection.offset, 0), rows.selection.limit ?? .max)
   }
 
-  /// Calls `body` with each row until it says to stop: the best first and only those that meet the
-  /// conditions, unless the order does not matter.
+  /// Calls `body` with each row until `body` returns `.stop`.
+  ///
+  /// Rows that meet the conditions are ranked by relevance, unless the order does not matter.
   func forEach(_ body: (MatchedRow) throws -> IterationStep) throws {
     for row in try rows() where try body(row) == .stop { return }
   }

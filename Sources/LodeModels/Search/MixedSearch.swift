@@ -2,7 +2,7 @@ internal import LodeCoding
 public import LodeSearch
 internal import LodeStore
 
-/// A search over models of several types, ranked together.
+/// A full-text search of models of several types, ranked together by relevance.
 ///
 /// ``Query`` searches one type.
 ///
@@ -25,17 +25,16 @@ public struct MixedSearch: Sendable {
   }
 
   let parts: [Part]
-  /// What the texts must match.
+  /// The search terms that the texts must match.
   public var terms: SearchTerms
-  /// The largest number of models; `nil` for all.
+  /// The most hits to return; `nil` for all.
   public var limit: Int?
-  /// The number of best models to skip.
+  /// The number of hits to skip.
   public var offset = 0
 
-  /// Creates a search for what matches among the models that some queries choose.
+  /// Creates a search of the models that match several queries.
   ///
-  /// Of the queries only the conditions count: the best come first, whatever their orders, and the
-  /// window is the search's own.
+  /// Only the conditions of the queries apply. Their orders, limits, and offsets are ignored.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }
@@ -43,7 +42,9 @@ public struct MixedSearch: Sendable {
     self.terms = terms
   }
 
-  /// Creates a search for what matches a text among the models that some queries choose.
+  /// Creates a search with a text of the models that match several queries.
+  ///
+  /// Only the conditions of the queries apply. Their orders, limits, and offsets are ignored.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
   ) {
@@ -63,7 +64,7 @@ public struct MixedSearch: Sendable {
     return search
   }
 
-  /// Returns the search with an offset: the number of best models to skip.
+  /// Returns the search with an offset: the number of hits to skip.
   public func offset(_ offset: Int) -> MixedSearch {
     var search = self
     search.offset = offset

@@ -2,7 +2,7 @@ public import LodeSearch
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The models whose texts match, the best first, with their scores.
+  /// Searches the texts of a type, and returns the hits ranked by relevance.
   ///
   /// ```swift
   /// for hit in try store.search(Recipe.self, "bread OR cake", limit: 10) {
@@ -11,25 +11,31 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells. An empty
-  ///     one finds nothing.
-  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
-  ///     being typed.
-  ///   - limit: the largest number of results.
-  /// - Complexity: O(blocks of the words' postings that may hold one of the best).
-  /// - Throws: ``SearchSyntaxError`` with the place in a text that is malformed; `StoreError` with
-  ///   `indexNotFound` when the model has no search index that is built, `damaged`; as `fetch` of a
-  ///   query.
+  ///   - type: A model type with `@Searchable` properties.
+  ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
+  ///     nothing.
+  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///     still being typed.
+  ///   - limit: The most hits to return; `nil` for all.
+  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
+  ///   better hit are skipped.
+  /// - Throws: ``SearchSyntaxError`` if the text is malformed, with the position; `StoreError` with
+  ///   `indexNotFound` if the type has no full-text index that is built; otherwise the errors of
+  ///   `fetch` with a query.
   public func search<M: Model>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<M>] {
     try search(M.matching(text, mode).limit(limit))
   }
 
-  /// The models that a query chooses, in its order, with their scores.
+  /// Returns the models that match a query, with their scores.
   ///
-  /// - Complexity: as `fetch` of the query.
-  /// - Throws: as `search` of a text.
+  /// Hits are ranked by relevance unless the query has an order. Without a search, every score is
+  /// 0.
+  ///
+  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the query's
+  ///   condition and order.
+  /// - Throws: the errors of `search` with a text.
   public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
     var hits: [SearchHit<M>] = []
     try scanHits(query) { hit in
@@ -39,13 +45,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return hits
   }
 
-  /// Calls `body` with each of the models that a query chooses, in its order, until it says to
-  /// stop.
+  /// Calls `body` with each hit of a query, in order, until `body` returns `.stop`.
   ///
-  /// No more models are made than `body` has seen.
+  /// Hits are ranked by relevance unless the query has an order. Models are decoded one at a time.
   ///
-  /// - Complexity: as `fetch` of the query.
-  /// - Throws: as `search` of a text; what `body` throws.
+  /// - Complexity: as `search` with a query.
+  /// - Throws: the errors of `body`, and of `search` with a text.
   public func scanHits<M: Model>(
     _ query: Query<M>, _ body: (SearchHit<M>) throws -> IterationStep
   ) throws {
@@ -57,8 +62,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The models that a query chooses, by what a function makes of scores and models, the greatest
-  /// first.
+  /// Returns the models that match a query, ranked by a function of scores and models.
   ///
   /// ```swift
   /// let hits = try store.search(Recipe.matching("bread").limit(10)) { score, recipe in
@@ -66,11 +70,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// A model is made of every row that the query finds. Orders of the query do not matter, its
-  /// window is of the result.
+  /// The highest result comes first. Every model that matches is decoded. The query's order is
+  /// ignored; its limit and offset apply to the result.
   ///
-  /// - Complexity: O(k log k) and k models for k that match.
-  /// - Throws: as `search` of a text; what the function throws.
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - score: Returns the new score of a model from its score and the model.
+  /// - Complexity: as `search` with a query, and O(k log k) for k matching models, which are held
+  ///   in memory.
+  /// - Throws: the errors of `score`, and of `search` with a text.
   public func search<M: Model>(
     _ query: Query<M>, scoring score: (Double, M) throws -> Double
   ) throws -> [SearchHit<M>] {
@@ -91,11 +99,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return window.prefix(query.selection.limit ?? .max).map(\.element)
   }
 
-  /// The keys of the models that a query chooses, in its order, with their scores; no model is
-  /// made.
+  /// Returns the keys of the models that match a query, in order, with their scores.
   ///
-  /// - Complexity: as `fetch` of the query; no row is read unless there is a condition or an order.
-  /// - Throws: as `search` of a text.
+  /// No model is decoded. Rows are read only for a condition or an order.
+  ///
+  /// - Complexity: as `search` with a query.
+  /// - Throws: the errors of `search` with a text; `KeyError` if a row has a key of another type.
   public func scores<M: Model>(
     of query: Query<M>
   ) throws -> [(key: M.PrimaryKey, score: Double)] {
@@ -105,10 +114,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The keys of the models that a query chooses, in its order; no model is made.
+  /// Returns the keys of the models that match a query, in order, without decoding models.
   ///
-  /// - Complexity: as `fetch` of the query.
-  /// - Throws: as `search` of a text.
+  /// - Complexity: as `fetch` with a query.
+  /// - Throws: the errors of `search` with a text; `KeyError` if a row has a key of another type.
   public func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {
     let rows = try rows(of: query)
     return try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }

@@ -2,32 +2,29 @@ public import LodeSearch
 internal import LodeStore
 
 extension Model {
-  /// A query for the models whose texts match, the best first.
+  /// Returns a query for the models whose texts match a search, ranked by relevance.
   ///
   /// ```swift
   /// let recipes = try store.fetch(Recipe.matching("bread OR title:cake NOT raisins").limit(10))
   /// ```
   ///
-  /// The model has a search index: properties with ``Searchable(weight:tokenizer:)``, or fields
-  /// that `search:` behind `@Model` names.
+  /// The model needs a full-text index: properties with ``Searchable(weight:tokenizer:)``, or
+  /// fields in the `search:` argument of `@Model`.
   ///
   /// - Parameters:
-  ///   - text: what is searched for, in the language that `Docs/Guides/Search.md` tells.
-  ///   - mode: whether the text is read as the language, as plain words, or as a text that is still
-  ///     being typed.
+  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///     still being typed.
   public static func matching(_ text: String, _ mode: SearchMode = .language) -> Query<Self> {
     Query().matching(text, mode)
   }
 
-  /// A query for the models whose texts match, the best first.
+  /// Returns a query for the models whose texts match search terms, ranked by relevance.
   public static func matching(_ terms: SearchTerms) -> Query<Self> { Query().matching(terms) }
 }
 
 extension Query {
-  /// Returns the query restricted to models whose texts match.
-  ///
-  /// Without an order the best come first. Everything that is asked of queries can be asked of
-  /// these: objects, counts, values of fields, groups, pages and changes.
+  /// Returns the query restricted to models whose texts match a search.
   ///
   /// ```swift
   /// let some = Recipe.where { $0.id > 10 }.matching("bread", .typing).limit(20)
@@ -35,12 +32,16 @@ extension Query {
   /// let perId = try store.fetch(some.counts { $0.id })
   /// ```
   ///
-  /// What it had to match before is replaced.
+  /// Without an order, results are ranked by relevance. Such a query supports all calls of queries:
+  /// objects, counts, values of fields, groups, pages, and observation. Earlier search terms of the
+  /// query are replaced.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> Query {
     matching(SearchTerms(text, mode))
   }
 
-  /// Returns the query restricted to models whose texts match.
+  /// Returns the query restricted to models whose texts match search terms.
+  ///
+  /// Earlier search terms of the query are replaced.
   public func matching(_ terms: SearchTerms) -> Query {
     var query = self
     query.terms = terms

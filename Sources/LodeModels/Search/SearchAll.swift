@@ -3,7 +3,7 @@ public import LodeSearch
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The models of several types whose texts match, the best first, ranked together.
+  /// Searches several types, and returns the hits ranked together by relevance.
   ///
   /// ```swift
   /// for hit in try store.searchAll([Recipe.self, City.self], "oslo", limit: 10) {
@@ -15,51 +15,69 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// How rare a word is, and how long texts are, is taken of all types together, so that scores can
-  /// be compared.
+  /// Word frequencies and text lengths count all types together, so the scores are
+  /// comparable.
   ///
-  /// - Complexity: as `search` of each type.
-  /// - Throws: as `search` of a type.
+  /// - Complexity: O(postings of the terms) for each type.
+  /// - Throws: ``SearchSyntaxError`` if a text is malformed; `StoreError` with `indexNotFound` if a
+  ///   type has no full-text index that is built; otherwise the errors of `fetch`.
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
     try searchAll(MixedSearch(terms, of: types, limit: limit))
   }
 
-  /// The models of several types whose texts match, the best first, ranked together.
+  /// Searches several types, and returns the hits ranked together by relevance.
+  ///
+  /// - Parameters:
+  ///   - types: Model types with `@Searchable` properties.
+  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///     still being typed.
+  ///   - limit: The most hits to return; `nil` for all.
+  /// - Complexity: O(postings of the terms) for each type.
+  /// - Throws: ``SearchSyntaxError`` if the text is malformed; `StoreError` with `indexNotFound` if
+  ///   a type has no full-text index that is built; otherwise the errors of `fetch`.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
     try searchAll(types, SearchTerms(text, mode), limit: limit)
   }
 
-  /// The models of several types that a search chooses, the best first, ranked together.
+  /// Runs a search of several types, and returns the hits ranked together by relevance.
   ///
   /// ```swift
   /// let quick = MixedSearch("oslo", in: Recipe.where { $0.title != "Soup" }, Query(City.self))
   /// let hits = try store.searchAll(quick.limit(10))
   /// ```
   ///
-  /// - Complexity: as `search` of a query for each type.
-  /// - Throws: as `search` of a query.
+  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
+  ///   conditions.
+  /// - Throws: the errors of `searchAll` with a text; `StoreError` with `invalidLimit` if a limit
+  ///   or an offset is negative.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try rows(of: search).hits()
   }
 
-  /// How many models of several types a search chooses; none of them is made.
+  /// Returns the number of models that match a search of several types, without decoding them.
   ///
-  /// - Complexity: as `count` of a query for each type.
-  /// - Throws: as `search` of a query.
+  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
+  ///   conditions.
+  /// - Throws: the errors of `searchAll`.
   public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
 
-  /// Returns the next page of the models that match a search of several types.
+  /// Returns the next page of the hits of a search of several types.
   ///
-  /// A page goes on behind the last score and the last model; what was changed since may come
-  /// again. The search's limit does not matter, and its offset only to the first page.
+  /// A page resumes after the last score and key. Models that changed since the last page can come
+  /// again. The search's offset applies to the first page; its limit is ignored.
   ///
-  /// - Complexity: as `searchAll`.
-  /// - Throws: as `searchAll`; ``QueryError`` with `invalidPageToken` when the token is of another
-  ///   search.
+  /// - Parameters:
+  ///   - search: The search; the same for all pages.
+  ///   - limit: The most hits of the page.
+  ///   - token: The token of the previous page; `nil` for the first page.
+  /// - Complexity: as `searchAll`, with the hits of all earlier pages.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
+  ///   otherwise the errors of `searchAll`.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {

@@ -3,37 +3,43 @@ internal import LodeSearch
 internal import LodeStore
 
 extension SearchHit {
-  /// A field's text with marks around what was found, one text a line; `nil` when the field was not
-  /// searched or has no text.
+  /// Returns a field's text with marks around the matches, or `nil` if the field has no searched
+  /// text.
   ///
-  /// - Complexity: O(text).
-  /// - Throws: `ArchiveError` when the model cannot be archived.
+  /// Each text of a field with several texts is a line.
+  ///
+  /// - Parameters:
+  ///   - field: The path of the field.
+  ///   - open: The mark before a match.
+  ///   - close: The mark after a match.
+  /// - Complexity: O(size of the object's texts).
+  /// - Throws: `ArchiveError` if the model cannot be archived.
   public func highlighted(
     _ field: String, _ open: String = "**", _ close: String = "**"
   ) throws -> String? {
     try texts().highlighted(field, SearchMarks(open: open, close: close))
   }
 
-  /// The part of the texts that shows best what was found, with marks around it.
+  /// Returns the part of the texts with the best matches, with marks around the matches.
   ///
   /// - Parameters:
-  ///   - field: the field to show; the one that shows most when none is named.
-  ///   - open: what stands before what was found.
-  ///   - close: what stands behind it.
-  ///   - tokens: how many words are shown at most, 1 to 64.
-  /// - Returns: `nil` when the field was not searched or has no text.
-  /// - Complexity: O(texts).
-  /// - Throws: `ArchiveError` when the model cannot be archived.
+  ///   - field: The path of the field; `nil` for the field with the best part.
+  ///   - open: The mark before a match.
+  ///   - close: The mark after a match.
+  ///   - tokens: The most words of the part, 1 to 64.
+  /// - Returns: The part, or `nil` if the field has no searched text.
+  /// - Complexity: O(size of the object's texts).
+  /// - Throws: `ArchiveError` if the model cannot be archived.
   public func snippet(
     _ field: String? = nil, _ open: String = "**", _ close: String = "**", tokens: Int = 16
   ) throws -> String? {
     try texts().snippet(field, SearchMarks(open: open, close: close), tokens)
   }
 
-  /// Where in a field's text something was found, in bytes of UTF-8.
+  /// Returns the ranges of the matches in a field's text, in bytes of UTF-8.
   ///
-  /// - Complexity: O(text).
-  /// - Throws: `ArchiveError` when the model cannot be archived.
+  /// - Complexity: O(size of the object's texts).
+  /// - Throws: `ArchiveError` if the model cannot be archived.
   public func matches(in field: String) throws -> [Range<Int>] { try texts().matches(in: field) }
 
   private func texts() throws -> HitTexts {

@@ -1,7 +1,7 @@
 internal import LodeSearch
 internal import LodeStore
 
-/// What a search found: an object, how well its texts match, and where.
+/// A search result: an object, its score, and the positions of the search terms.
 ///
 /// ```swift
 /// for hit in try store.search(Recipe.self, "bread", limit: 3) {
@@ -9,9 +9,9 @@ internal import LodeStore
 /// }
 /// ```
 public struct SearchHit<Object> {
-  /// The model, or the document.
+  /// The model or the document.
   public let object: Object
-  /// How well its texts match; more is better.
+  /// The relevance; a higher score is better.
   public internal(set) var score: Double
   /// Where what was searched for is.
   let instances: [PhraseInstance]

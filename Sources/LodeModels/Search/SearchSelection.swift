@@ -1,22 +1,23 @@
 public import LodeSearch
 public import LodeStore
 
-/// Which documents, by what is in them and by what their texts match: what ``Query`` is for models.
+/// A full-text search of documents with a condition; ``Query`` is its form for models.
 ///
 /// ```swift
 /// let notes = store.documents("notes")
 /// try store.createIndex(IndexDefinition(search: ["title", "body"]), on: "notes")
-/// try notes.add(["title": "Bread", "body": "Mix flour and water", "stars": 4])
+/// try notes.insert(["title": "Bread", "body": "Mix flour and water", "stars": 4])
 /// let good = try Selection(parsing: "stars > 3").matching("bread OR cake")
 /// for hit in try notes.search(good.limit(10)) { print(hit.score, hit.object["title"] ?? "") }
 /// ```
 public struct SearchSelection: Sendable, Hashable {
-  /// The condition, the orders, and how many; without an order the best come first.
+  /// The condition, the orders, the limit, and the offset; without an order, hits are ranked by
+  /// relevance.
   public var selection: Selection
-  /// What the texts must match.
+  /// The search terms that the texts must match.
   public var terms: SearchTerms
 
-  /// Creates a search.
+  /// Creates a search from terms and a selection.
   public init(_ terms: SearchTerms, _ selection: Selection = Selection()) {
     self.terms = terms
     self.selection = selection

@@ -2,7 +2,7 @@ internal import LodeCoding
 public import LodeSearch
 internal import LodeStore
 
-/// What texts must match, and how what matches is ranked.
+/// The terms of a full-text search, and the ranking of its hits.
 ///
 /// ```swift
 /// let terms = SearchTerms("editor NOT vim").weighing(["title": 5]).ranked(by: .fts5)
@@ -19,32 +19,32 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   private let source: Source
   /// How scores are calculated.
   public var ranking = SearchRanking.bm25
-  /// The name of the search index; `nil` for the only one, or the first.
+  /// The name of the full-text index; `nil` for the first one.
   public var index: String?
 
-  /// What a text says.
+  /// Creates terms from a search text.
   ///
-  /// It is read when it is searched for: what is wrong with it is told then.
+  /// The text is parsed when the search runs; a malformed text is an error of the search.
   public init(_ text: String, _ mode: SearchMode = .language) { source = .text(text, mode) }
 
-  /// What an expression says, which is built in Swift.
+  /// Creates terms from an expression that is built in Swift.
   public init(_ expression: SearchExpression) { source = .expression(expression) }
 
-  /// The same, ranked in another way.
+  /// Returns the terms with another ranking.
   public func ranked(by ranking: SearchRanking) -> SearchTerms {
     var terms = self
     terms.ranking = ranking
     return terms
   }
 
-  /// The same, with other weights of some fields than the index has.
+  /// Returns the terms with other weights of fields than the index has.
   public func weighing(_ weights: [String: Double]) -> SearchTerms {
     var terms = self
     terms.ranking.weights = weights
     return terms
   }
 
-  /// The text, or the expression as a text.
+  /// The search text, or the expression as text.
   public var description: String {
     switch source {
     case .text(let text, _): text

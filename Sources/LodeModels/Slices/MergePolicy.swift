@@ -1,7 +1,7 @@
-/// What merging does with fields that both sides have.
+/// How a merge treats fields that both sides have.
 public enum MergePolicy: Sendable, Hashable {
-  /// The other's value is taken, also when it is `nil`.
+  /// The other value replaces the value, also if the other value is `nil`.
   case override
-  /// The other's value is taken where there was `nil`.
+  /// The other value replaces the value only if the value is `nil`.
   case fillMissing
 }

@@ -2,7 +2,7 @@ public import LodeCoding
 internal import LodeStore
 
 extension ArchivableValue {
-  /// Takes over the values of fields that another structure or instance has under the same names.
+  /// Copies the values of the fields that another structure or instance has under the same names.
   ///
   /// ```swift
   /// var contact = Contact(name: "Ada")
@@ -10,11 +10,11 @@ extension ArchivableValue {
   /// ```
   ///
   /// Names are the names in archives. Fields that only one of the two has are ignored. Values are
-  /// converted as when an older archive is read.
+  /// converted as in the migration of an older archive. The value does not change on failure.
   ///
-  /// - Complexity: O(bytes) of both.
-  /// - Throws: `ArchiveError` with `typeMismatch` when a value is of another type, or one of the
-  ///   two holds further instances of classes; then nothing has changed.
+  /// - Complexity: O(size of both values).
+  /// - Throws: `ArchiveError` with `typeMismatch` if a value has another type, or one of the two
+  ///   holds further instances of classes.
   public mutating func merge<Other: ArchivableValue>(
     _ other: Other, _ policy: MergePolicy
   ) throws {
@@ -23,15 +23,15 @@ extension ArchivableValue {
     self = try fields.decoded(as: Self.self)
   }
 
-  /// The part of the value that a structure with some of its fields can hold.
+  /// Returns the fields of the value that a structure has.
   ///
   /// ```swift
   /// let row = try contact.slice(as: PhoneRow.self)
   /// ```
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: `ArchiveError` with `missingField` when the structure has a field without default
-  ///   that the value lacks; `typeMismatch`.
+  /// - Complexity: O(size of the value).
+  /// - Throws: `ArchiveError` with `missingField` if the value lacks a field without a default, or
+  ///   `typeMismatch`.
   public func slice<Part: Archivable>(as type: Part.Type) throws -> Part {
     try Archive(archiving: self).slice(as: type, Part.archiveSchema)
   }

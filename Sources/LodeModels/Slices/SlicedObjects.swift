@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Saves an object that is kept in several collections: of each model the part that it can hold.
+  /// Saves an object that is stored in several collections: for each model, the fields that it has.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -10,13 +10,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The object is anything archivable; its fields go to the models' fields of the same names,
-  /// their keys among them.
+  /// The object can be any archivable value. Its fields match the fields of the models by their
+  /// names in archives; they include the models' keys. All models are saved, or none on failure.
   ///
-  /// - Returns: what each put did, in the order of the models.
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: `ArchiveError` with `missingField` when a model has a field without default that the
-  ///   object lacks; else as `put`. Then nothing has changed.
+  /// - Returns: For each model, whether its row was inserted, updated, or unchanged.
+  /// - Complexity: O(k log n + size of the rows) for k models.
+  /// - Throws: `ArchiveError` with `missingField` if the object lacks a model's field without a
+  ///   default; otherwise the errors of `put`.
   @discardableResult
   public func put<Whole: ArchivableValue, each Part: Model>(
     slicesOf whole: Whole, _ parts: repeat (each Part).Type
@@ -43,8 +43,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Takes what a model's row has into an object that is kept in several collections; says whether
-  /// there is a row.
+  /// Copies the fields of a model's row into an object, and returns whether the row exists.
   ///
   /// ```swift
   /// var contact = Contact(name: "Ada")
@@ -54,8 +53,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `get`, and as `merge` of two values; then the object is as it was.
+  /// Fields match by their names in archives; other fields of the object stay. The object does not
+  /// change on failure.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get` with a key; `ArchiveError` with `typeMismatch` if a value has
+  ///   another type, or the row or the object holds further instances of classes.
   @discardableResult
   public func merge<Whole: ArchivableValue, Part: Model>(
     _ part: Part.Type, _ key: Part.PrimaryKey, into whole: inout Whole, _ policy: MergePolicy

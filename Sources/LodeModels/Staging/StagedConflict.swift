@@ -1,10 +1,10 @@
 public import LodeCoding
 public import LodeStore
 
-/// Rows that a staged session edited were changed by others since its snapshot.
+/// The error of a save whose rows were changed by others since the session's snapshot.
 ///
-/// Nothing was saved, and the session still has all its edits. Resolve each row with
-/// ``StagedSession/resolve(_:_:)`` or a merged value, and save again.
+/// Nothing was saved, and the session keeps all its edits. Resolve each row with
+/// ``StagedSession/resolve(_:_:)`` or a merged value, then save again.
 ///
 /// ```swift
 /// let session = try store.stage()
@@ -17,27 +17,29 @@ public import LodeStore
 /// }
 /// ```
 public struct StagedConflict: Error, Sendable, CustomStringConvertible {
-  /// One of the rows, with what both sides made of it.
+  /// A row that both sides changed.
   public struct Row: Sendable {
     /// The collection.
     public let collection: String
-    /// The key, with the partition before it if there is one.
+    /// The key, with the partition before it if the row is in a partition.
     public let key: RowKey
-    /// The revision of the row in the store; zero when others deleted it.
+    /// The current revision of the row in the store; 0 if the row was deleted.
     public let revision: UInt64
     let mineArchive: EncodedArchive?
     let theirsArchive: Archive?
 
-    /// The row as others left it; `nil` when they deleted it.
+    /// Returns the row in the store, or `nil` if the row was deleted.
     ///
-    /// - Throws: `ArchiveError` when the row is none of this type.
+    /// - Complexity: O(size of the row).
+    /// - Throws: `ArchiveError` if the row has another type.
     public func theirs<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try theirsArchive?.decoded(as: type)
     }
 
-    /// The row as the session would leave it; `nil` when the session deletes it.
+    /// Returns the row in the session, or `nil` if the session deletes the row.
     ///
-    /// - Throws: `ArchiveError` when the row is none of this type.
+    /// - Complexity: O(size of the row).
+    /// - Throws: `ArchiveError` if the row has another type.
     public func mine<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try mineArchive?.decoded(as: type)
     }
@@ -45,10 +47,10 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     var stagedKey: StagedKey { StagedKey(collection: collection, bytes: key.bytes) }
   }
 
-  /// All rows that both sides changed, in the order of their collections and keys.
+  /// The rows that both sides changed, sorted by collection and key.
   public let rows: [Row]
 
-  /// One line: which rows, and what to do.
+  /// The rows, and what to do, in one line.
   public var description: String {
     let names = rows.prefix(5).map { "\($0.collection) \($0.key)" }.joined(separator: ", ")
     let more = rows.count > 5 ? " and \(rows.count - 5) more" : ""
@@ -57,11 +59,11 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Whose version of a row a staged session goes on with.
+/// The version of a row that a staged session keeps.
 public enum StagedChoice: Sendable, Hashable {
-  /// The session's: its next save overwrites what others did to the row.
+  /// The session's version: the next save overwrites the row in the store.
   case mine
-  /// The others': the session drops its edit of the row.
+  /// The store's version: the session discards its edit of the row.
   case theirs
 }
 

@@ -2,20 +2,23 @@ internal import Foundation
 public import LodeCoding
 internal import LodeStore
 
-/// A collection of documents as a staged session sees it.
+/// A collection of documents in a staged session.
 ///
-/// A document that was edited has the times that its row had, or none when there is no row yet.
+/// Reads see the session's snapshot with the session's edits. An edited document keeps the
+/// timestamps of its row; a new document has no timestamps.
 public struct StagedDocuments: Sendable {
   /// The session.
   public let session: StagedSession
   /// The name of the collection.
   public let name: String
-  /// The partition; `nil` for the rows of none.
+  /// The partition; `nil` for rows outside of partitions.
   public let partition: String?
 
-  /// The document at a key, or `nil` when there is none.
+  /// Returns the document at a key, or `nil` if the key does not exist.
   ///
-  /// - Throws: as `get` of a ``DocumentReading``.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `closed` if the session is closed, `typeMismatch` if the row is no
+  ///   document, `keyFormatMismatch`, or `damaged`.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
     guard let edit = session.edit(try stagedKey(key)) else { return base }
@@ -27,7 +30,7 @@ public struct StagedDocuments: Sendable {
 
   /// Returns all documents, in key order.
   ///
-  /// - Complexity: O(n + staged edits).
+  /// - Complexity: O(n + e log e) for n documents and e staged edits.
   /// - Throws: the errors of `get`.
   public func fetch() throws -> [Document] {
     let place = RowPlace(partition)
@@ -44,12 +47,18 @@ public struct StagedDocuments: Sendable {
 
   /// The number of documents.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n + e log e) for n documents and e staged edits: the call decodes all
+  ///   documents.
+  /// - Throws: the errors of `get`.
   public var count: Int { get throws { try fetch().count } }
 
-  /// Stages a document with a new key, a time-ordered UUID, and returns it.
+  /// Stages a document with a new key, a time-ordered UUID, and returns the document.
   ///
-  /// - Throws: `ArchiveError` when the fields cannot be archived.
+  /// Nothing is staged on failure.
+  ///
+  /// - Complexity: O(log n + size of the document).
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed` if the
+  ///   session is closed.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     let key = UUID.timeOrdered()
@@ -57,16 +66,23 @@ public struct StagedDocuments: Sendable {
     return Document(key: RowKey(key), fields: fields, times: RowTimes.none)
   }
 
-  /// Stages a put of a document.
+  /// Stages an insert or a replacement of the document at a key.
   ///
-  /// - Throws: `ArchiveError` when the fields cannot be archived.
+  /// Nothing is staged on failure.
+  ///
+  /// - Complexity: O(log n + size of the document).
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed` if the
+  ///   session is closed, `keyEmpty`, or `keyFormatMismatch`.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
     try session.stage(Archiver().encode(fields), at: stagedKey(key), isStamped: true)
   }
 
-  /// Stages new values of some fields of the document at a key; says whether there is one.
+  /// Stages new values of fields of the document at a key, and returns whether the key exists.
   ///
-  /// - Throws: as `get` and `put`.
+  /// Nothing is staged on failure.
+  ///
+  /// - Complexity: O(log n + size of the document).
+  /// - Throws: the errors of `get` and `put`.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -78,7 +94,8 @@ public struct StagedDocuments: Sendable {
 
   /// Stages the deletion of a document, and returns whether the document exists.
   ///
-  /// - Throws: as `get`.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get`.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     guard try get(key) != nil else { return false }
@@ -86,9 +103,12 @@ public struct StagedDocuments: Sendable {
     return true
   }
 
-  /// Stages the deletion of all documents; says how many there were.
+  /// Stages the deletion of all documents, and returns how many there were.
   ///
-  /// - Throws: as `get`.
+  /// If an error is thrown, deletions of earlier documents stay staged.
+  ///
+  /// - Complexity: O(n log n + e log e) for n documents and e staged edits.
+  /// - Throws: the errors of `get`.
   @discardableResult
   public func deleteAll() throws -> Int {
     let documents = try fetch()
@@ -103,7 +123,7 @@ public struct StagedDocuments: Sendable {
 }
 
 extension StagedSession {
-  /// A collection of documents, or the part of it in a partition.
+  /// Returns a collection of documents, or one partition of the collection.
   public func documents(_ name: String, partition: String? = nil) -> StagedDocuments {
     StagedDocuments(session: self, name: name, partition: partition)
   }

@@ -5,7 +5,7 @@ public import LodeStore
 public struct StagedChange: Sendable {
   /// The collection.
   public let collection: String
-  /// The key, with the partition before it if there is one.
+  /// The key, with the partition before it if the row is in a partition.
   public let key: RowKey
   private let archive: EncodedArchive?
 
@@ -18,9 +18,10 @@ public struct StagedChange: Sendable {
   /// Whether the session deletes the row.
   public var isDeletion: Bool { archive == nil }
 
-  /// What the session makes of the row; `nil` when the session deletes it.
+  /// Returns the row in the session, or `nil` if the session deletes the row.
   ///
-  /// - Throws: `ArchiveError` when the row is none of this type.
+  /// - Complexity: O(size of the row).
+  /// - Throws: `ArchiveError` if the row has another type.
   public func value<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
     try archive?.decoded(as: type)
   }
@@ -28,17 +29,18 @@ public struct StagedChange: Sendable {
 
 // What is not saved yet, and what others did to the same rows.
 extension StagedSession {
-  /// The rows that were edited and not saved, in the order of their collections and keys.
+  /// The rows with unsaved edits, sorted by collection and key.
   public var edits: [StagedChange] {
     allEdits.sorted { $0.key < $1.key }.map { StagedChange($0.key, $0.value) }
   }
 
-  /// The edited rows that others have changed since, with both values.
+  /// Returns the edited rows that others have changed since the session's snapshot.
   ///
-  /// A save would be refused for these now.
+  /// A save would now throw ``StagedConflict`` with these rows.
   ///
-  /// - Complexity: O(edits log n).
-  /// - Throws: `StoreError` as a read; `ArchiveError` when a row cannot be read.
+  /// - Complexity: O(e log n + size of the rows) for e staged edits.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`; `ArchiveError` if a row cannot be read.
   public func conflicts() throws -> [StagedConflict.Row] {
     let edits = allEdits
     return try store.read { transaction in
@@ -48,28 +50,28 @@ extension StagedSession {
     }
   }
 
-  /// Resolves a conflict by one of both versions of a row.
+  /// Resolves a conflict with one of the two versions of a row.
   ///
-  /// The session then reads the store as it is now, with its remaining edits over it. Other
-  /// conflicts stay until they are resolved. Should others change the row once more, the next save
-  /// is refused again.
+  /// The session then reads the newest commit, with its remaining edits. Other conflicts stay until
+  /// they are resolved. If others change the row again, the next save throws again.
   ///
-  /// - Returns: whether the session had an edit of the row.
+  /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(1).
-  /// - Throws: `StoreError` with `closed`.
+  /// - Throws: `StoreError` with `closed` if the store or the session is closed.
   @discardableResult
   public func resolve(_ row: StagedConflict.Row, _ choice: StagedChoice) throws -> Bool {
     try resolve(row) { choice == .mine ? $0 : nil }
   }
 
-  /// Resolves a conflict of a model by a model that is made of both versions; the next save writes
-  /// it.
+  /// Resolves a conflict of a model with a merged model, which the next save writes.
   ///
-  /// - Returns: whether the session had an edit of the row.
-  /// - Complexity: O(bytes).
-  /// - Throws: `StoreError` with `keyChanged` when the model has another key, `closed`; what
-  ///   `willSave` throws; `ArchiveError` when the model cannot be archived. Then nothing has
-  ///   changed.
+  /// The session then reads the newest commit, with its remaining edits. Nothing changes on
+  /// failure.
+  ///
+  /// - Returns: Whether the session had an edit of the row.
+  /// - Complexity: O(size of the model).
+  /// - Throws: the errors of `willSave`; `StoreError` with `keyChanged` if the model has another
+  ///   key, or `closed`; `ArchiveError` if the model cannot be archived.
   @discardableResult
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model
@@ -84,13 +86,14 @@ extension StagedSession {
       sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
   }
 
-  /// Resolves a conflict of a document by fields that are made of both versions; the next save
-  /// writes them.
+  /// Resolves a conflict of a document with merged fields, which the next save writes.
   ///
-  /// - Returns: whether the session had an edit of the row.
-  /// - Complexity: O(bytes).
-  /// - Throws: `ArchiveError` when the fields cannot be archived; `StoreError` with `closed`. Then
-  ///   nothing has changed.
+  /// The session then reads the newest commit, with its remaining edits. Nothing changes on
+  /// failure.
+  ///
+  /// - Returns: Whether the session had an edit of the row.
+  /// - Complexity: O(size of the fields).
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed`.
   @discardableResult
   public func resolve(
     _ row: StagedConflict.Row, merged fields: [String: ArchiveValue]
@@ -110,7 +113,7 @@ extension StagedSession {
     }
   }
 
-  /// Drops the edit of one row; says whether there was one.
+  /// Discards the edit of a row, and returns whether the session had an edit of the row.
   @discardableResult
   public func discard(_ change: StagedChange) -> Bool {
     discard(StagedKey(collection: change.collection, bytes: change.key.bytes))

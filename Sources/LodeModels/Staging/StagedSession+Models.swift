@@ -3,9 +3,13 @@ internal import LodeStore
 
 // Models, as the session sees them.
 extension StagedSession {
-  /// The model at a key, or `nil` when there is none.
+  /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// - Throws: as `get` of a ``ModelReading``; `StoreError` with `closed`.
+  /// The call sees the session's snapshot with the session's edits.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: `StoreError` with `closed` if the session is closed, `typeMismatch` if the row is no
+  ///   such model, or `damaged`; `ArchiveError` if a later version of the type wrote the row.
   public func get<M: Model>(
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
@@ -16,7 +20,9 @@ extension StagedSession {
 
   /// Returns all models of a type, in key order.
   ///
-  /// - Complexity: O(n + staged edits).
+  /// The call sees the session's snapshot with the session's edits.
+  ///
+  /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: the errors of `get`.
   public func fetch<M: Model>(_ type: M.Type, partition: String? = nil) throws -> [M] {
     var models: [M] = []
@@ -28,10 +34,10 @@ extension StagedSession {
     return models
   }
 
-  /// The number of models.
+  /// Returns the number of models of a type, without decoding them.
   ///
-  /// - Complexity: O(n).
-  /// - Throws: as `get`.
+  /// - Complexity: O(n + e log e) for n models and e staged edits.
+  /// - Throws: `StoreError` with `closed` if the session is closed, or `damaged`.
   public func count<M: Model>(_ type: M.Type, partition: String? = nil) throws -> Int {
     var count = 0
     try scan(M.collectionName, RowPlace(partition).range(.all)) { _, _ in
@@ -42,12 +48,14 @@ extension StagedSession {
     return count
   }
 
-  /// Stages a model whose key the session does not have, and returns its key.
+  /// Stages a model whose key does not exist in the session, and returns its key.
   ///
-  /// A ``SequencedModel`` gets its number from the store at once; it is used up, whatever becomes
-  /// of the session.
+  /// A ``SequencedModel`` gets its number from the store in a write at once. The number stays used
+  /// if the session is discarded. Nothing is staged on failure.
   ///
-  /// - Throws: `StoreError` with `duplicateKey`; else as ``put(_:partition:)``.
+  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
+  /// - Throws: `StoreError` with `duplicateKey` if the key exists in the session; otherwise the
+  ///   errors of ``put(_:partition:)``.
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
     var model = model
@@ -61,10 +69,16 @@ extension StagedSession {
     return model.primaryKey
   }
 
-  /// Stages a put of a model.
+  /// Stages an insert or a replacement of a model.
   ///
-  /// - Throws: `ArchiveError` when the model cannot be archived; what `willSave` throws;
-  ///   `StoreError` with `closed`.
+  /// A ``SequencedModel`` gets its number from the store in a write at once. Nothing is staged on
+  /// failure.
+  ///
+  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with `closed`; for a new number, the errors of
+  ///   ``LodeStore/Store/write(_:_:)-(_,_)``, and `counterOverflow` if the sequence has no further
+  ///   number.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try number(&model, partition)
@@ -75,9 +89,18 @@ extension StagedSession {
     try stage(model, partition)
   }
 
-  /// Stages a change of the model at a key; says whether there is one.
+  /// Stages a change of the model at a key, and returns whether the key exists.
   ///
-  /// - Throws: what `change` throws; `StoreError` with `keyChanged`; else as `get` and `put`.
+  /// Nothing is staged on failure.
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - key: The key.
+  ///   - partition: The partition; `nil` for rows outside of partitions.
+  ///   - change: Changes the model; it must not change the key.
+  /// - Complexity: O(log n + size of the model).
+  /// - Throws: the errors of `change` and of `willSave`; `StoreError` with `keyChanged` if the key
+  ///   changed; the errors of `get`; `ArchiveError` if the model cannot be archived.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil,
@@ -91,9 +114,10 @@ extension StagedSession {
     return true
   }
 
-  /// Stages the deletion of a row, and returns whether the row exists.
+  /// Stages the deletion of the row at a key, and returns whether the row exists.
   ///
-  /// - Throws: as `get`.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `get`.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil

@@ -3,9 +3,9 @@ internal import LodeCoding
 public import LodeStore
 import Synchronization
 
-/// Edits that collect over a snapshot, visible to nobody else, until they are saved together.
+/// Edits over a snapshot that are invisible to others until they are saved in one transaction.
 ///
-/// For an editor whose "Save" and "Cancel" mean all that was done since it was opened.
+/// Use a session for an editor with "Save" and "Cancel" buttons.
 ///
 /// ```swift
 /// let session = try store.stage()
@@ -20,11 +20,10 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It can be used from any thread. While it lives it holds a snapshot, for which the store's file
-/// grows by everything that is overwritten; ``close()`` lets it go, as does the end of the last
-/// reference.
+/// A session can be used from any thread. It holds a snapshot, so the store's file grows by the
+/// pages that are overwritten. ``close()`` and deallocation release the snapshot.
 public final class StagedSession: Sendable {
-  /// The store that it is saved into.
+  /// The store of the session.
   public let store: Store
   private let snapshot: Snapshot
   private let state = Mutex(StagedState())
@@ -36,20 +35,23 @@ public final class StagedSession: Sendable {
     snapshot = try store.snapshot(named: "staged session")
   }
 
-  /// Whether there are edits that were not saved.
+  /// Whether the session has unsaved edits.
   public var hasChanges: Bool { state.withLock { !$0.edits.isEmpty } }
 
-  /// How many rows were edited and not saved.
+  /// The number of rows with unsaved edits.
   public var changedRows: Int { state.withLock { $0.edits.count } }
 
-  /// Saves all edits in one transaction, and goes on over the state that they lead to.
+  /// Saves all edits in one transaction, and moves the session to the newest commit.
   ///
-  /// Rows that others changed stay as these left them, unless they were edited here too.
+  /// Rows that only others changed keep the changes of others. The save is durable when the call
+  /// returns. Edits that are staged during the save remain unsaved. On failure, nothing is saved,
+  /// and the session keeps all its edits.
   ///
-  /// - Returns: the numbers of new rows, of changed or deleted rows, and of unchanged rows.
-  /// - Complexity: O(k log n), and O(bytes).
-  /// - Throws: ``StagedConflict`` when rows that were edited here were changed by others since the
-  ///   snapshot: then nothing is saved, and the edits are still there. `StoreError` as a write.
+  /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
+  /// - Complexity: O(k log n + size of the rows) for k edited rows, and one wait for the disk.
+  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; `StoreError`
+  ///   with `uniqueViolation`, `schemaDrift`, or `protectedCollection`; otherwise the errors of
+  ///   ``LodeStore/Store/write(_:_:)-(_,_)``.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
@@ -68,9 +70,12 @@ public final class StagedSession: Sendable {
     return outcome
   }
 
-  /// Drops all edits and goes on over the store as it is now.
+  /// Discards all edits, and moves the session to the newest commit.
   ///
-  /// - Throws: `StoreError` as a read; the edits are dropped all the same.
+  /// On failure, the edits are discarded, and the session keeps its snapshot.
+  ///
+  /// - Complexity: O(number of edits).
+  /// - Throws: `StoreError` with `closed` if the store is closed, `forked`, or `damaged`.
   public func reload() throws {
     discard()
     try refresh()
@@ -82,10 +87,12 @@ public final class StagedSession: Sendable {
     state.withLock { $0.snapshots += 1 }
   }
 
-  /// Drops all edits; the snapshot stays the same.
+  /// Discards all edits; the session keeps its snapshot.
   public func discard() { state.withLock { $0.edits = [:] } }
 
-  /// Drops all edits and lets the snapshot go; later calls throw `closed`.
+  /// Discards all edits and releases the snapshot; later reads and edits throw `closed`.
+  ///
+  /// ``reload()``, and ``save()`` without edits, open the session again.
   public func close() {
     discard()
     snapshot.close()
@@ -129,12 +136,12 @@ extension StagedSession {
   /// All edits.
   var allEdits: [StagedKey: StagedEdit] { state.withLock { $0.edits } }
 
-  /// Drops an edit; says whether there was one.
+  /// Discards an edit, and returns whether the edit existed.
   func discard(_ key: StagedKey) -> Bool {
     state.withLock { $0.edits.removeValue(forKey: key) != nil }
   }
 
-  /// Resolves a conflict, and goes on to the newest commit; says whether the row was edited.
+  /// Resolves a conflict, moves to the newest commit, and returns whether the row was edited.
   func resolve(_ row: StagedConflict.Row, _ change: (StagedEdit) -> StagedEdit?) throws -> Bool {
     saving.lock()
     defer { saving.unlock() }
@@ -202,9 +209,10 @@ extension StagedSession {
 }
 
 extension Store {
-  /// Begins a session in which edits collect until they are saved together.
+  /// Starts a staged session: edits that are invisible to others until they are saved in one
+  /// transaction.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `StoreError` as a read.
+  /// - Throws: the errors of ``LodeStore/Store/snapshot(named:)``.
   public func stage() throws -> StagedSession { try StagedSession(self) }
 }

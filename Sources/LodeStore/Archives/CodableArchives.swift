@@ -3,7 +3,10 @@ public import LodeCoding
 // Values of types that are Codable and nothing else, as archives.
 
 extension CollectionWriter {
-  /// Inserts or replaces a value of a `Codable` type.
+  /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
+  ///
+  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
+  /// changes on failure.
   ///
   /// ```swift
   /// struct Settings: Codable { var theme = "dark" }
@@ -12,9 +15,9 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Returns: what changed. An identical row is not written and counts as unchanged.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `putArchive`; what the type's `encode(to:)` throws. Then nothing has changed.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: the errors of the type's `encode(to:)`; otherwise the errors of `putArchive`.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -22,11 +25,12 @@ extension CollectionWriter {
     try putArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
   }
 
-  /// Archives a value of a `Codable` type at a key that is not there.
+  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise as a put. Nothing
-  ///   changes on failure.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -35,12 +39,12 @@ extension CollectionWriter {
 }
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The archived value at a key, of a `Codable` type; `nil` when there is none.
+  /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive,
-  ///   `keyFormatMismatch`, `damaged`; `DecodingError` when the archive is of something else, or
-  ///   what the type throws.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
+  ///   or `damaged`; `DecodingError` if the archive holds something else; the errors of the type's
+  ///   `init(from:)`.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access
     let format = key.keyFormat
@@ -53,10 +57,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The archived value of a row of this collection, of a `Codable` type, for scans.
+  /// Decodes the archived value of a `Codable` type from a row of this collection, for use in a
+  /// scan.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `get`.
+  /// - Complexity: O(size of the row).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `DecodingError` if
+  ///   the archive holds something else; the errors of the type's `init(from:)`.
   public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
     try access.unarchive(row.bytes, row.type, codable: type)
   }

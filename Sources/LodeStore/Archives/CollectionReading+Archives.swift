@@ -2,7 +2,7 @@ public import LodeCoding
 
 // Archives, as values of their types or as they are.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The archived value at a key, or `nil` when there is none.
+  /// Returns the archived value at a key, or `nil` if the key does not exist.
   ///
   /// ```swift
   /// let scores = try store.read { transaction in
@@ -10,11 +10,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Parameter allowing: classes that may be made where one of their superclasses is asked for.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive,
-  ///   `keyFormatMismatch`, `damaged`; `ArchiveError` when the archive is not of this type, or of a
-  ///   later version of it.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - type: The type of the value.
+  ///   - allowing: Subclasses that the archive may contain.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
+  ///   or `damaged`; `ArchiveError` if the archive holds another type or a later version.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
@@ -30,10 +32,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The archive at a key, read without the types that wrote it; `nil` when there is none.
+  /// Returns the archive at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `get`, but for types.
+  /// The call does not need the types that wrote the archive.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
+  ///   or `damaged`; `ArchiveError` if the archive is malformed.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access
     let format = key.keyFormat
@@ -46,7 +51,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The archived value of a row of this collection, for scans.
+  /// Decodes the archived value of a row of this collection, for use inside a scan.
   ///
   /// ```swift
   /// try store.read { transaction in
@@ -57,26 +62,41 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `get`.
+  /// - Parameters:
+  ///   - row: A row that a scan of this collection passed to its closure.
+  ///   - type: The type of the value.
+  ///   - allowing: Subclasses that the archive may contain.
+  /// - Complexity: O(size of the row).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `ArchiveError` if
+  ///   the archive holds another type or a later version.
   public func value<T: ArchivableValue>(
     of row: borrowing Row, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T {
     try access.unarchive(row.bytes, row.type, as: type, allowing)
   }
 
-  /// The archive of a row of this collection, read without the types that wrote it.
+  /// Decodes the archive of a row of this collection, for use inside a scan.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `archive(_:)`.
+  /// The call does not need the types that wrote the archive.
+  ///
+  /// - Complexity: O(size of the row).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `ArchiveError` if
+  ///   the archive is malformed.
   public func archive(of row: borrowing Row) throws -> Archive {
     try access.archive(row.bytes, row.type)
   }
 
-  /// The archived values of a range, in key order.
+  /// Returns the archived values of a range of keys, in key order.
   ///
-  /// - Complexity: O(log n + k), and O(bytes).
-  /// - Throws: as `get`.
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - type: The type of the values.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most values to return; `nil` for all, and none for 0.
+  ///   - allowing: Subclasses that the archives may contain.
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative; otherwise the errors of
+  ///   `get` with one key.
   public func values<T: ArchivableValue>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil,
     allowing: AllowedTypes = AllowedTypes()

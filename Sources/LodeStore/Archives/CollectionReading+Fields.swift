@@ -2,8 +2,9 @@ public import LodeCoding
 
 // Single fields of archived structures, read where they lie.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// A field of the archived value at a key, read without the rest of it; `nil` when there is no
-  /// row.
+  /// Returns one field of the archived value at a key, or `nil` if the key does not exist.
+  ///
+  /// Other fields are not decoded.
   ///
   /// ```swift
   /// @Archivable struct Person {
@@ -17,9 +18,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// print(age ?? 0)
   /// ```
   ///
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no archive,
-  ///   `keyFormatMismatch`, `damaged`; `ArchiveError` as ``LodeCoding/ArchiveFieldReader``.
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
+  ///   or `damaged`; the errors of ``LodeCoding/ArchiveFieldReader``.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
   ) throws -> Value? {
@@ -35,8 +36,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// A field of a row of this collection, for scans, with a reader that is made once for all of
-  /// them.
+  /// Decodes one field of a row of this collection, for use inside a scan.
+  ///
+  /// Create one reader for all rows of the scan.
   ///
   /// ```swift
   /// @Archivable struct Person {
@@ -53,8 +55,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), and O(bytes) of the field.
-  /// - Throws: as ``field(_:at:)``.
+  /// - Complexity: O(1), and O(size of the field).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; the errors of
+  ///   ``LodeCoding/ArchiveFieldReader``.
   @inlinable
   public func value<Root: Archivable, Value: ArchivableValue>(
     of row: borrowing Row, _ field: ArchivedField<Root, Value>,
@@ -63,10 +66,19 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     try access.value(field, row.bytes, row.type, &reader)
   }
 
-  /// Calls `body` with a field of each row of a range, in key order.
+  /// Calls `body` with one field of each row of a range, in key order.
   ///
-  /// - Complexity: O(log n + k), and O(bytes) for the checksums.
-  /// - Throws: as ``field(_:at:)``; what `body` throws.
+  /// The row is valid only inside `body`. Other fields are not decoded.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most rows to read; `nil` for all, and none for 0.
+  ///   - body: Called with each row and the value of its field.
+  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
+  /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative;
+  ///   otherwise the errors of `field`.
   @inlinable
   public func forEachField<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in range: KeyRange = .all, reversed: Bool = false,

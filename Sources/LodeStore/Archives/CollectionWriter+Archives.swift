@@ -2,9 +2,11 @@ public import LodeCoding
 
 // Archives: values with fields, and collections of values. The store keeps their schemas.
 extension CollectionWriter {
-  /// Inserts or replaces the archive of a key.
+  /// Archives a value, and inserts or replaces the row at a key.
   ///
-  /// The schemas of its types are recorded with the first one of each version.
+  /// The first row of each version of a type records the schemas of the version. Existing metadata
+  /// is removed if `metadata` is `nil`. An identical row is not written. Nothing changes on
+  /// failure.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -12,11 +14,11 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Returns: what changed. An identical row is not written and counts as unchanged.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as ``put(_:forKey:metadata:)`` of a plain value; ``StoreError`` with `schemaDrift`
-  ///   when the store knows the type's version with other fields; `ArchiveError` when the value
-  ///   cannot be archived. Then nothing has changed.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `schemaDrift` if
+  ///   the recorded version of the type has other fields; otherwise the errors of `put` with a
+  ///   plain value.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -25,11 +27,12 @@ extension CollectionWriter {
     try putArchive(value, key, metadata, .overwrite) ?? .unchanged
   }
 
-  /// Archives a value at a key that is not there.
+  /// Archives a value, and inserts it at a key that does not exist yet.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise as a put. Nothing
-  ///   changes on failure.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -37,12 +40,13 @@ extension CollectionWriter {
     _ = try putArchive(value, key, metadata, .insert)
   }
 
-  /// Replaces the archive of an existing key, and keeps its metadata.
+  /// Archives a value, replaces the value of an existing key, and returns whether the key existed.
   ///
-  /// Says whether it was.
+  /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as a put.
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
+  ///   errors of `put`.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -51,10 +55,14 @@ extension CollectionWriter {
     try putArchive(value, key, nil, .replace) != nil
   }
 
-  /// Archives a value at a key that is greater than every key of the collection.
+  /// Archives a value, and appends it at a key that is greater than every key of the collection.
   ///
-  /// - Complexity: O(1) amortised, and O(bytes).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder`; else as a put.
+  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
+  /// failure.
+  ///
+  /// - Complexity: O(1) amortized, and O(size of the archive).
+  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
+  ///   key; otherwise the errors of `put`.
   @_disfavoredOverload
   public func append<T: ArchivableValue>(_ value: T, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
@@ -66,11 +74,16 @@ extension CollectionWriter {
     }
   }
 
-  /// Writes an archive that was read without its type, or made ahead of the write.
+  /// Inserts or replaces a row with an archive.
   ///
-  /// - Returns: what that did.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as a put of a value.
+  /// For archives that were read without their type, or encoded before the write. Existing metadata
+  /// is removed if `metadata` is `nil`. Nothing changes on failure.
+  ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of a type has other
+  ///   fields, or `blobNotFound` if the archive names an unknown blob; otherwise the errors of
+  ///   `put` with a plain value.
   @discardableResult
   public func putArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -78,22 +91,26 @@ extension CollectionWriter {
     try putArchive(archive, key, metadata, .overwrite) ?? .unchanged
   }
 
-  /// Writes an archive at a key that is not there.
+  /// Inserts an archive at a key that does not exist yet.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as an insert of a value.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of
+  ///   `putArchive`.
   public func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
     _ = try putArchive(archive, key, metadata, .insert)
   }
 
-  /// Replaces the archive of an existing key, and keeps its metadata.
+  /// Replaces the archive of an existing key, and returns whether the key existed.
   ///
-  /// Says whether it was.
+  /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as a put of a value.
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
+  ///   errors of `putArchive`.
   @discardableResult
   public func updateArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible
@@ -101,10 +118,14 @@ extension CollectionWriter {
     try putArchive(archive, key, nil, .replace) != nil
   }
 
-  /// Writes an archive at a key that is greater than every key of the collection.
+  /// Appends an archive at a key that is greater than every key of the collection.
   ///
-  /// - Complexity: O(1) amortised, and O(bytes).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder`; else as a put of a value.
+  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
+  /// failure.
+  ///
+  /// - Complexity: O(1) amortized, and O(size of the archive).
+  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
+  ///   key; otherwise the errors of `putArchive`.
   public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
     let (context, state) = (context, state)

@@ -1,10 +1,10 @@
 public import LodeCoding
 import Synchronization
 
-/// A value that was archived and compressed ahead of its write, on any thread.
+/// A value that was archived and compressed before its write, on any thread.
 ///
-/// One thread writes at a time, so work done before the write does not delay others. A prepared
-/// archive stays valid when the store changes.
+/// Only one thread writes at a time, so work done before the write does not delay other writes. A
+/// prepared archive stays valid when the store changes.
 ///
 /// ```swift
 /// let prepared = try store["scores"].prepare(["Ada": [1, 2, 3]])
@@ -22,8 +22,10 @@ public struct PreparedArchive: Sendable {
 extension StoreCollection {
   /// Archives and compresses a value for a later write.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: `ArchiveError` when the value cannot be archived.
+  /// The call may run on any thread.
+  ///
+  /// - Complexity: O(size of the archive).
+  /// - Throws: `ArchiveError` if the value cannot be archived.
   @_disfavoredOverload
   public func prepare<T: ArchivableValue>(_ value: T) throws -> PreparedArchive {
     prepare(try Archiver().encode(value))
@@ -31,7 +33,9 @@ extension StoreCollection {
 
   /// Compresses an archive for a later write.
   ///
-  /// - Complexity: O(bytes).
+  /// The call may run on any thread.
+  ///
+  /// - Complexity: O(size of the archive).
   public func prepare(_ archive: EncodedArchive) -> PreparedArchive {
     // Schemas that the store has are never changed; of others the write says the numbers.
     let schemas = store.core.published.withLock { $0.catalog }.catalog.schemas
@@ -49,9 +53,12 @@ extension StoreCollection {
 extension CollectionWriter {
   /// Inserts or replaces a row with a prepared archive.
   ///
-  /// - Returns: what that did.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `put` of a value.
+  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
+  /// changes on failure.
+  ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: the errors of `putArchive`.
   @discardableResult
   public func put(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -59,22 +66,27 @@ extension CollectionWriter {
     try write(prepared, key, metadata, .overwrite) ?? .unchanged
   }
 
-  /// Writes an archive that was prepared at a key that is not there.
+  /// Inserts a prepared archive at a key that does not exist yet.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `insert` of a value.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of
+  ///   `putArchive`.
   public func insert(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
     _ = try write(prepared, key, metadata, .insert)
   }
 
-  /// Replaces the value of an existing key by a prepared archive, and keeps its metadata.
+  /// Replaces the value of an existing key with a prepared archive, and returns whether the key
+  /// existed.
   ///
-  /// Says whether it was.
+  /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `update` with a value.
+  /// - Complexity: O(log n + size of the archive).
+  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
+  ///   errors of `putArchive`.
   @discardableResult
   public func update(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible

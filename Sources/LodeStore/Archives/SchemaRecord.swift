@@ -1,29 +1,31 @@
 public import LodeCoding
 
-/// A schema as the store keeps it: recorded with the first archive that needed it, and never
-/// removed.
+/// A schema as the store records it.
+///
+/// The first archive that uses a schema records it. The record is never removed.
 public struct SchemaRecord: Sendable {
-  /// The number by which stored archives refer to it, from 1.
+  /// The number by which stored archives refer to the schema, from 1.
   public let number: UInt32
-  /// The type's name, version and fields.
+  /// The type's name, version, and fields.
   public let schema: ArchiveSchema
 }
 
 extension ReadTransaction {
-  /// The schemas that the store knows, in the order in which they were recorded.
-  /// - Complexity: O(schemas).
+  /// Returns the recorded schemas, in the order of their numbers.
+  ///
+  /// - Complexity: O(number of schemas).
   public func schemas() -> [SchemaRecord] {
     catalog.catalog.schemas.schemas.enumerated().map {
       SchemaRecord(number: UInt32($0 + 1), schema: $1)
     }
   }
 
-  /// How many rows refer to each schema, by its number, and by the collection they are in.
+  /// Returns how many rows refer to each schema: by schema number, and by collection.
   ///
-  /// A row with several objects counts for each schema once.
+  /// A row counts once for each schema, however many objects of the schema the row contains.
   ///
-  /// - Complexity: O(rows), and O(bytes): every row is read.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Complexity: O(size of all rows): the call reads every row.
+  /// - Throws: ``StoreError`` with `damaged`; `ArchiveError` if an archive is malformed.
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
@@ -40,15 +42,23 @@ extension ReadTransaction {
 }
 
 extension Store {
-  /// The schemas that the store knows, in the order in which they were recorded.
+  /// Returns the recorded schemas, in the order of their numbers.
   ///
   /// ```swift
   /// for record in try store.schemas() { print(record.number, record.schema) }
   /// ```
+  ///
+  /// - Complexity: O(number of schemas).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func schemas() throws -> [SchemaRecord] { try read { $0.schemas() } }
 
-  /// How many rows refer to each schema, by its number, and by the collection they are in.
+  /// Returns how many rows refer to each schema: by schema number, and by collection.
   ///
-  /// As ``ReadTransaction/schemaUsage()``.
+  /// A row counts once for each schema, however many objects of the schema the row contains.
+  ///
+  /// - Complexity: O(size of all rows): the call reads every row.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`; `ArchiveError` if an archive is malformed.
   public func schemaUsage() throws -> [UInt32: [String: Int]] { try read { try $0.schemaUsage() } }
 }

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// The asynchronous forms of the calls in StoreCollection+Archives.swift, which do not block a thread.
+// The asynchronous forms of StoreCollection+Archives.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension StoreCollection {
@@ -54,8 +54,8 @@ extension StoreCollection {
   /// Archives a value, and inserts it at a key that does not exist yet.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
-  ///   failure.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
+  ///   on failure.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -94,8 +94,8 @@ extension StoreCollection {
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: the errors of the type's `encode(to:)`; otherwise those of `put` with an archivable
-  ///   value. Nothing changes on failure.
+  /// - Throws: the errors of the type's `encode(to:)`; otherwise the errors of `put` with an
+  ///   archivable value. Nothing changes on failure.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -107,8 +107,8 @@ extension StoreCollection {
   /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
-  ///   failure.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
+  ///   on failure.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {

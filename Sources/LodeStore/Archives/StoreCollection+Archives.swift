@@ -56,8 +56,8 @@ extension StoreCollection {
   /// Archives a value, and inserts it at a key that does not exist yet.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
-  ///   failure.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
+  ///   on failure.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -96,8 +96,8 @@ extension StoreCollection {
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: the errors of the type's `encode(to:)`; otherwise those of `put` with an archivable
-  ///   value. Nothing changes on failure.
+  /// - Throws: the errors of the type's `encode(to:)`; otherwise the errors of `put` with an
+  ///   archivable value. Nothing changes on failure.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -109,8 +109,8 @@ extension StoreCollection {
   /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes on
-  ///   failure.
+  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
+  ///   on failure.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {

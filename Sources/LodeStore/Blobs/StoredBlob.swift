@@ -1,12 +1,12 @@
 internal import LodeLMDB
 
-/// A blob as the store keeps it: what rows name that have the same bytes.
+/// A blob of a store, shared by all rows with the same bytes.
 public struct StoredBlob: Sendable, Hashable {
-  /// The number by which rows name it; it is never given to another one.
+  /// The number by which rows refer to the blob; numbers are never reused.
   public let number: UInt64
-  /// How many bytes it has.
+  /// The size, in bytes.
   public let size: Int
-  /// The rows that have it; a row that has it twice is one.
+  /// The number of rows that refer to the blob.
   public let references: Int
 }
 
@@ -14,18 +14,18 @@ public struct StoredBlob: Sendable, Hashable {
 public struct BlobStatistics: Sendable, Hashable {
   /// The number of blobs.
   public let count: Int
-  /// The bytes that they have together.
+  /// The total size of the blobs, in bytes.
   public let size: Int
-  /// The references of rows to them.
+  /// The number of references from rows to blobs.
   public let references: Int
-  /// The room that their pages take in the file, in bytes.
+  /// The size of the blobs' pages, in bytes.
   public let bytes: Int
 }
 
 extension ReadTransaction {
-  /// The blobs that the store keeps, in the order in which they came.
+  /// Returns the blobs of the store, in the order in which they were stored, without their bytes.
   ///
-  /// - Complexity: O(blobs); their bytes are not read.
+  /// - Complexity: O(number of blobs).
   /// - Throws: ``StoreError`` with `damaged`.
   public func blobs() throws(StoreError) -> [StoredBlob] {
     guard let table = blobTable else { return [] }
@@ -47,14 +47,15 @@ extension ReadTransaction {
 }
 
 extension Store {
-  /// The blobs that the store keeps, in the order in which they came.
+  /// Returns the blobs of the store, in the order in which they were stored, without their bytes.
   ///
   /// ```swift
   /// for blob in try store.blobs() { print(blob.size, blob.references) }
   /// ```
   ///
-  /// - Complexity: O(blobs); their bytes are not read.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Complexity: O(number of blobs).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func blobs() throws -> [StoredBlob] { try read { try $0.blobs() } }
 }
 

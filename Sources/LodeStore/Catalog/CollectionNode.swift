@@ -1,10 +1,10 @@
-/// A collection's name in the tree of names: `a.b` is the node `b` below the node `a`.
+/// A component of collection names in a tree: `a.b` is the node `b` below the node `a`.
 public struct CollectionNode: Sendable, Hashable {
-  /// The last part of the name.
+  /// The last component of the name.
   public let part: String
   /// The whole name.
   public let name: String
-  /// Whether there is a collection of this name, and not only some below it.
+  /// Whether a collection with this name exists, and not only collections below it.
   public internal(set) var exists: Bool
   /// The nodes below, in order of their parts.
   public internal(set) var children: [CollectionNode]

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A running ``Store/observe(_:)``; the observation ends with its last reference.
+/// A running ``Store/observe(_:)``; the observation ends when it is deallocated.
 public final class ChangeObservation: Sendable {
   private let feed: ChangeFeed
   private let number: Int
@@ -15,10 +15,10 @@ public final class ChangeObservation: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the observation: no further delivery begins, and change sets that wait are dropped.
+  /// Ends the observation, and drops waiting change sets.
   ///
-  /// A running delivery completes. Cancelling twice does nothing, and any thread may cancel, also
-  /// the observer in a delivery.
+  /// A running delivery completes. Cancelling twice has no effect. Any thread can cancel, also the
+  /// observer during a delivery.
   ///
   /// - Complexity: O(1).
   public func cancel() {

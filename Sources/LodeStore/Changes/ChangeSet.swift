@@ -1,9 +1,8 @@
-/// What one commit changed: for every collection it touched, the keys it inserted, updated and
-/// deleted.
+/// The changes of one commit: for each collection, the inserted, updated, and deleted keys.
 ///
-/// Change sets arrive after their commit, outside the writer, in the order of commits, one for each
-/// write that changed something. They name the net effect: a key inserted and deleted in the same
-/// write is not named.
+/// Change sets arrive after their commit, in the order of the commits, one for each write that
+/// changed something. They contain the net effect: a key that was inserted and deleted in the same
+/// write is absent.
 ///
 /// ```swift
 /// for await changes in store.changes() {
@@ -16,21 +15,19 @@ public struct ChangeSet: Sendable, Hashable {
   /// The changes by collection; a collection that did not change is absent.
   public let collections: [String: CollectionChanges]
 
-  /// The changes of one collection, or `nil` when it did not change.
+  /// The changes of one collection, or `nil` if the collection did not change.
   public subscript(collection: String) -> CollectionChanges? { collections[collection] }
 }
 
-/// What one commit changed in one collection.
-///
-/// The keys are in key order.
+/// The changes of one commit in one collection, in key order.
 public struct CollectionChanges: Sendable, Hashable {
-  /// Keys that were not there before the commit and are after it.
+  /// The keys that the commit created.
   public internal(set) var inserted: [RowKey] = []
-  /// Existing keys with a new value, type, or metadata, or that were touched.
+  /// The existing keys with a new value, type, or metadata, and the touched keys.
   public internal(set) var updated: [RowKey] = []
-  /// Keys that were deleted one by one or by range.
+  /// The keys that were deleted one by one or by range.
   public internal(set) var deleted: [RowKey] = []
-  /// Whether the collection was emptied as a whole; the keys it held then are not named.
+  /// Whether all rows were deleted at once; ``deleted`` does not contain their keys.
   public internal(set) var cleared = false
 
   /// Whether nothing changed.

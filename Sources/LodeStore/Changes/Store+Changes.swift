@@ -1,9 +1,9 @@
 extension Store {
-  /// The changes of every commit of this process from now on, in order, one element for each write
-  /// that changed something.
+  /// Returns the change sets of all later commits of this process, in the order of the commits.
   ///
-  /// Elements wait for a slow reader in memory. The sequence ends when the store is closed or
-  /// the iterating task is cancelled. Commits of other processes are not reported.
+  /// Each write that changes something produces one element. Elements for a slow reader wait in
+  /// memory. The sequence ends when the store is closed or the iterating task is cancelled. Commits
+  /// of other processes are not reported.
   ///
   /// ```swift
   /// for await changes in store.changes() {
@@ -20,19 +20,19 @@ extension Store {
     }
   }
 
-  /// Calls `body` with the change set of every commit of this process from now on, in the order of
+  /// Calls `body` with the change set of every later commit of this process, in the order of the
   /// commits.
   ///
-  /// Each observation has a serial queue of its own. `body` runs there, one call at a time, after
-  /// the commit and outside the writer: a write returns without waiting for observers. A slow
-  /// observer delays no write and no other observer; its change sets wait in memory.
+  /// Each observation has a serial queue. `body` runs on that queue, one call at a time, after the
+  /// commit. Writes do not wait for observers, and a slow observer delays no write and no other
+  /// observer. Its change sets wait in memory.
   ///
   /// `body` may read the store and write to it. The changes of such a write are delivered as well,
   /// after the current call. A read in `body` sees the commit of its change set, and perhaps later
   /// commits.
   ///
-  /// The observation ends when it is cancelled or its last reference goes. After the store is
-  /// closed, change sets that wait are still delivered, and reads throw `closed`.
+  /// The observation ends when it is cancelled or deallocated. After the store is closed, waiting
+  /// change sets are still delivered, and reads throw `closed`.
   ///
   /// ```swift
   /// let observation = store.observe { changes in
@@ -40,8 +40,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// - Parameter body: called with each change set.
-  /// - Returns: the observation. Keep it as long as `body` is to be called.
+  /// - Parameter body: Called with each change set.
+  /// - Returns: The observation; keep it while `body` shall be called.
   /// - Complexity: O(1).
   public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> ChangeObservation {
     ChangeObservation(core.feed, body)

@@ -1,9 +1,9 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// The reading half of a collection inside one transaction: what both kinds of view are made on.
+/// Read access to a collection in one transaction, which both kinds of views use.
 ///
-/// You never make one; see ``CollectionReading``.
+/// Programs never create an access; see ``CollectionReading``.
 public struct CollectionAccess {
   let handle: TransactionHandle
   package let name: String
@@ -54,10 +54,10 @@ public struct CollectionAccess {
   /// The write that it is part of, whose words are to be written before an index of them is read.
   var context: WriteContext? { state?.context }
 
-  /// Calls `body` with what the row at a key holds, checked; says whether there is one.
+  /// Calls `body` with the checked content of the row at a key, and returns whether the row exists.
   ///
-  /// A body that does not look at the value may get its block instead, which saves decompressing
-  /// it.
+  /// A body that does not use the value can receive the compressed block instead, which saves
+  /// decompression.
   @usableFromInline
   package func withRow(
     _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,

@@ -1,6 +1,6 @@
 /// A collection inside a read transaction.
 ///
-/// It lives no longer than the transaction.
+/// The view cannot outlive the transaction.
 public struct CollectionReader: ~Escapable, CollectionReading {
   /// The collection as this transaction sees it.
   public let access: CollectionAccess

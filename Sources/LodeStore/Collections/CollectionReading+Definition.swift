@@ -1,23 +1,27 @@
 public import LodeCoding
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// Whether the collection was declared, and so is listed without rows too.
+  /// Whether the collection was declared, so that listings include the collection without rows.
+  ///
   /// - Complexity: O(1).
   public var isDeclared: Bool { access.info?.isDeclared ?? false }
 
-  /// How new values are compressed: the collection's own policy; `nil` when that of the store's
-  /// options holds.
+  /// The collection's own compression policy, or `nil` if the policy of the store's options
+  /// applies.
+  ///
   /// - Complexity: O(1).
   public var compressionPolicy: Compression? { access.info?.settings.policy }
 
-  /// The number of the dictionary with which new values are compressed, or `nil`.
+  /// The number of the dictionary that compresses new values, or `nil` without a dictionary.
+  ///
   /// - Complexity: O(1).
   public var dictionaryNumber: UInt32? {
     guard let number = access.info?.settings.dictionary, number > 0 else { return nil }
     return number
   }
 
-  /// How the collection's keys are made, which its first row decides; `nil` before it.
+  /// The format of the collection's keys, which the first row decides; `nil` before the first row.
+  ///
   /// - Complexity: O(1).
   public var keyFormat: KeyFormat? { access.info?.keyFormat }
 }

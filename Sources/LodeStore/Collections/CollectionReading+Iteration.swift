@@ -1,17 +1,19 @@
 public import LodeCoding
 
-/// Whether an iteration goes on.
+/// Whether an iteration continues.
 public enum IterationStep: Sendable, Hashable {
-  /// To the next row.
+  /// Continue with the next row.
   case next
-  /// No further.
+  /// End the iteration.
   case stop
 }
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// Calls `body` for each row of a range, in key order, until it says to stop.
+  /// Calls `body` for each row of a range, in key order, until `body` returns `.stop`.
   ///
-  /// The row is valid inside `body` only. Memory use does not grow with the range.
+  /// The row is valid only inside `body`. Memory use does not grow with the range. Inside a write,
+  /// `body` must not change the collection; use ``CollectionWriter/enumerate(_:reversed:_:)`` for
+  /// that.
   ///
   /// ```swift
   /// try store.read { transaction in
@@ -23,13 +25,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - range: the keys to visit.
-  ///   - reversed: whether to go from the highest key down.
-  ///   - limit: the most rows to visit; `nil` for all, and none for 0.
-  ///   - body: gets each row.
-  /// - Complexity: O(log n) to begin, O(1) a row, O(bytes) for the checksums.
-  /// - Throws: what `body` throws; ``StoreError`` with `damaged` at the first row that is not what
-  ///   was written; `invalidLimit` for a negative limit.
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most rows to read; `nil` for all, and none for 0.
+  ///   - body: Called with each row.
+  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
+  /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative,
+  ///   or `damaged` at the first row whose checksum does not match.
   public func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep
@@ -39,7 +41,17 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each row of a range, in key order.
   ///
-  /// As ``scan(_:reversed:limit:_:)``, for bodies that want every row.
+  /// The row is valid only inside `body`. Memory use does not grow with the range. Inside a write,
+  /// `body` must not change the collection.
+  ///
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most rows to read; `nil` for all, and none for 0.
+  ///   - body: Called with each row.
+  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
+  /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative,
+  ///   or `damaged` at the first row whose checksum does not match.
   public func forEach(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> Void
@@ -50,10 +62,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The rows of a range, copied, in key order.
+  /// Returns copies of the rows of a range, in key order.
   ///
-  /// - Complexity: O(log n + k).
-  /// - Throws: as ``scan(_:reversed:limit:_:)``.
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged`.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -62,10 +78,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return rows
   }
 
-  /// The keys of a range, in key order.
+  /// Returns the keys of a range, in key order, without decompressing values.
   ///
-  /// - Complexity: O(log n + k).
-  /// - Throws: as ``scan(_:reversed:limit:_:)``.
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged`.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -77,11 +97,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return keys
   }
 
-  /// The row with the lowest key, copied; `nil` when there is none.
-  /// - Complexity: O(log n).
+  /// Returns a copy of the row with the lowest key, or `nil` if the collection has no rows.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `damaged`.
   public func first() throws -> StoredRow? { try rows(limit: 1).first }
 
-  /// The row with the highest key, copied; `nil` when there is none.
-  /// - Complexity: O(log n).
+  /// Returns a copy of the row with the highest key, or `nil` if the collection has no rows.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `damaged`.
   public func last() throws -> StoredRow? { try rows(reversed: true, limit: 1).first }
 }

@@ -1,14 +1,19 @@
 public import LodeCoding
 
-/// What can be read of a collection, inside a read or a write transaction.
+/// Read access to a collection, inside a read or a write transaction.
 ///
-/// A collection that does not exist reads as an empty one.
+/// A collection that does not exist reads as an empty collection. The methods return copies. Bytes
+/// and rows that are passed to a closure are valid only inside the closure.
 ///
 /// ```swift
 /// let name = try store.read { transaction in
 ///   try transaction["users"].get(1, as: String.self)
 /// }
 /// ```
+///
+/// Every call verifies the checksum of each row that it reads. If a migration of a row is pending,
+/// the row is migrated as it is read. A read of its value throws the step's error if the step
+/// fails.
 public protocol CollectionReading: ~Copyable, ~Escapable {
   /// The collection as this transaction sees it.
   var access: CollectionAccess { get }
@@ -16,23 +21,27 @@ public protocol CollectionReading: ~Copyable, ~Escapable {
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The number of rows.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``StoreError`` with `damaged`.
   public var count: Int {
     get throws(StoreError) { try access.count() }
   }
 
-  /// Whether there is no row.
+  /// Whether the collection has no rows.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``StoreError`` with `damaged`.
   public var isEmpty: Bool {
     get throws(StoreError) { try access.count() == 0 }
   }
 
-  /// The value at a key, or `nil` when there is none.
+  /// Returns the value at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds another type,
-  ///   `keyFormatMismatch` when the collection has keys of the other format, `damaged` when the row
-  ///   is not what was written.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type; `keyFormatMismatch`
+  ///   if the collection has keys of the other format; `damaged` if the row's checksum does not
+  ///   match.
   @inlinable
   public func get<V: StoredValue>(
     _ key: some KeyConvertible, as type: V.Type = V.self
@@ -46,10 +55,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The values at some keys, each at its key's position, `nil` where there is none.
+  /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
   ///
-  /// - Complexity: O(k log n).
-  /// - Throws: as ``get(_:as:)``.
+  /// - Complexity: O(k log n + size of the rows) for k keys.
+  /// - Throws: the errors of `get` with one key.
   @inlinable
   public func get<V: StoredValue>(
     _ keys: some Sequence<some KeyConvertible>, as type: V.Type = V.self
@@ -60,11 +69,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return values
   }
 
-  /// Lets `body` read the bytes of the value at a key where they lie; `nil` when there is none.
+  /// Calls `body` with the bytes of the value at a key, or returns `nil` if the key does not exist.
   ///
-  /// The bytes encode a value of any type. They are not copied; a compressed value is decompressed.
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: what `body` throws; ``StoreError`` with `keyFormatMismatch` or `damaged`.
+  /// The value may have any type. The bytes are not copied, unless the value is compressed. They
+  /// are valid only inside `body`.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: the errors of `body`; ``StoreError`` with `keyFormatMismatch` if the collection has
+  ///   keys of the other format, or `damaged` if the row's checksum does not match.
   @inlinable
   public func withBytes<R>(
     _ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R
@@ -78,19 +90,23 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The bytes of the value at a key, copied, whatever their type; `nil` when there is none.
+  /// Returns a copy of the bytes of the value at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as ``withBytes(_:_:)``.
+  /// The value may have any type.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
+  ///   format, or `damaged` if the row's checksum does not match.
   @inlinable
   public func bytes(_ key: some KeyConvertible) throws -> [UInt8]? {
     try withBytes(key) { $0.copied() }
   }
 
-  /// The whole row at a key, copied; `nil` when there is none.
+  /// Returns a copy of the row at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as ``withBytes(_:_:)``.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
+  ///   format, or `damaged` if the row's checksum does not match.
   @inlinable
   public func row(_ key: some KeyConvertible) throws -> StoredRow? {
     let access = access
@@ -104,10 +120,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The metadata of a row, or `nil` if the row or its metadata does not exist.
+  /// Returns the metadata of the row at a key, or `nil` if the row or its metadata does not exist.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as ``withBytes(_:_:)``.
+  /// The value is not decompressed.
+  ///
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
+  ///   format, or `damaged` if the row's checksum does not match.
   @inlinable
   public func metadata(_ key: some KeyConvertible) throws -> [UInt8]? {
     let access = access
@@ -121,10 +140,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The revision of the store at which the row at a key was last changed; `nil` without a row.
+  /// Returns the store's revision at which a row last changed, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n).
-  /// - Throws: as ``withBytes(_:_:)``.
+  /// The value is not decompressed.
+  ///
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
+  ///   format, or `damaged` if the row's checksum does not match.
   @inlinable
   public func revision(_ key: some KeyConvertible) throws -> UInt64? {
     let access = access
@@ -136,10 +158,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Whether there is a row at a key.
+  /// Returns whether a key exists.
   ///
-  /// - Complexity: O(log n).
-  /// - Throws: as ``withBytes(_:_:)``.
+  /// The value is not decompressed.
+  ///
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
+  ///   format, or `damaged` if the row's checksum does not match.
   @inlinable
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access

@@ -2,13 +2,14 @@ public import LodeCoding
 
 // Writes of values whose type is known at run time only: for tools that move rows between stores.
 extension CollectionWriter {
-  /// Inserts or replaces a value of any type, given as bytes.
+  /// Inserts or replaces a row with the bytes of a value of any type.
   ///
-  /// Metadata that is not given is removed.
-  /// The bytes are not checked against the type; a later read as that type does that.
-  /// - Returns: what that did.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as ``put(_:forKey:metadata:)``.
+  /// The bytes are not checked against the type; a later read checks them. Existing metadata is
+  /// removed if `metadata` is `nil`. Nothing changes on failure.
+  ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: the errors of `put` with a value.
   @discardableResult
   public func putBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
@@ -17,10 +18,14 @@ extension CollectionWriter {
     try write(bytes, type, key, metadata, .overwrite)
   }
 
-  /// Writes the bytes of a value of some type at a key that is not there.
+  /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as ``insert(_:forKey:metadata:)``.
+  /// The bytes are not checked against the type; a later read checks them. Nothing changes on
+  /// failure.
+  ///
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`
+  ///   with a value.
   public func insertBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
     metadata: [UInt8]? = nil
@@ -28,10 +33,14 @@ extension CollectionWriter {
     _ = try write(bytes, type, key, metadata, .insert)
   }
 
-  /// Adds a row of some type whose key is greater than every key of the collection.
+  /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
   ///
-  /// - Complexity: O(1) amortised, and O(bytes).
-  /// - Throws: as ``append(_:forKey:)``.
+  /// The bytes are not checked against the type; a later read checks them. Nothing changes on
+  /// failure.
+  ///
+  /// - Complexity: O(1) amortized, and O(size of the value).
+  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
+  ///   key; otherwise the errors of `put` with a value.
   public func appendBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible
   ) throws {

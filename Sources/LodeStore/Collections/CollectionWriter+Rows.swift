@@ -3,12 +3,15 @@ internal import LodeLMDB
 
 // Changes of metadata, of counters, and of many rows at once.
 extension CollectionWriter {
-  /// Replaces the metadata of a row and keeps its value and its times; `nil` removes it.
+  /// Replaces the metadata of a row, and returns whether the row exists; `nil` removes the
+  /// metadata.
   ///
-  /// Says whether there is a row.
+  /// The row keeps its value and its timestamps, and gets a new revision. Nothing changes on
+  /// failure.
   ///
-  /// - Complexity: O(log n), and O(bytes of the row).
-  /// - Throws: ``StoreError`` with `damaged` when the row cannot be read, `keyFormatMismatch`.
+  /// - Complexity: O(log n + size of the row).
+  /// - Throws: ``StoreError`` with `keyFormatMismatch`, `damaged` if the row cannot be read, or
+  ///   `valueTooLarge`.
   @discardableResult
   public func setMetadata(
     _ metadata: [UInt8]?, forKey key: some KeyConvertible
@@ -18,12 +21,13 @@ extension CollectionWriter {
     return try key.withKeyBytes { try state.setMetadata(metadata, forKey: $0, format) }
   }
 
-  /// Reports a row as updated without changing it.
-  ///
-  /// Says whether there is one.
+  /// Reports a row as updated without changing it, and returns whether the row exists.
   ///
   /// The commit then has a revision and a change set, as if the row had been written.
-  /// - Complexity: O(log n).
+  ///
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
+  ///   format, or `damaged` if the row's checksum does not match.
   @discardableResult
   public func touch(_ key: some KeyConvertible) throws -> Bool {
     guard try contains(key) else { return false }
@@ -32,11 +36,13 @@ extension CollectionWriter {
     return true
   }
 
-  /// Adds to a counter, which begins at zero, and returns the sum.
+  /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
+  ///
+  /// The row's metadata is removed. Nothing changes on failure.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds no integer, `counterOverflow`
-  ///   when the sum has no 64 bits, and then nothing has changed.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no integer, or `counterOverflow`
+  ///   if the sum exceeds 64 bits; otherwise the errors of `get` and `put`.
   @discardableResult
   public func increment(
     _ key: some KeyConvertible, by amount: Int64 = 1
@@ -48,9 +54,13 @@ extension CollectionWriter {
     return sum
   }
 
-  /// Deletes the rows of a range; returns how many there were.
+  /// Deletes the rows of a range of keys, and returns how many there were.
   ///
-  /// - Complexity: O(log n + k log n).
+  /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
+  /// leaves the write or a savepoint.
+  ///
+  /// - Complexity: O(log n + k log n) for k rows, and O(size of the rows) for their checksums.
+  /// - Throws: ``StoreError`` with `damaged`.
   @discardableResult
   public func delete(_ range: KeyRange) throws -> Int {
     let keys = try keys(range)
@@ -58,20 +68,21 @@ extension CollectionWriter {
     return keys.count
   }
 
-  /// Deletes every row, and its metadata; returns how many there were.
+  /// Deletes every row, and returns how many there were.
   ///
-  /// The collection stays declared.
+  /// The collection remains, with its compression policy, its dictionary, and its indexes.
   ///
-  /// - Complexity: O(pages of the collection).
+  /// - Complexity: O(pages of the collection); O(size of the rows) if rows have blobs.
+  /// - Throws: ``StoreError`` with `damaged`.
   @discardableResult
   public func deleteAll() throws -> Int {
     try state.clear()
   }
 
-  /// Calls `body` for each row of a range, and lets it stop after changing the collection.
+  /// Calls `body` with a copy of each row of a range, in key order, until `body` returns `.stop`.
   ///
-  /// Unlike in ``CollectionReading/scan(_:reversed:limit:_:)``, `body` gets a copy of the row, and
-  /// may use this view. After a change of the collection it must stop; touching a row is no change.
+  /// Unlike in ``CollectionReading/scan(_:reversed:limit:_:)``, `body` may use this view. After a
+  /// change of the collection, `body` must return `.stop`. Touching a row is not a change.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -83,10 +94,14 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Complexity: as a scan.
-  /// - Throws: what `body` throws; ``StoreError`` with `mutatedDuringEnumeration` when `body`
-  ///   changed the collection and went on. What it changed stays, unless the error leaves the
-  ///   write.
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - body: Called with a copy of each row.
+  /// - Complexity: O(log n + size of the rows).
+  /// - Throws: the errors of `body`; ``StoreError`` with `damaged`, or `mutatedDuringEnumeration`
+  ///   if `body` changed the collection and returned `.next`. The changes of `body` remain unless
+  ///   the error leaves the write or a savepoint.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep

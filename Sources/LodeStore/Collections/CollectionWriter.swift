@@ -1,10 +1,9 @@
 public import LodeCoding
 
-/// A collection inside a write transaction, to read and to change.
+/// A collection inside a write transaction, for reads and writes.
 ///
-/// While it lives it has the transaction to itself.
-///
-/// A collection is made by the first row that is put into it. All its keys are of one format.
+/// The view borrows the transaction exclusively: use the transaction again after the last use of
+/// the view. The first row creates the collection, and decides the format of its keys.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -13,6 +12,9 @@ public import LodeCoding
 ///   try settings.delete("colour")
 /// }
 /// ```
+///
+/// A call that throws changes nothing, unless its documentation says otherwise. Each index adds
+/// O(log n) to the writes of a row, and reads the indexed fields.
 public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @usableFromInline let context: WriteContext
   @usableFromInline let state: CollectionState
@@ -31,14 +33,26 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     context.reading(state)
   }
 
-  /// Inserts or replaces the value of a key.
+  /// Inserts or replaces the value at a key.
   ///
-  /// Metadata that is not given is removed.
+  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
+  /// changes on failure.
   ///
-  /// - Returns: what changed. An identical row is not written and counts as unchanged.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
-  ///   `invalidName` or `keyCollision`, and then nothing has changed.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: The key.
+  ///   - metadata: Bytes that the row has beside its value.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyEmpty`, `keyTooLong`, or `valueTooLarge`.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format, or has indexes and the
+  ///     key is raw.
+  ///   - `keyCollision` if another long key has the same head and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   @inlinable
   public func put(
@@ -48,11 +62,12 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     try put(value, key, metadata, .overwrite) ?? .unchanged
   }
 
-  /// Writes a value at a key that is not there.
+  /// Inserts a value at a key that does not exist yet.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists, and then nothing changes;
-  ///   otherwise as ``put(_:forKey:metadata:)``.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
   @inlinable
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible,
@@ -61,12 +76,13 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     _ = try put(value, key, metadata, .insert)
   }
 
-  /// Replaces the value of an existing key, and keeps its metadata.
+  /// Replaces the value of an existing key, and returns whether the key existed.
   ///
-  /// Says whether it was.
+  /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `damaged` when the row there cannot be read; else as a put.
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
+  ///   errors of `put`.
   @discardableResult
   @inlinable
   public func update(
@@ -75,13 +91,20 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     try put(value, key, nil, .replace) != nil
   }
 
-  /// Writes a value only where the row was changed last at the expected revision; zero expects that
-  /// there is none.
+  /// Inserts or replaces a value if the row last changed at an expected revision.
   ///
-  /// - Returns: what that did.
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: ``StoreError`` with `revisionConflict` when the row is at another revision, or is
-  ///   there or not against expectation, and then nothing has changed; else as a put.
+  /// Nothing changes on failure.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: The key.
+  ///   - metadata: Bytes that the row has beside its value; `nil` removes existing metadata.
+  ///   - expected: The revision at which the row last changed, or 0 if the key must not exist.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: ``StoreError`` with `revisionConflict` if the row has another revision, exists
+  ///   although `expected` is 0, or does not exist; `damaged` if the existing row cannot be read;
+  ///   otherwise the errors of `put` without a revision.
   @discardableResult
   @inlinable
   public func put(
@@ -98,12 +121,14 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     }
   }
 
-  /// Adds a row whose key is greater than every key of the collection; for sorted input, which
-  /// fills its pages completely and searches nothing.
+  /// Appends a row whose key is greater than every key of the collection.
   ///
-  /// - Complexity: O(1) amortised, and O(bytes).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder` when the key is not greater, and then nothing
-  ///   has changed; else as a put.
+  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
+  /// failure.
+  ///
+  /// - Complexity: O(1) amortized, and O(size of the value).
+  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
+  ///   key; otherwise the errors of `put`.
   @inlinable
   public func append(
     _ value: some StoredValue, forKey key: some KeyConvertible
@@ -118,10 +143,12 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     }
   }
 
-  /// Deletes a row, and returns whether the row existed.
+  /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``StoreError`` with `keyFormatMismatch`.
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
+  ///   format; `unknownFunction` or `needsMigration` if a unique index cannot be maintained;
+  ///   `damaged`.
   @discardableResult
   @inlinable
   public func delete(_ key: some KeyConvertible) throws -> Bool {
@@ -130,9 +157,13 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     return try key.withKeyBytes { try state.delete($0, format: format) }
   }
 
-  /// Deletes rows, and returns how many of them existed.
+  /// Deletes the rows at several keys, and returns how many of them existed.
   ///
-  /// - Complexity: O(k log n).
+  /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
+  /// savepoint.
+  ///
+  /// - Complexity: O(k log n) for k keys.
+  /// - Throws: the errors of `delete` with one key.
   @discardableResult
   @inlinable
   public func delete(_ keys: some Sequence<some KeyConvertible>) throws -> Int {

@@ -1,11 +1,11 @@
 public import LodeCoding
 import Synchronization
 
-/// A value that was compressed ahead of its write, on any thread.
+/// A value that was compressed before its write, on any thread.
 ///
-/// One thread writes at a time, so work done before the write does not delay others. A prepared
-/// value stays valid when the collection changes: with another policy or dictionary, the write
-/// compresses the value again.
+/// Only one thread writes at a time, so work done before the write does not delay other writes. A
+/// prepared value stays valid when the collection changes. If the collection's policy or dictionary
+/// changed, the write compresses the value again.
 ///
 /// ```swift
 /// let prepared = store["notes"].prepare("A long text")
@@ -14,7 +14,7 @@ import Synchronization
 /// }
 /// ```
 public struct PreparedValue: Sendable {
-  /// What the bytes of the value are.
+  /// The type of the value.
   public let type: ValueType
   /// The value's bytes.
   public let bytes: [UInt8]
@@ -24,7 +24,9 @@ public struct PreparedValue: Sendable {
 extension StoreCollection {
   /// Compresses a value for a later write.
   ///
-  /// - Complexity: O(bytes).
+  /// The call may run on any thread, also inside a write.
+  ///
+  /// - Complexity: O(size of the value).
   public func prepare(_ value: some StoredValue) -> PreparedValue {
     let block = prepareBlock(value)
     let bytes = value.withValueBytes { $0.copied() }
@@ -59,7 +61,12 @@ extension StoreCollection {
 extension CollectionWriter {
   /// Inserts or replaces a row with a prepared value.
   ///
-  /// As ``put(_:forKey:metadata:)``.
+  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
+  /// changes on failure.
+  ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: the errors of `put` with a plain value.
   @discardableResult
   public func put(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -67,9 +74,13 @@ extension CollectionWriter {
     try write(value, key, metadata, .overwrite)
   }
 
-  /// Writes a value that was prepared at a key that is not there.
+  /// Inserts a row with a prepared value, at a key that does not exist yet.
   ///
-  /// As ``insert(_:forKey:metadata:)``.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the value).
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`
+  ///   with a plain value.
   public func insert(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {

@@ -1,10 +1,10 @@
-/// What a put did.
+/// The result of a put.
 public enum PutOutcome: Sendable, Hashable {
-  /// The key was not there.
+  /// The key did not exist, and the row was inserted.
   case inserted
   /// The key existed with another value, type, or metadata.
   case updated
-  /// An identical row existed; nothing was written.
+  /// An identical row existed, and nothing was written.
   case unchanged
 }
 

@@ -1,14 +1,15 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A row under the hands of a scan: borrowed bytes, checked, valid only inside the closure that
-/// gets it.
+/// A row that a scan passes to a closure: borrowed, checked bytes.
+///
+/// The row is valid only inside the closure. Use ``copied()`` to keep it.
 public struct Row: ~Escapable {
   /// The key's bytes.
   public let keyBytes: Span<UInt8>
-  /// How the key was made.
+  /// The format of the key.
   public let keyFormat: KeyFormat
-  /// The value, and what else the row holds.
+  /// The value, the metadata, and the revision.
   public let content: RowValue
 
   /// A row whose record was checked.
@@ -23,7 +24,7 @@ public struct Row: ~Escapable {
     keyFormat = collection.keyFormat ?? .raw
   }
 
-  /// The key, copied.
+  /// A copy of the key.
   public var key: RowKey { RowKey(bytes: Array(copying: keyBytes), format: keyFormat) }
 
   /// The value's bytes.
@@ -32,7 +33,7 @@ public struct Row: ~Escapable {
     get { content.bytes }
   }
 
-  /// The metadata's bytes, if the row has any.
+  /// The bytes of the metadata, or `nil` if the row has no metadata.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
     get { content.metadata }
@@ -42,19 +43,22 @@ public struct Row: ~Escapable {
   /// times.
   package var stamp: RowStamp? { content.stamp }
 
-  /// What the bytes of the value are.
+  /// The type of the value.
   public var type: ValueType { content.type }
 
-  /// The store's revision at which the row was last changed.
+  /// The store's revision at which the row last changed.
   public var revision: UInt64 { content.revision }
 
-  /// The value.
+  /// Decodes the value.
   ///
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds another type.
+  /// - Complexity: O(size of the value).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try content.value(as: type)
   }
 
-  /// The row, copied so that it can be kept.
+  /// Returns a copy that stays valid after the closure.
+  ///
+  /// - Complexity: O(size of the row).
   public func copied() -> StoredRow { content.copied(key: key) }
 }

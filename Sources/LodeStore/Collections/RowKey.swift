@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// A key as a collection holds it: its bytes, and how they were made.
+/// The key of a row: its bytes and their format.
 ///
 /// ```swift
 /// for key in try store["users"].keys() {
@@ -8,12 +8,12 @@ public import LodeCoding
 /// }
 /// ```
 public struct RowKey: Sendable, Hashable {
-  /// The key's bytes; their order is the order of keys.
+  /// The bytes of the key; keys are ordered by their bytes.
   public let bytes: [UInt8]
-  /// Whether the bytes are an encoded tuple or were given as they are.
+  /// The format: an encoded tuple, or raw bytes.
   public let format: KeyFormat
 
-  /// Creates a key from its parts.
+  /// Creates a key from its bytes and their format.
   public init(bytes: [UInt8], format: KeyFormat) {
     self.bytes = bytes
     self.format = format
@@ -21,27 +21,31 @@ public struct RowKey: Sendable, Hashable {
 
   /// Decodes the key.
   ///
-  /// - Throws: `KeyError` when the key holds something else.
+  /// - Complexity: O(size of the key).
+  /// - Throws: `KeyError` if the key does not hold a `K`.
   public func decode<K: KeyElement>(_ type: K.Type = K.self) throws(KeyError) -> K {
     try K.decodeKey(bytes.span)
   }
 }
 
 extension RowKey: Comparable {
-  /// Whether one key comes before another, as in a collection.
+  /// Returns whether the first key comes before the second key in a collection.
   public static func < (left: RowKey, right: RowKey) -> Bool {
     left.bytes.span.byteOrder(right.bytes.span) < 0
   }
 }
 
 extension RowKey: KeyConvertible {
-  /// How the bytes were made.
+  /// The format of the bytes.
   public var keyFormat: KeyFormat { format }
 
-  /// Appends the bytes as they are.
+  /// Appends the bytes unchanged.
   public func encodeKey(into buffer: inout KeyBuffer) { buffer.append(bytes.span) }
 
-  /// Lends the bytes without a copy.
+  /// Calls `body` with the bytes, without a copy.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: the errors of `body`.
   @inlinable
   public func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(bytes.span)

@@ -2,11 +2,11 @@ package import LodeCoding
 
 // The metadata of rows, which values archive as well.
 extension CollectionState {
-  /// Replaces the metadata of a row, and keeps its value and its times; says whether there is a
-  /// row.
+  /// Replaces the metadata of a row, keeps its value and timestamps, and returns whether the row
+  /// exists.
   ///
-  /// - Parameter isStamped: whether 16 bytes that an earlier version left there are the row's
-  ///   times.
+  /// - Parameter isStamped: Whether 16 bytes that an earlier version wrote are the row's
+  ///   timestamps.
   func setMetadata(
     _ metadata: [UInt8]?, forKey key: Span<UInt8>, _ format: KeyFormat, isStamped: Bool = false
   ) throws -> Bool {
@@ -27,12 +27,12 @@ extension CollectionState {
 }
 
 extension WriteAccess {
-  /// Replaces the metadata of a row by an archive of a value, or removes them; says whether there
-  /// is a row.
+  /// Replaces the metadata of a row by an archive of a value, and returns whether the row exists;
+  /// `nil` removes the metadata.
   ///
-  /// The archive has its schemas in it, so that it can be copied to another store.
+  /// The archive includes its schemas, so it can be copied to another store.
   ///
-  /// - Parameter isStamped: whether the rows of the collection have times.
+  /// - Parameter isStamped: Whether the rows of the collection have timestamps.
   package func setMetadata(
     _ archive: [UInt8]?, forKey key: Span<UInt8>, isStamped: Bool
   ) throws -> Bool {

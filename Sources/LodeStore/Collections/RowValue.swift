@@ -1,7 +1,9 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// What a row holds beside its key: borrowed bytes, checked.
+/// The content of a row without its key: borrowed, checked bytes.
+///
+/// The value is valid only inside the closure that receives it.
 public struct RowValue: ~Escapable {
   /// The value's bytes.
   public let bytes: Span<UInt8>
@@ -21,10 +23,10 @@ public struct RowValue: ~Escapable {
 
   private var header: UInt64 { record.littleEndianUInt64(at: 0) }
 
-  /// The metadata's bytes, if the row has any.
+  /// The bytes of the metadata, or `nil` if the row has no metadata.
   ///
-  /// The row's times are not among them. Of an archive that an earlier version wrote, metadata of
-  /// 16 bytes may be its times.
+  /// The row's timestamps are not part of the metadata. In an archive that an earlier version of
+  /// Lode wrote, 16 bytes of metadata may be timestamps.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
     get {
@@ -54,17 +56,18 @@ public struct RowValue: ~Escapable {
     }
   }
 
-  /// What the bytes of the value are.
+  /// The type of the value.
   public var type: ValueType {
     ValueType(rawValue: UInt8(truncatingIfNeeded: header >> 8))
   }
 
-  /// The store's revision at which the row was last changed.
+  /// The store's revision at which the row last changed.
   public var revision: UInt64 { header >> 16 }
 
-  /// The value.
+  /// Decodes the value.
   ///
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds another type.
+  /// - Complexity: O(size of the value).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try decodeValue(bytes, of: self.type, as: type, collection: nil)
   }

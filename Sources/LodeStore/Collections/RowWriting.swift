@@ -57,7 +57,7 @@ extension CollectionState {
     return try put(draft, info, format, policy)
   }
 
-  /// Makes the block of a value where that pays; says whether it does.
+  /// Compresses a value if that saves space, and returns whether it does.
   @inline(__always)
   func compress(
     _ value: Span<UInt8>, _ info: CollectionInfo, into buffer: inout CompressionBuffer

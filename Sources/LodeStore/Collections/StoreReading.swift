@@ -1,16 +1,20 @@
-/// A transaction that reads: a ``ReadTransaction``, or a ``WriteTransaction``, which sees its own
-/// changes.
+/// A transaction that reads: a ``ReadTransaction`` or a ``WriteTransaction``.
+///
+/// A write transaction reads its own changes.
 public protocol StoreReading: ~Copyable, ~Escapable {
-  /// A collection as this transaction sees it; one that does not exist reads as an empty one.
+  /// Returns a collection as this transaction sees it.
+  ///
+  /// A collection that does not exist reads as an empty collection.
   func access(to collection: String) -> CollectionAccess
 
-  /// How often this write has changed a collection, so that an iteration notices it; `nil` in a
-  /// read.
+  /// Returns how often this write has changed a collection; `nil` in a read.
+  ///
+  /// Iterations use the count to detect changes.
   func mutationCount(in collection: String) -> Int?
 }
 
 extension ReadTransaction: StoreReading {
-  /// A collection as this snapshot has it.
+  /// Returns a collection as this snapshot shows it.
   public func access(to collection: String) -> CollectionAccess {
     let info = catalog.catalog.collections[collection]
     var access = CollectionAccess(
@@ -19,28 +23,29 @@ extension ReadTransaction: StoreReading {
     return access
   }
 
-  /// Nothing changes in a read.
+  /// Returns `nil`, because a read changes nothing.
   public func mutationCount(in collection: String) -> Int? { nil }
 }
 
 extension WriteTransaction: StoreReading {
-  /// A collection as this write has left it.
+  /// Returns a collection with the changes of this write.
   public func access(to collection: String) -> CollectionAccess {
     scope.access(to: collection).reading
   }
 
-  /// How often this write has changed a collection.
+  /// Returns how often this write has changed a collection.
   public func mutationCount(in collection: String) -> Int? {
     scope.access(to: collection).mutations
   }
 
-  /// The write, for the views of modules above.
+  /// The write, for views in other modules.
   public var scope: WriteScope { WriteScope(context: context) }
 }
 
-/// A write as the views of modules above hold it.
+/// A write, as views in other modules hold it.
 ///
-/// You never make one, and it does nothing once the write has ended.
+/// Programs never create a scope. After the write has ended, its calls have no effect or throw
+/// `closed`.
 public struct WriteScope {
   let context: WriteContext
 

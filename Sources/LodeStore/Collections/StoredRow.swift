@@ -1,23 +1,24 @@
 public import LodeCoding
 
-/// A row copied out of its transaction.
+/// A copy of a row, which stays valid after its transaction.
 public struct StoredRow: Sendable, Hashable {
   /// The row's key.
   public let key: RowKey
-  /// What the bytes of the value are.
+  /// The type of the value.
   public let type: ValueType
   /// The value's bytes.
   public let bytes: [UInt8]
   /// The row's times and metadata.
   package let extras: RowExtras
-  /// The metadata's bytes, if the row has any; the row's times are not among them.
+  /// The bytes of the metadata, or `nil`; the row's timestamps are not part of them.
   public var metadata: [UInt8]? { extras.metadata }
-  /// The store's revision at which the row was last changed.
+  /// The store's revision at which the row last changed.
   public let revision: UInt64
 
-  /// The value.
+  /// Decodes the value.
   ///
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row holds another type.
+  /// - Complexity: O(size of the value).
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try decodeValue(bytes.span, of: self.type, as: type, collection: nil)
   }

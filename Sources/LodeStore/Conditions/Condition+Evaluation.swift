@@ -1,11 +1,12 @@
 public import LodeCoding
 
 extension Condition {
-  /// The answer for a row; `nil` when it is unknown.
+  /// Evaluates the condition on a row; returns `nil` if the result is unknown.
   ///
-  /// - Parameter value: the value at a path; `nil` when there is none.
-  /// - Complexity: O(condition), and O(bytes) of the values.
-  /// - Throws: ``ConditionError`` when a regular expression is none; what `value` throws.
+  /// - Parameter value: Returns the value at a path of the row, or `nil`.
+  /// - Complexity: O(size of the condition + size of the values).
+  /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed;
+  ///   the errors of `value`.
   public func evaluate(_ value: (ArchivePath) throws -> ArchiveValue?) throws -> Bool? {
     switch self {
     case .constant(let truth): return truth
@@ -75,9 +76,11 @@ extension Operand {
     }
   }
 
-  /// The value for a row; `nil` when there is none.
+  /// Returns the value of the operand for a row, or `nil` if the row has no such value.
   ///
-  /// - Throws: what `value` throws.
+  /// - Parameter value: Returns the value at a path of the row, or `nil`.
+  /// - Complexity: O(size of the operand), and the calls of `value`.
+  /// - Throws: the errors of `value`.
   public func evaluate(
     _ value: (ArchivePath) throws -> ArchiveValue?
   ) rethrows -> ArchiveValue? {

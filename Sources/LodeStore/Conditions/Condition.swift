@@ -1,7 +1,6 @@
 public import LodeCoding
 
-/// What rows are chosen by: a question about the values at some paths of an archive, or computed
-/// ones, which is answered true, false or unknown.
+/// A predicate over the values of a row, which is true, false, or unknown.
 ///
 /// ```swift
 /// let old = try Condition(parsing: "age > 50 AND name LIKE 'a%'")
@@ -17,40 +16,40 @@ public import LodeCoding
 /// values, numbers of all kinds, texts, bytes, times, UUIDs, arrays. Values of two families are
 /// never equal, and their order is unknown.
 public indirect enum Condition: Sendable, Hashable {
-  /// True or false, whatever the row.
+  /// The same result for every row.
   case constant(Bool)
-  /// How two values compare; unknown when one is nil.
+  /// A comparison of two values; unknown if one of them is nil.
   case comparison(Operand, Comparison, Operand)
-  /// Whether a value is not below the second and not above the third: `>=` and `<=`.
+  /// Whether a value is between two bounds, bounds included.
   case between(Operand, Operand, Operand)
-  /// Whether a value equals one of several: `=`, and `or`.
+  /// Whether a value equals one of several values.
   case isIn(Operand, [Operand])
-  /// Whether there is no value, or nil; never unknown.
+  /// Whether a value is missing or nil; never unknown.
   case isNil(Operand)
-  /// Whether a text is like a pattern; unknown for what is no text.
+  /// Whether a text matches a pattern; unknown for other values.
   case like(Operand, LikePattern)
-  /// Whether a text begins with another; unknown for what is no text.
+  /// Whether a text begins with a prefix; unknown for other values.
   case beginsWith(Operand, String, TextFolding)
-  /// Whether a text ends with another; unknown for what is no text.
+  /// Whether a text ends with a suffix; unknown for other values.
   case endsWith(Operand, String, TextFolding)
-  /// Whether a text is in a text, or an array or a set has an element that equals the value;
-  /// unknown for everything else.
+  /// Whether a text contains a text, or an array or a set contains an element; unknown for other
+  /// values.
   ///
-  /// The folding is for texts alone.
+  /// The folding applies to texts only.
   case contains(Operand, ArchiveValue, TextFolding)
-  /// Whether a regular expression describes the whole of a text; unknown for what is no text.
+  /// Whether a whole text matches a regular expression; unknown for other values.
   case matches(Operand, String)
-  /// False when one is false, else unknown when one is; of none it is true.
+  /// Whether all conditions are true; true without conditions.
   case and([Condition])
-  /// True when one is true, else unknown when one is; of none it is false.
+  /// Whether any condition is true; false without conditions.
   case or([Condition])
-  /// True for false; unknown stays unknown.
+  /// The negation; unknown stays unknown.
   case not(Condition)
-  /// False for unknown: what else has Swift's meaning, in which nothing is unknown.
+  /// Whether the condition is true: false if the condition is unknown.
   case isTrue(Condition)
 }
 
-/// How two values compare.
+/// A comparison operator.
 public enum Comparison: Sendable, Hashable, CaseIterable {
   /// `=`
   case equal
@@ -66,12 +65,12 @@ public enum Comparison: Sendable, Hashable, CaseIterable {
   case greaterOrEqual
 }
 
-/// Which differences of texts do not count.
+/// The differences between texts that a comparison ignores.
 public enum TextFolding: Sendable, Hashable, CaseIterable {
-  /// None: texts compare by their UTF-8.
+  /// Ignores no differences: texts compare by their UTF-8.
   case exact
-  /// The case of the letters A to Z.
+  /// Ignores the case of the letters A to Z.
   case ascii
-  /// Case and diacritical marks, as in `FoldedText`.
+  /// Ignores case and diacritical marks, as `FoldedText` does.
   case unicode
 }

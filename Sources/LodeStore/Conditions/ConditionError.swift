@@ -1,4 +1,4 @@
-/// Why text is no condition, or a condition cannot be answered.
+/// An error in the text of a condition, or in its evaluation.
 ///
 /// ```swift
 /// do {
@@ -10,31 +10,30 @@
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure; compare it with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, for messages and JSON output.
+    /// The name of the code, for messages and JSON output.
     public let description: String
 
-    /// Something else was expected at the place.
+    /// The text has a syntax error at the position.
     public static let syntax = Code("syntax")
-    /// Conditions or calculations are nested too deep.
+    /// Conditions or calculations are nested too deeply.
     public static let tooDeep = Code("tooDeep")
     /// A parameter has no value, or a value has no parameter.
     public static let parameter = Code("parameter")
-    /// A comparison with NULL, which would always be unknown.
+    /// A comparison with NULL, which is always unknown.
     public static let comparedWithNull = Code("comparedWithNull")
-    /// The regular expression of MATCHES is none.
+    /// A regular expression is malformed.
     public static let invalidExpression = Code("invalidExpression")
-    /// No row has a field of that name.
+    /// No row, or no model, has a field with the name.
     public static let unknownField = Code("unknownField")
-    /// A delete or an update has no condition, and would reach every row.
+    /// A delete or an update without a condition would affect every row.
     public static let missingCondition = Code("missingCondition")
 
     init(_ name: String) { description = name }
   }
 
-  /// The kind of failure.
+  /// The kind of the error.
   public let code: Code
-  /// Where in the text it was noticed, in characters (Unicode scalars) from 0; `nil` without a
-  /// text.
+  /// The position in the text, in Unicode scalars from 0; `nil` without a text.
   public let offset: Int?
   /// What was expected, in a sentence.
   public let message: String
@@ -45,7 +44,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     self.message = message
   }
 
-  /// The message and the place.
+  /// The message, the code, and the position.
   public var description: String {
     let place = offset.map { ", character \($0)" } ?? ""
     return "\(message) (\(code)\(place))."

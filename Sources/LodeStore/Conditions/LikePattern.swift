@@ -1,18 +1,17 @@
 internal import LodeCoding
 
-/// A pattern of texts: `%` stands for any text, also none, `_` for one scalar of Unicode, and all
-/// else for itself.
+/// A text pattern with wildcards: `%` matches any text, and `_` matches one Unicode scalar.
 ///
 /// ```swift
 /// let pattern = LikePattern("50\\% of%", escape: "\\")
 /// print(pattern.matches("50% of it"), pattern.matches("50 of it"))  // true false
 /// ```
 public struct LikePattern: Sendable, Hashable {
-  /// The pattern as it was written.
+  /// The pattern's text.
   public let text: String
-  /// The character behind which `%`, `_` and itself stand for themselves.
+  /// The character that makes the next `%`, `_`, or escape character literal.
   public let escape: Character?
-  /// Which differences do not count.
+  /// The differences between texts that are ignored.
   public let folding: TextFolding
   private let pieces: [Piece]
 
@@ -30,12 +29,12 @@ public struct LikePattern: Sendable, Hashable {
     pieces = Self.pieces(text, escape, folding)
   }
 
-  /// Whether a text is like the pattern, as a whole.
+  /// Returns whether the whole text matches the pattern.
   ///
-  /// - Complexity: O(text · pattern); most often O(text).
+  /// - Complexity: O(text · pattern), usually O(text).
   public func matches(_ text: String) -> Bool { matches(text.utf8.span) }
 
-  /// Two patterns are the same when they are written the same.
+  /// Returns whether two patterns have the same text, escape character, and folding.
   public static func == (a: LikePattern, b: LikePattern) -> Bool {
     a.text.utf8.elementsEqual(b.text.utf8) && a.escape == b.escape && a.folding == b.folding
   }

@@ -1,24 +1,22 @@
 public import LodeCoding
 
-/// What a condition compares: the value at a path, a given value, or what they give when
-/// calculated.
+/// An operand of a condition: the value at a path, a constant, or a calculation.
 public indirect enum Operand: Sendable, Hashable {
-  /// The value at a path of the row, or a computed one; nil when there is none.
+  /// The value at a path of the row, or a computed value; nil if it is missing.
   case path(ArchivePath)
-  /// A given value.
+  /// A constant.
   ///
-  /// It takes the family of what it is compared with, where it says such a value: see
-  /// ``readings(of:)``.
+  /// If the constant can be converted to the family of the other operand, it compares as that
+  /// value: see ``readings(of:)``.
   case value(ArchiveValue)
-  /// Two numbers, calculated; nil when one is no number.
+  /// A calculation with two numbers; nil if an operand is not a number.
   case arithmetic(Operand, Arithmetic, Operand)
 }
 
-/// How two numbers are calculated.
+/// An arithmetic operator.
 ///
-/// Two integers give an integer, and a number of 64 bits with a fraction when there is none so
-/// large; `/` cuts the fraction off, as in Swift. A division by zero gives nil. A decimal and an
-/// integer give a decimal.
+/// Two integers give an integer, or a `Double` if the result exceeds 64 bits. `/` truncates, as in
+/// Swift. A division by zero gives nil. A decimal and an integer give a decimal.
 public enum Arithmetic: Sendable, Hashable, CaseIterable {
   /// `+`
   case add
@@ -33,6 +31,6 @@ public enum Arithmetic: Sendable, Hashable, CaseIterable {
 }
 
 extension Operand: ExpressibleByStringLiteral {
-  /// The value at a path, which the text says.
+  /// Creates an operand for the path in the text.
   public init(stringLiteral path: String) { self = .path(ArchivePath(parsing: path)) }
 }

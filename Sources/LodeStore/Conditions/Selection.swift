@@ -1,33 +1,31 @@
 public import LodeCoding
 
-/// Which rows of a collection, in what order: a condition, orders, and how many.
+/// A query for rows of a collection: a condition, orders, a limit, and an offset.
 ///
 /// ```swift
 /// let oldest = try Selection(parsing: "city = ? ORDER BY age DESC LIMIT 10", parameters: ["Oslo"])
 /// ```
 ///
-/// Rows that are the same in all orders come in the order of their keys.
+/// Rows with equal order values are sorted by their keys.
 public struct Selection: Sendable, Hashable {
-  /// What the rows are chosen by.
+  /// The condition that rows must meet.
   public var condition: Condition
-  /// What they are ordered by, the first order first; none for the order of keys.
+  /// The orders, most significant first; an empty array for key order.
   public var orders: [PathOrder]
-  /// How many of those that are chosen are passed over.
+  /// The number of matching rows to skip.
   public var offset: Int
-  /// The most rows there are; `nil` for all.
+  /// The maximum number of rows; `nil` for all.
   public var limit: Int?
-  /// Whether the query is refused when no index finds its rows or has their order, so that all
-  /// would have to be read.
+  /// Whether an index is required; otherwise the query may read all rows.
   public var requiresIndex = false
-  /// Whether the query throws at a row that a step of its migration fails for; else it passes over
-  /// such rows.
+  /// Whether a row whose migration step fails is an error; otherwise the query skips the row.
   public var isStrict = false
-  /// Whether names of fields that no row has are allowed; see ``lenient()``.
+  /// Whether unknown field names are allowed; see ``lenient()``.
   public var isLenient = false
   /// What the text says from which the selection was read.
   var text = WrittenText()
 
-  /// Creates a selection; of all rows when nothing is said.
+  /// Creates a selection; by default, all rows in key order.
   public init(
     _ condition: Condition = .constant(true), orderedBy orders: [PathOrder] = [], offset: Int = 0,
     limit: Int? = nil
@@ -40,27 +38,30 @@ public struct Selection: Sendable, Hashable {
 }
 
 extension Selection {
-  /// The same, but a row that a step of its migration fails for makes the query throw.
+  /// Returns the selection in strict mode, in which a row whose migration step fails is an error.
   ///
-  /// Without that the query passes over such rows, and `explain` says how many there are.
+  /// Otherwise a query skips such rows, and `explain` reports their number.
   public func strict() -> Selection {
     var selection = self
     selection.isStrict = true
     return selection
   }
 
-  /// The same, refused when no index finds its rows or has their order, so that all would have to
-  /// be read.
+  /// Returns the selection with an index required.
+  ///
+  /// If no index finds the rows or has their order, running the query throws `QueryError` with
+  /// `needsIndex` instead of reading all rows.
   public func requiringIndex() -> Selection {
     var selection = self
     selection.requiresIndex = true
     return selection
   }
 
-  /// The same, with names allowed that no row has: their values are nil.
+  /// Returns the selection in lenient mode, in which unknown field names are allowed and their
+  /// values are nil.
   ///
   /// Use it for documents whose optional fields may not have been written yet. Deletes and updates
-  /// check names all the same.
+  /// throw `unknownField` also in lenient mode.
   public func lenient() -> Selection {
     var selection = self
     selection.isLenient = true
@@ -68,19 +69,19 @@ extension Selection {
   }
 }
 
-/// What rows are ordered by: the value at a path.
+/// An order of rows by the value at a path.
 public struct PathOrder: Sendable, Hashable {
   /// The path.
   public let path: ArchivePath
-  /// Whether the highest comes first.
+  /// Whether the highest value comes first.
   public let isDescending: Bool
 
-  /// The lowest value first; rows without one before all others.
+  /// Returns an ascending order; rows without a value come first.
   public static func ascending(_ path: ArchivePath) -> PathOrder {
     PathOrder(path: path, isDescending: false)
   }
 
-  /// The highest value first; rows without one after all others.
+  /// Returns a descending order; rows without a value come last.
   public static func descending(_ path: ArchivePath) -> PathOrder {
     PathOrder(path: path, isDescending: true)
   }

@@ -7,14 +7,14 @@ public import LodeCoding
 #endif
 
 extension Operand {
-  /// What a given value stands for in comparisons: itself, and at most one value of each other
+  /// Returns the values as which a constant compares: itself, and at most one value of each other
   /// family.
   ///
-  /// The text "50" is the number 50 among numbers, and the number 50 the text "50" among texts. A
-  /// text in ISO 8601, `2026-01-31T12:00:00Z` or `2026-01-31`, is that time among times, the text
-  /// of a UUID this UUID among UUIDs, and the numbers 0 and 1 are false and true among truth
-  /// values. So what users type finds its field whatever that holds. Among decimals a number is the
-  /// decimal that its shortest text says: 9.99 is exactly 9.99.
+  /// The text "50" compares with numbers as 50, and the number 50 compares with texts as "50". A
+  /// text in ISO 8601 (`2026-01-31T12:00:00Z` or `2026-01-31`) compares with times as that time.
+  /// The text of a UUID compares with UUIDs as that UUID. The numbers 0 and 1 compare with truth
+  /// values as false and true. So text that users type matches fields of any type. A number
+  /// compares with decimals by its shortest text: 9.99 is exactly 9.99.
   public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
     let value = value.untyped
     let families: [ValueFamily] =

@@ -1,8 +1,9 @@
 public import LodeLMDB
 
-/// A failed operation on a store: what went wrong, where, and what to do about it.
+/// An error of a store: what went wrong, where, and what to do about it.
 ///
-/// Absence is never an error: reads return `nil` or nothing, deletes say that there was nothing.
+/// A missing key or row is never an error: reads return `nil` or an empty result, and deletes
+/// return `false` or 0.
 ///
 /// ```swift
 /// do {
@@ -12,13 +13,13 @@ public import LodeLMDB
 /// }
 /// ```
 public struct StoreError: Error, Sendable, Hashable {
-  /// What kind of failure this is.
+  /// The kind of the error.
   public let code: Code
-  /// The collection it is about, if any.
+  /// The collection, if the error is about a collection.
   public let collection: String?
-  /// The key, path or limit it is about; may be empty.
+  /// The key, path, or limit; may be empty.
   public let context: String
-  /// The failure below, when LMDB or the system was the cause.
+  /// The underlying error of LMDB or the system, if any.
   public let underlying: LMDBError?
 
   /// Creates an error.
@@ -39,7 +40,7 @@ public struct StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One line: what went wrong, the collection and context, and the remedy.
+  /// The problem, the collection, the context, and the remedy, in one line.
   public var description: String {
     if code == .collectionNotFound, let collection {
       let remedy = context.isEmpty ? "Check the name." : "Did you mean \"\(context)\"?"

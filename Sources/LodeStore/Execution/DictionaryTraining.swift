@@ -1,13 +1,13 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A dictionary of a collection.
+/// A compression dictionary of a collection.
 public struct TrainedDictionary: Sendable, Hashable {
-  /// Its number, by which rows name it.
+  /// The number by which rows refer to the dictionary.
   public let number: UInt32
-  /// Its size, in bytes.
+  /// The size, in bytes.
   public let size: Int
-  /// How many rows it was trained from.
+  /// The number of rows that trained the dictionary.
   public let samples: Int
 }
 

@@ -1,8 +1,9 @@
 internal import LodeLMDB
 
-/// One snapshot of a store, for the time of a read.
+/// A read of one snapshot of a store.
 ///
-/// It can be used only inside the closure it is passed to.
+/// The transaction is valid only inside the closure that receives it, on the closure's thread.
+/// Later commits do not change what it reads.
 ///
 /// ```swift
 /// try store.read { transaction in
@@ -23,7 +24,7 @@ public struct ReadTransaction: ~Escapable {
     requiresIndexes = owner.requiresIndexes
   }
 
-  /// A collection; one that does not exist reads as an empty one.
+  /// Returns a collection of the snapshot; a missing collection reads as an empty collection.
   public subscript(collection: String) -> CollectionReader {
     @_lifetime(borrow self)
     get {
@@ -31,7 +32,8 @@ public struct ReadTransaction: ~Escapable {
     }
   }
 
-  /// The number of commits that changed something, up to this snapshot.
+  /// The store's revision: the number of commits that changed something, up to this snapshot.
+  ///
   /// - Complexity: O(log n).
   /// - Throws: ``StoreError`` with `damaged`.
   public var revision: UInt64 {
@@ -47,20 +49,28 @@ public struct ReadTransaction: ~Escapable {
     return try CatalogTable(transaction: handle, table: catalog.table).sequence(of: info.id)
   }
 
-  /// The collections that have rows or were declared, in byte order of their names.
-  /// - Complexity: O(number of collections).
+  /// Returns the names of the collections that have rows or were declared, in byte order.
+  ///
+  /// - Complexity: O(c log c) for c collections.
+  /// - Throws: ``StoreError`` with `damaged`.
   public func collections() throws(StoreError) -> [String] {
     try CollectionListing(handle: handle, catalog: catalog.catalog).names()
   }
 
-  /// The collections below a name, itself left out: `a.b` and `a.b.c` are below `a`.
-  /// - Complexity: O(number of collections).
+  /// Returns the names of the collections nested below a name, without the name itself.
+  ///
+  /// `a.b` and `a.b.c` are below `a`.
+  ///
+  /// - Complexity: O(c log c) for the c collections of the store.
+  /// - Throws: ``StoreError`` with `damaged`.
   public func collections(below name: String) throws(StoreError) -> [String] {
     try collections().filter { isNested($0, below: name) }
   }
 
-  /// The collections as a tree of the parts of their names.
-  /// - Complexity: O(number of collections).
+  /// Returns the collections as a tree of the components of their names.
+  ///
+  /// - Complexity: O(c log c) for c collections.
+  /// - Throws: ``StoreError`` with `damaged`.
   public func collectionTree() throws(StoreError) -> [CollectionNode] {
     try CollectionNode.tree(of: collections())
   }

@@ -2,13 +2,12 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// A snapshot that is kept open.
+/// A snapshot that stays open beyond one closure.
 ///
-/// Every read of it sees the same state, whatever is written later.
-///
-/// It can be used from any thread; reads of one snapshot take turns. Keep it no longer than needed:
-/// pages overwritten after the snapshot cannot be reused, so the file grows.
-/// ``StoreStatistics/snapshots`` lists the open snapshots.
+/// Every read shows the same state; later writes do not change it. A snapshot can be used from any
+/// thread; its reads run one at a time. Close it soon: the store cannot reuse pages that were
+/// overwritten after the snapshot, so the file grows. ``StoreStatistics/snapshots`` lists the open
+/// snapshots.
 ///
 /// ```swift
 /// let snapshot = try store.snapshot(named: "report")
@@ -16,8 +15,10 @@ import Synchronization
 /// try snapshot.refresh()
 /// snapshot.close()
 /// ```
+///
+/// A snapshot closes when it is deallocated or when its store is closed.
 public final class Snapshot: Sendable {
-  /// The name it was given, for statistics.
+  /// The name of the snapshot in ``StoreStatistics/snapshots``.
   public let name: String
 
   private let core: StoreCore
@@ -41,8 +42,9 @@ public final class Snapshot: Sendable {
 
   deinit { close() }
 
-  /// The store's revision that it shows.
+  /// The store's revision that the snapshot shows.
   ///
+  /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `closed`.
   public var revision: UInt64 {
     get throws(StoreError) {
@@ -53,7 +55,11 @@ public final class Snapshot: Sendable {
 
   /// Runs `body` on the snapshot, and returns its result.
   ///
-  /// - Throws: what `body` throws; ``StoreError`` with `closed`.
+  /// `body` runs on the calling thread, after other reads of this snapshot have ended. A read
+  /// inside a read of the same snapshot is allowed, and so is a read inside a write of the store.
+  ///
+  /// - Complexity: O(1), without `body`.
+  /// - Throws: the errors of `body`; ``StoreError`` with `closed`.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
@@ -63,9 +69,13 @@ public final class Snapshot: Sendable {
     return try body(transaction)
   }
 
-  /// Moves on to the newest commit.
+  /// Moves the snapshot to the newest commit.
   ///
-  /// - Throws: ``StoreError`` as a read of the store; it then shows what it showed before.
+  /// The call waits for a running read of this snapshot, and opens a closed snapshot again. On
+  /// failure, the snapshot shows the same state as before.
+  ///
+  /// - Complexity: O(1); O(number of collections) if the catalog changed.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed, `forked`, or `damaged`.
   public func refresh() throws(StoreError) {
     turn.lock()
     defer { turn.unlock() }
@@ -86,9 +96,9 @@ public final class Snapshot: Sendable {
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
-  /// Lets the snapshot go; later reads throw `closed`.
+  /// Closes the snapshot; later reads throw `closed`, until ``refresh()`` opens the snapshot again.
   ///
-  /// Closing twice does nothing.
+  /// The call waits for a running read of this snapshot. Closing twice has no effect.
   public func close() {
     turn.lock()
     defer { turn.unlock() }

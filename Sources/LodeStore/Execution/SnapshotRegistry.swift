@@ -29,15 +29,15 @@ final class SnapshotRegistry: Sendable {
   }
 }
 
-/// A snapshot that somebody holds: while they do, pages that it needs are not reused.
+/// An open snapshot; the store cannot reuse the pages that the snapshot needs.
 public struct HeldSnapshot: Sendable, Hashable {
-  /// The name it was given.
+  /// The name of the snapshot.
   public let name: String
-  /// The store's revision that it shows.
+  /// The store's revision that the snapshot shows.
   public let revision: UInt64
-  /// When it was taken or last refreshed, on the clock that never goes back.
+  /// When the snapshot was taken or last refreshed, on a clock that never goes back.
   public let since: ContinuousClock.Instant
 
-  /// How long it has been held.
+  /// How long the snapshot has been open.
   public var age: Duration { ContinuousClock.now - since }
 }

@@ -1,10 +1,10 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A write, for the time of its closure: it sees what it has written, and all of it is committed or
-/// none.
+/// A write: all of its changes are committed, or none.
 ///
-/// It can be used only inside the closure it is passed to.
+/// The transaction is valid only inside the closure that receives it, on the closure's thread.
+/// Reads in the transaction see its changes.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -20,18 +20,19 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     self.context = context
   }
 
-  /// A collection, made by the first row that is put into it.
+  /// Returns a collection, for reads and writes; the first row creates the collection.
   public subscript(collection: String) -> CollectionWriter {
     @_lifetime(&self)
     mutating get { CollectionWriter(collection, in: &self) }
   }
 
-  /// The revision that the store will have if this write changes something.
+  /// The revision that the store has after this write, if the write changes something.
   public var revision: UInt64 { context.revision }
 
-  /// Runs `body` so that its failure undoes only what it did itself.
+  /// Runs `body` in a savepoint, and returns its result.
   ///
-  /// When `body` throws, the write stands as it did before the call and can go on. Savepoints nest.
+  /// If `body` throws, the changes of `body` are undone, and the write can continue. Savepoints can
+  /// be nested.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -44,8 +45,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), and O(pages changed) at the end.
-  /// - Throws: what `body` throws.
+  /// - Complexity: O(1), and O(pages that `body` changed) at the end.
+  /// - Throws: the errors of `body`.
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
@@ -56,17 +57,21 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     }
   }
 
-  /// The collections that have rows or were declared, in byte order of their names.
-  /// - Complexity: O(number of collections).
+  /// Returns the names of the collections that have rows or were declared, in byte order.
+  ///
+  /// - Complexity: O(c log c) for c collections.
+  /// - Throws: ``StoreError`` with `damaged`.
   public func collections() throws(StoreError) -> [String] {
     try CollectionListing(handle: context.handle, catalog: context.catalog).names()
   }
 
-  /// Makes a collection that is listed without rows too.
+  /// Declares a collection, and returns `true` if the collection was not declared before.
   ///
-  /// Says whether it was not declared before.
+  /// Listings contain a declared collection also when it has no rows. Nothing changes on failure.
   ///
-  /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.
+  /// - Complexity: O(log n).
+  /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
+  ///   `tablesFull`.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
     // What the state has learnt is in the catalog only then.
@@ -80,14 +85,15 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Decides how the values of a collection are compressed from now on; `nil` leaves it to the
-  /// options of the store.
+  /// Sets the compression policy of a collection; `nil` applies the policy of the store's options.
   ///
-  /// The policy is stored in the file. The collection is created if it does not exist. Existing
-  /// rows stay as they are; `recompress` rewrites them.
+  /// The policy is stored in the file, and applies to rows that are written later.
+  /// ``Store/recompress(_:progress:)`` rewrites existing rows. The call creates the collection if
+  /// it does not exist. Nothing changes on failure.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `invalidName`, `tablesFull`.
+  /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
+  ///   `tablesFull`.
   public mutating func setCompression(
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {
@@ -105,12 +111,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     context.update(info.with(settings: settings))
   }
 
-  /// Gives a collection another name.
+  /// Renames a collection.
   ///
-  /// Its rows are not touched.
+  /// Rows and indexes are not read or rewritten. Nothing changes on failure.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `collectionNotFound`, `collectionExists`, `invalidName`.
+  /// - Throws: ``StoreError`` with `collectionNotFound`, `collectionExists` if a collection has the
+  ///   new name, or `invalidName` if the name is longer than 480 bytes.
   public mutating func rename(_ name: String, to newName: String) throws(StoreError) {
     guard let info = context.catalog.collections[name], try context.isListed(info) else {
       throw StoreError(.collectionNotFound, collection: name)
@@ -118,11 +125,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try context.rename(info, to: newName)
   }
 
-  /// Removes a collection with its rows, and on request those below it.
+  /// Drops a collection with its rows and indexes, and returns how many collections were dropped.
   ///
-  /// Says how many were removed.
-  ///
-  /// - Complexity: O(pages of the collections).
+  /// - Parameters:
+  ///   - name: The name of the collection.
+  ///   - nested: Whether the collections below the name are dropped too: `a.b` is below `a`.
+  /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
+  /// - Throws: ``StoreError`` with `damaged`.
   @discardableResult
   public mutating func drop(_ name: String, nested: Bool = false) throws(StoreError) -> Int {
     var count = 0
@@ -134,9 +143,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return count
   }
 
-  /// Deletes the rows of a collection and of those below it; returns how many there were.
+  /// Deletes the rows of a collection and of all collections below it, and returns how many there
+  /// were.
   ///
-  /// - Complexity: O(pages of the collections).
+  /// The collections remain. `a.b` is below `a`.
+  ///
+  /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
+  /// - Throws: ``StoreError`` with `damaged`.
   @discardableResult
   public mutating func deleteAll(nested name: String) throws -> Int {
     var count = 0

@@ -1,15 +1,15 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// How far the building of indexes has come.
+/// The progress of an index build.
 public struct IndexProgress: Sendable, Hashable {
   /// The collection whose rows are read.
   public internal(set) var collection = ""
-  /// The indexes that are built.
+  /// The indexes being built.
   public internal(set) var indexes: [String] = []
-  /// The rows that were read.
+  /// The number of rows read so far.
   public internal(set) var rows = 0
-  /// The rows that there were at the beginning.
+  /// The number of rows at the beginning.
   public internal(set) var totalRows = 0
 }
 
@@ -18,12 +18,11 @@ public struct IndexProgress: Sendable, Hashable {
 extension Store {
   /// Builds the indexes that are not built yet, and enables unique indexes without duplicates.
   ///
-  /// Rows are read in batches of some hundred or thousand, and other writes run between batches.
-  /// Changes of rows that the build has passed update their entries; the build reads the other rows
-  /// later. Finished batches survive a cancelled call or a crash, and the next call continues after
-  /// them. Stores that are opened with models build their indexes automatically. Indexes of
-  /// computed values wait for a program that has named their functions to the store, by opening it
-  /// with models or defining them.
+  /// The call reads rows in batches, and other writes run between the batches. Writes keep the
+  /// entries of rows up to date that the build has already read. Finished batches survive an error
+  /// or a crash, and the next call continues after them. A store that is opened with models builds
+  /// its indexes automatically. An index of computed values is built only if the program has
+  /// registered its functions, by opening the store with models or defining the index.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")
@@ -31,11 +30,11 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - collection: the collection, or `nil` for all.
-  ///   - progress: called after each part; what it throws stops the work.
-  /// - Complexity: O(n log n).
-  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read,
-  ///   else as a write.
+  ///   - collection: The collection, or `nil` for all collections.
+  ///   - progress: Called after each batch, on the calling thread; an error ends the work.
+  /// - Complexity: O(n log n) for n rows.
+  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if a row cannot be read;
+  ///   otherwise the errors of ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
   public func buildIndexes(
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {
@@ -79,7 +78,7 @@ extension Store {
 }
 
 extension WriteQueue {
-  /// Makes the next entries in a write of its own; says whether there are more.
+  /// Writes the next entries in a write of its own, and returns whether there are more.
   func buildIndexPart(ofTable id: UInt32, _ pace: inout BuildPace) throws -> Bool {
     let box = ResultBox<(hasMore: Bool, othersWait: Bool)>()
     let before = pace
@@ -102,9 +101,9 @@ extension WriteQueue {
 }
 
 extension WriteContext {
-  /// Makes the entries of the next rows; says whether there are more.
+  /// Writes the entries of the next rows, and returns whether there are more.
   ///
-  /// - Parameter pace: how many rows are a part when others are to take their turns behind it.
+  /// - Parameter pace: The batch size if other writes wait.
   func buildPart(
     ofTable id: UInt32, _ done: inout IndexProgress, _ pace: BuildPace? = nil
   ) throws -> Bool {

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// What an index of a collection is made of.
+/// The definition of an index: its components, its kind, and its options.
 ///
 /// ```swift
 /// let byCity = IndexDefinition("city", .descending("age"))
@@ -8,49 +8,49 @@ public import LodeCoding
 /// let byTag = IndexDefinition(.each("tags"))
 /// ```
 ///
-/// The store keeps definitions in its file, and every program that changes rows maintains the
-/// entries. So a definition contains everything needed to compute the entries of a row from its
-/// archive, except the functions of computed values.
+/// The store records definitions in its file, and every program that changes rows maintains the
+/// entries. So a definition contains everything needed to compute the entries of a row, except the
+/// functions of computed values.
 public struct IndexDefinition: Sendable, Hashable {
-  /// What an index is for.
+  /// The purpose of an index.
   public enum Kind: UInt8, Sendable, Hashable {
-    /// Finds rows by the values of its parts, and gives them in the order of these.
+    /// Finds rows by the values of its components, and returns them in that order.
     case ordered = 0
-    /// As `ordered`, and no two rows have the same values, unless one of them is nil.
+    /// As `ordered`; rows with equal values are refused, unless a value is nil.
     case unique = 1
-    /// Keeps, for each combination of its parts, how many rows have it, with the sums, the least
-    /// and the greatest values of its carried fields.
+    /// Maintains the number of rows for each combination of its components.
+    ///
+    /// For its carried fields, the index also maintains sums, minimums, and maximums.
     case counting = 2
-    /// Finds rows by the words of its fields.
+    /// Finds rows by the words of its fields: a full-text index.
     case search = 3
   }
 
-  /// The name; what the parts are called, when none was given.
+  /// The name; by default, the text of the components.
   public var name: String
-  /// What the index is for.
+  /// The purpose of the index.
   public var kind: Kind
-  /// What rows are found by, the most significant part first.
+  /// The components, most significant first.
   public var parts: [IndexPart]
-  /// Whether rows whose first part is nil are in the index.
+  /// Whether the index has entries for rows whose first component is nil.
   public var includesNil: Bool
-  /// What rows must meet to be in the index; `nil` for all.
+  /// The condition of a partial index; `nil` for all rows.
   public var condition: Condition?
-  /// Fields whose values the entries carry, so that queries that want no others need not read the
-  /// rows.
+  /// Fields whose values the entries contain, so that queries of these fields need not read rows.
   public var carried: [ArchivePath]
-  /// The fields whose words a search index finds rows by; empty for others.
+  /// The fields of a full-text index; empty for other indexes.
   public internal(set) var search: [SearchField] = []
 
   /// Defines an ordered index.
   ///
   /// - Parameters:
-  ///   - parts: what rows are found by, the most significant part first.
-  ///   - name: the name; by default what the parts are called, joined by commas.
+  ///   - parts: The components, most significant first.
+  ///   - name: The name; by default, the text of the components, separated by commas.
   public init(_ parts: IndexPart..., name: String? = nil) {
     self.init(parts: parts, name: name)
   }
 
-  /// Defines an ordered index.
+  /// Defines an ordered index with an array of components.
   public init(parts: [IndexPart], name: String? = nil) {
     self.name = name ?? parts.map(\.description).joined(separator: ",")
     kind = .ordered
@@ -59,12 +59,12 @@ public struct IndexDefinition: Sendable, Hashable {
     carried = []
   }
 
-  /// The same, with values that no two rows have.
+  /// Returns the definition as a unique index.
   public func unique() -> IndexDefinition { with { $0.kind = .unique } }
 
-  /// The same, as an index that counts and sums up.
+  /// Returns the definition as a counting index.
   ///
-  /// - Parameter fields: fields of which it keeps sums, the least and the greatest values.
+  /// - Parameter fields: Fields whose sums, minimums, and maximums the index maintains.
   public func counting(_ fields: ArchivePath...) -> IndexDefinition {
     with {
       $0.kind = .counting
@@ -73,15 +73,15 @@ public struct IndexDefinition: Sendable, Hashable {
     }
   }
 
-  /// The same, with the rows whose first part is nil.
+  /// Returns the definition with entries for rows whose first component is nil.
   public func includingNil() -> IndexDefinition { with { $0.includesNil = true } }
 
-  /// The same, with only those rows that meet a condition.
+  /// Returns the definition as a partial index, for rows that meet a condition.
   public func only(where condition: Condition) -> IndexDefinition {
     with { $0.condition = condition }
   }
 
-  /// The same, with the values of some fields in its entries.
+  /// Returns the definition with the values of fields in its entries.
   public func carrying(_ fields: ArchivePath...) -> IndexDefinition { with { $0.carried = fields } }
 
   private func with(_ change: (inout IndexDefinition) -> Void) -> IndexDefinition {
@@ -91,36 +91,36 @@ public struct IndexDefinition: Sendable, Hashable {
   }
 }
 
-/// A part of what an index finds rows by.
+/// A component of an index.
 public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The field, or the name of a computed value.
   public var path: ArchivePath
-  /// Whether greater values come first.
+  /// Whether higher values come first.
   public var isDescending = false
-  /// Whether texts count as the same that differ only in case and in diacritics.
+  /// Whether texts that differ only in case or diacritics are equal.
   public var isFolded = false
-  /// Whether each element of an array or a set has an entry of its own.
+  /// Whether each element of an array or a set has an entry.
   public var isEachElement = false
-  /// The version of the function that computes the value; `nil` for that of a field.
+  /// The version of the function of a computed value; `nil` for a field.
   public internal(set) var version: Int?
   /// What computes the value, where that is known.
   var function = IndexFunction()
 
-  /// A field, in the order of its values.
+  /// Creates a component for a field, in ascending order.
   public init(_ path: ArchivePath) { self.path = path }
 
-  /// The part that `init(parsing:)` reads from the text: `city`, `-age`, `~name`, `tags[]`.
+  /// Creates a component from text, as `init(parsing:)` does: `city`, `-age`, `~name`, `tags[]`.
   public init(stringLiteral value: String) { self.init(parsing: value) }
 
-  /// A field, greater values first.
+  /// Returns the component in the opposite order.
   public static func descending(_ part: IndexPart) -> IndexPart {
     part.with { $0.isDescending.toggle() }
   }
 
-  /// A field whose texts count as the same that differ only in case and in diacritics.
+  /// Returns the component with texts that ignore case and diacritics.
   public static func folded(_ part: IndexPart) -> IndexPart { part.with { $0.isFolded = true } }
 
-  /// A field whose elements each have an entry.
+  /// Returns the component with an entry for each element of an array or a set.
   public static func each(_ part: IndexPart) -> IndexPart { part.with { $0.isEachElement = true } }
 
   private func with(_ change: (inout IndexPart) -> Void) -> IndexPart {
@@ -129,7 +129,7 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     return copy
   }
 
-  /// The path, with `-` for descending, `~` for folded and `[]` for each element.
+  /// The path, with `-` for descending, `~` for folded, and `[]` for each element.
   public var description: String {
     "\(isDescending ? "-" : "")\(isFolded ? "~" : "")\(path)\(isEachElement ? "[]" : "")"
   }

@@ -3,12 +3,13 @@ internal import LodeLMDB
 
 // Rows with the same values, from before their index was made unique.
 extension Store {
-  /// The keys of rows with equal values in a unique index, grouped by value.
+  /// Returns the keys of rows with equal values in a unique index, grouped by value.
   ///
-  /// When they have been changed or deleted, ``buildIndexes(of:progress:)`` makes the index ready.
+  /// Change or delete the rows, then call ``buildIndexes(of:progress:)`` to enable the index.
   ///
-  /// - Complexity: O(entries).
-  /// - Throws: ``StoreError`` with `indexNotFound`; `damaged`.
+  /// - Complexity: O(entries of the index).
+  /// - Throws: ``StoreError`` with `indexNotFound`, `readInsideWrite` inside a write of this store,
+  ///   `closed`, or `damaged`.
   public func duplicates(in index: String, of collection: String) throws -> [[RowKey]] {
     try read { transaction in
       guard let info = transaction.catalog.catalog.collections[collection],

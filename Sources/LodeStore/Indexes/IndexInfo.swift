@@ -1,17 +1,19 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// How far an index is.
+/// The state of an index.
 public enum IndexState: UInt8, Sendable, Hashable {
-  /// It has entries for some of the rows only; no query uses it.
+  /// The index has entries for some rows, and no query uses it.
   case building = 1
-  /// It has an entry for each row that should have one.
+  /// The index has all entries.
   case ready = 2
-  /// It has no entries and gets none before it is built: a program has changed rows that did not
-  /// know the function of a computed part.
+  /// The index has no entries until it is built again.
+  ///
+  /// A program that did not know the function of a computed component has changed rows.
   case disabled = 3
-  /// As `ready`, but rows from before it was made unique have the same values; no new ones are let
-  /// in.
+  /// The index has all entries, and some of its existing rows have equal values.
+  ///
+  /// Writes cannot add further duplicates.
   case hasDuplicates = 4
 }
 

@@ -2,8 +2,8 @@ internal import LodeCoding
 
 // Parts as people write them.
 extension IndexPart {
-  /// Creates a part from text: a path, with `-` in front for descending, `~` for folded, and `[]`
-  /// behind it for each element.
+  /// Parses a component from text: a path, with `-` before it for descending, `~` for folded, and
+  /// `[]` after it for each element.
   ///
   /// ```swift
   /// let newestFirst = IndexPart(parsing: "-born")
@@ -11,10 +11,10 @@ extension IndexPart {
   /// let tags = IndexPart(parsing: "tags[]")
   /// ```
   ///
-  /// It reads what `description` wrote. A name that has these characters itself stands in
-  /// backquotes, as `ArchivePath.init(parsing:)` says. Every text is a part.
+  /// The call parses what `description` returns. Put a name with these characters in backquotes, as
+  /// in `ArchivePath.init(parsing:)`. Every text is valid.
   ///
-  /// - Complexity: O(text).
+  /// - Complexity: O(length of the text).
   public init(parsing text: String) {
     // By bytes: a mark that combines with one of them must not hide it.
     var rest = text.utf8[...]
@@ -30,13 +30,13 @@ extension IndexPart {
     self.isEachElement = isEachElement
   }
 
-  /// Parts from text, with commas between them; commas in backquotes belong to names.
+  /// Parses components from text, separated by commas; commas in backquotes belong to names.
   ///
   /// ```swift
   /// let index = IndexDefinition(parts: IndexPart.list(parsing: "city,-age"))
   /// ```
   ///
-  /// - Complexity: O(text).
+  /// - Complexity: O(length of the text).
   public static func list(parsing text: String) -> [IndexPart] {
     var isQuoted = false
     let pieces = text.utf8.split(

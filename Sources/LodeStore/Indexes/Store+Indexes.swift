@@ -1,17 +1,18 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// An index as the store has it.
+/// An index of a collection, with its state.
 public struct IndexDescription: Sendable, Hashable {
-  /// What it is made of.
+  /// The definition of the index.
   public let definition: IndexDefinition
-  /// How far it is.
+  /// The state of the index.
   public let state: IndexState
-  /// How many entries it has; of a search index, how many rows are in it.
+  /// The number of entries; for a full-text index, the number of indexed rows.
   public let entries: Int
-  /// The room that its pages take in the file, in bytes.
+  /// The size of the index's pages, in bytes.
   public let bytes: Int
-  /// Whether a model of a program declared it, so that it goes when the model no longer does.
+  /// Whether a model declared the index; such an index is dropped when its model no longer declares
+  /// it.
   public let isDeclared: Bool
 }
 
@@ -42,26 +43,37 @@ extension Store {
     }
   }
 
-  /// Removes an index with all of its entries; says whether there was one.
+  /// Drops an index, and returns whether the index existed.
   ///
-  /// - Complexity: O(pages of the index).
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Complexity: O(pages of the index), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `damaged`, `nestedWrite` inside another write, `closed`,
+  ///   `readOnly`, or `diskFull`.
   @discardableResult
   public func dropIndex(_ name: String, on collection: String) throws -> Bool {
     try write { try $0.context.dropIndex(name, on: collection) }
   }
 
-  /// The indexes of a collection, in the order of their names.
+  /// Returns the indexes of a collection, in the order of their names.
+  ///
+  /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(number of indexes).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     try read { try $0.indexes(of: collection) }
   }
 }
 
 extension ReadTransaction {
-  /// The indexes of a collection, in the order of their names.
+  /// Returns the indexes of a collection, in the order of their names.
+  ///
+  /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(number of indexes).
+  /// - Throws: ``StoreError`` with `damaged`.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     guard let info = catalog.catalog.collections[collection] else { return [] }
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }

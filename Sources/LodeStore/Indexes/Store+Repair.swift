@@ -1,25 +1,25 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// What ``Store/repair(progress:)`` found and did.
+/// The result of ``Store/repair(quarantining:progress:)``.
 public struct RepairReport: Sendable, Hashable {
-  /// What was wrong before.
+  /// The problems before the repair.
   public let found: VerifyReport
   /// The unreadable rows that were moved out of their collections.
   public let quarantined: [QuarantinedValue]
   /// The indexes that were rebuilt.
   public let rebuilt: [VerifyReport.DamagedIndex]
-  /// What is wrong still: damaged rows and pages, which only a backup has.
+  /// The remaining problems: damaged rows and pages, which only a backup can restore.
   public let remaining: VerifyReport
 
-  /// Whether nothing is wrong any more.
+  /// Whether no problem remains.
   public var isSound: Bool { remaining.isSound }
 
   /// A row that was moved out of its collection.
   public struct QuarantinedValue: Sendable, Hashable {
     /// The row, and what is wrong with it.
     public let row: VerifyReport.UnreadableRow
-    /// The collection in which it is now, under the same key.
+    /// The collection that has the row now, under the same key.
     public let quarantine: String
   }
 }
@@ -27,27 +27,29 @@ public struct RepairReport: Sendable, Hashable {
 extension Store {
   /// Verifies the store, and rebuilds the indexes that do not match their rows.
   ///
-  /// Indexes hold nothing that rows do not have, so nothing is lost. Without `quarantining` rows
-  /// are left as they are, damaged ones too: those are in ``RepairReport/remaining``, and the
-  /// indexes of a collection that has any are not looked at. Queries do without an index while it
-  /// is made, and a unique one may find duplicates then, see ``duplicates(in:of:)``.
+  /// Indexes contain only data of rows, so rebuilding loses nothing. Queries do not use an index
+  /// while it is rebuilt. During the rebuild, a unique index may accept duplicates; see
+  /// ``duplicates(in:of:)``.
   ///
   /// ```swift
   /// let report = try store.repair()
   /// print(report.rebuilt.map(\.index), report.remaining.problems)
   /// ```
   ///
-  /// With `quarantining`, unreadable rows are moved to the collection `quarantine.NAME`, NAME being
-  /// that of their own. There they have the same keys, and can be listed, exported and deleted as
-  /// other rows. Of a damaged row the quarantine has the bytes that are left of its record.
+  /// Without `quarantining`, the call changes no row. ``RepairReport/remaining`` contains damaged
+  /// rows, and the indexes of their collections are not checked. With `quarantining`, unreadable
+  /// rows move to the collection `quarantine.NAME`, where NAME is the name of their collection.
+  /// They keep their keys, and can be listed, exported, and deleted. The quarantine holds the
+  /// remaining bytes of a damaged row.
   ///
-  /// - Parameter quarantining: whether rows that cannot be read are moved out of their collections.
-  /// - Parameter progress: called after each part of the building; what it throws stops that, and
-  ///   the next ``buildIndexes(of:progress:)`` goes on.
-  /// - Returns: what was wrong, what was done, and what a second look found.
-  /// - Complexity: O(size), and O(n log n) for the rows of each index.
-  /// - Throws: as ``verify()``, ``buildIndexes(of:progress:)`` and a write; damage is in the
-  ///   report.
+  /// - Parameters:
+  ///   - quarantining: Whether unreadable rows are moved out of their collections.
+  ///   - progress: Called after each batch of an index build; an error stops the build. The next
+  ///     ``buildIndexes(of:progress:)`` continues it.
+  /// - Returns: The problems before, the repairs, and the remaining problems.
+  /// - Complexity: O(size of the file), and O(n log n) for each rebuilt index of n rows.
+  /// - Throws: the errors of ``verify()``, of ``buildIndexes(of:progress:)``, and of
+  ///   ``write(_:_:)-(_,_)``; the report contains the damage.
   public func repair(
     quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {

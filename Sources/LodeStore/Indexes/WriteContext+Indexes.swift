@@ -51,7 +51,7 @@ extension WriteContext {
     return true
   }
 
-  /// Removes an index with its entries; says whether there was one.
+  /// Drops an index with its entries, and returns whether the index existed.
   func dropIndex(_ name: String, on collection: String) throws(StoreError) -> Bool {
     forgetState(of: collection)
     guard let info = catalog.collections[collection], let index = info.index(named: name) else {

@@ -1,15 +1,16 @@
 import Foundation
 
 extension Store {
-  /// The directory of the store of a name at the program's default place.
+  /// Returns the default directory of a store with a name.
   ///
-  /// The place is the user's folder for program data: `Library/Application Support/PROGRAM` on
-  /// macOS, `$XDG_DATA_HOME/PROGRAM` or `~/.local/share/PROGRAM` on Linux, where PROGRAM is the
-  /// bundle's identifier or the process's name. The store is the folder `NAME.lode` there. Opening
-  /// it makes folders that are missing.
+  /// The directory is `NAME.lode` in the program's data folder. On macOS, that is
+  /// `Library/Application Support/PROGRAM` in the home directory. On Linux, it is
+  /// `$XDG_DATA_HOME/PROGRAM` or `~/.local/share/PROGRAM`. PROGRAM is the bundle identifier, or the
+  /// name of the process. Opening the store creates missing folders.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` when the name is empty, begins with a dot or
-  ///   contains a slash or a zero.
+  /// - Complexity: O(1).
+  /// - Throws: ``StoreError`` with `invalidName` if the name is empty, begins with a period, or
+  ///   contains a slash or a null character.
   public static func defaultPath(named name: String) throws(StoreError) -> String {
     if name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.contains(0) {
       throw StoreError(.invalidName, context: "store name \"\(name)\"")

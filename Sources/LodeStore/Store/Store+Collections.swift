@@ -1,39 +1,73 @@
 extension Store {
-  /// The collections that have rows or were declared, in byte order of their names.
-  /// - Complexity: O(number of collections).
+  /// Returns the names of the collections that have rows or were declared, in byte order.
+  ///
+  /// - Complexity: O(c log c) for c collections.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func collections() throws -> [String] { try read { try $0.collections() } }
 
-  /// The collections below a name, itself left out: `a.b` is below `a`.
-  /// - Complexity: O(number of collections).
+  /// Returns the names of the collections nested below a name, without the name itself.
+  ///
+  /// `a.b` and `a.b.c` are below `a`.
+  ///
+  /// - Complexity: O(c log c) for the c collections of the store.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func collections(below name: String) throws -> [String] {
     try read { try $0.collections(below: name) }
   }
 
-  /// The collections as a tree of the parts of their names.
-  /// - Complexity: O(number of collections).
+  /// Returns the collections as a tree of the components of their names.
+  ///
+  /// - Complexity: O(c log c) for c collections.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func collectionTree() throws -> [CollectionNode] { try read { try $0.collectionTree() } }
 
-  /// Makes a collection that is listed without rows too.
+  /// Declares a collection, and returns `true` if the collection was not declared before.
   ///
-  /// Says whether it was not declared before.
+  /// Listings contain a declared collection also when it has no rows. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes,
+  ///   `tablesFull`, `nestedWrite` inside another write, `closed`, `readOnly`, or `diskFull`.
   @discardableResult
   public func declare(_ name: String) throws -> Bool { try write { try $0.declare(name) } }
 
-  /// Gives a collection another name.
-  /// - Throws: as ``WriteTransaction/rename(_:to:)``.
+  /// Renames a collection.
+  ///
+  /// Rows and indexes are not read or rewritten. Nothing changes on failure.
+  ///
+  /// - Complexity: O(1), and one wait for the disk.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `collectionNotFound`, or `collectionExists` if a collection has the new name.
+  ///   - `invalidName` if the name is longer than 480 bytes.
+  ///   - `nestedWrite` inside another write, `closed`, `readOnly`, or `diskFull`.
   public func rename(_ name: String, to newName: String) throws {
     try write { try $0.rename(name, to: newName) }
   }
 
-  /// Removes a collection with its rows, and on request those below it.
+  /// Drops a collection with its rows and indexes, and returns how many collections were dropped.
   ///
-  /// Says how many were removed.
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the collection.
+  ///   - nested: Whether the collections below the name are dropped too: `a.b` is below `a`.
+  /// - Complexity: O(pages of the collections), and one wait for the disk; O(size of the rows) if
+  ///   rows have blobs.
+  /// - Throws: ``StoreError`` with `damaged`, `nestedWrite` inside another write, `closed`,
+  ///   `readOnly`, or `diskFull`.
   @discardableResult
   public func drop(_ name: String, nested: Bool = false) throws -> Int {
     try write { try $0.drop(name, nested: nested) }
   }
 
-  /// The number of commits so far that changed something.
+  /// The store's revision: the number of commits that changed something.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public var revision: UInt64 {
     get throws { try read { try $0.revision } }
   }

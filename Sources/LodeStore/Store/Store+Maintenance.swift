@@ -1,38 +1,49 @@
 internal import LodeLMDB
 
 extension Store {
-  /// Writes a consistent copy of the store to a new directory, while others read and write.
+  /// Writes a consistent copy of the store to a new directory.
   ///
-  /// The copy is one snapshot. It appears complete, durable and checked, or not at all.
+  /// Reads and writes continue during the copy, which shows one snapshot. The copy is complete,
+  /// durable, and checked when the call returns. On failure, no copy exists.
   ///
   /// - Parameters:
-  ///   - path: the directory of the copy.
-  ///   - compacting: whether free pages are left out, which takes longer and makes a smaller file.
-  /// - Complexity: O(size).
-  /// - Throws: ``StoreError`` with `pathInUse` when there is a store at `path`; `diskFull`,
-  ///   `permissionDenied`, `inputOutput`, `damaged`.
+  ///   - path: The directory of the copy.
+  ///   - compacting: Whether free pages are left out; the copy takes longer, and its file is
+  ///     smaller.
+  /// - Complexity: O(size of the file).
+  /// - Throws: ``StoreError`` with `pathInUse` if a store exists at `path`, `nestedWrite` inside a
+  ///   write, `closed`, `diskFull`, `permissionDenied`, `inputOutput`, or `damaged`.
   public func copy(to path: String, compacting: Bool = false) throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.copy(to: path, compacting: compacting)
     }
   }
 
-  /// Makes every write so far durable; of use after writes that were only
-  /// ``WriteDurability/visible``.
-  /// - Throws: ``StoreError`` with `inputOutput` when the disk fails.
+  /// Makes all earlier writes durable.
+  ///
+  /// Use the call after writes with ``WriteDurability/visible``.
+  ///
+  /// - Complexity: O(pages that are not on disk yet).
+  /// - Throws: ``StoreError`` with `closed`, or `inputOutput` if the disk fails.
   public func synchronize() throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.synchronize() }
   }
 
-  /// The reader slots in use, over all processes.
+  /// Returns the reader slots in use, of all processes.
+  ///
+  /// - Complexity: O(reader slots).
+  /// - Throws: ``StoreError`` with `closed`.
   public func readers() throws(StoreError) -> [StoreReader] {
     let environment = core.environment
     return try storeErrors { () throws(LMDBError) in try environment.readers() }
       .map { StoreReader(process: $0.process, transaction: $0.transaction) }
   }
 
-  /// Frees the slots of readers whose process is dead; says how many there were.
+  /// Frees the reader slots of dead processes, and returns how many there were.
+  ///
+  /// - Complexity: O(reader slots).
+  /// - Throws: ``StoreError`` with `closed`.
   @discardableResult
   public func clearStaleReaders() throws(StoreError) -> Int {
     let environment = core.environment
@@ -40,10 +51,10 @@ extension Store {
   }
 }
 
-/// One reader slot of the store.
+/// One reader slot of a store.
 public struct StoreReader: Sendable, Hashable {
   /// The process that owns the slot.
   public let process: Int32
-  /// LMDB's number of the commit that its snapshot shows, or `nil` between two reads.
+  /// LMDB's number of the commit that the reader's snapshot shows, or `nil` between two reads.
   public let transaction: UInt64?
 }

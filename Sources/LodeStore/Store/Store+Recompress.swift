@@ -1,28 +1,27 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// How far ``Store/recompress(_:progress:)`` has come.
+/// The progress of ``Store/recompress(_:progress:)``.
 public struct RecompressProgress: Sendable, Hashable {
   /// The collection that is being rewritten.
   public internal(set) var collection = ""
-  /// The rows that were looked at.
+  /// The number of rows read so far.
   public internal(set) var rows = 0
-  /// The rows that there were at the beginning.
+  /// The number of rows at the beginning.
   public internal(set) var totalRows = 0
-  /// The rows that were rewritten; the others were stored as they should be.
+  /// The number of rows that were rewritten; the other rows needed no change.
   public internal(set) var rewritten = 0
-  /// How many bytes shorter the rewritten rows have become; below zero when they are longer.
+  /// The number of bytes that the rewritten rows save; negative if they have become longer.
   public internal(set) var savedBytes = 0
 }
 
 extension Store {
-  /// Stores older rows as new ones would be: by their collection's policy, and with its dictionary.
+  /// Rewrites existing rows with the current compression policy and dictionary of their collection.
   ///
-  /// The contents do not change, and so neither do revisions, nor is anything reported to
-  /// listeners. Rows are rewritten some hundred at a time, and other writes take their turns in
-  /// between. What was done stays done when it is stopped or the process dies; the next call passes
-  /// over rows that are stored as they should be, without writing. A row that its collection's
-  /// dictionary made once stays, at whatever level that was.
+  /// Values do not change, so revisions stay and observers are not notified. The call rewrites at
+  /// most 500 rows in a write, and other writes run between the batches. Finished batches survive
+  /// an error or a crash, and the next call skips rows that need no change. Rows that already use
+  /// the collection's dictionary keep their compression level.
   ///
   /// ```swift
   /// try store.recompress("notes") { progress in
@@ -31,12 +30,12 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - collection: the collection, or `nil` for all.
-  ///   - progress: called after each part; what it throws stops the work.
-  /// - Returns: what was done.
-  /// - Complexity: O(bytes of the rows).
-  /// - Throws: what `progress` throws; ``StoreError`` with `damaged` at a row that cannot be read,
-  ///   else as a write.
+  ///   - collection: The collection, or `nil` for all collections.
+  ///   - progress: Called after each batch, on the calling thread; an error ends the work.
+  /// - Returns: The final progress.
+  /// - Complexity: O(size of the rows).
+  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if a row cannot be read;
+  ///   otherwise the errors of ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
   @discardableResult
   public func recompress(
     _ collection: String? = nil, progress: (RecompressProgress) throws -> Void = { _ in }

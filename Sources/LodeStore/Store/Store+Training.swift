@@ -1,13 +1,13 @@
 internal import LodeCoding
 
 extension Store {
-  /// Trains a dictionary from the rows of a collection now, for the rows that are written from now
-  /// on.
+  /// Trains a compression dictionary from the rows of a collection, for rows that are written
+  /// later.
   ///
-  /// Lode also trains dictionaries automatically in compressed collections. Training runs in the
-  /// background at 1,000 rows of together 256 KB, and again at ten times the rows of the last
-  /// training. A large write into a collection without a dictionary trains one in the same
-  /// transaction. Existing rows keep their dictionary; `recompress` rewrites them.
+  /// Lode also trains dictionaries automatically in compressed collections. Background training
+  /// starts at 1,000 rows of together 256 KB, and again at ten times the rows of the last training.
+  /// A large write into a collection without a dictionary trains one in the same transaction.
+  /// Existing rows keep their dictionary; ``recompress(_:progress:)`` rewrites them.
   ///
   /// ```swift
   /// if let dictionary = try store.trainDictionary(for: "notes") {
@@ -15,11 +15,12 @@ extension Store {
   /// }
   /// ```
   ///
-  /// - Returns: the dictionary, or `nil` when none would make the rows shorter, or the collection
-  ///   does not exist.
-  /// - Complexity: O(n) in the rows, of which 10,000 at most are looked at; training takes a few
-  ///   tenths of a second. Other writes continue.
-  /// - Throws: ``StoreError`` as a read and as a write.
+  /// - Returns: The dictionary, or `nil` if no dictionary would make the rows shorter or the
+  ///   collection does not exist.
+  /// - Complexity: O(n) to sample at most 10,000 of n rows; training takes a few tenths of a
+  ///   second. Other writes continue.
+  /// - Throws: ``StoreError`` with `damaged` if a row cannot be read; otherwise the errors of
+  ///   ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
   @discardableResult
   public func trainDictionary(for collection: String) throws -> TrainedDictionary? {
     let table = try read { $0[collection].access.info?.id }

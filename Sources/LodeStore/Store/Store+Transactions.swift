@@ -3,16 +3,22 @@ internal import LodeLMDB
 extension Store {
   /// Runs `body` on the newest snapshot, and returns its result.
   ///
-  /// `body` runs at once, on the calling thread. Keep it short: while it runs, the file grows by
-  /// what is overwritten.
+  /// `body` runs on the calling thread. Reads do not wait for writes, and writes do not wait for
+  /// reads. Keep `body` short: until it returns, the file grows by the pages that other writes
+  /// replace.
   ///
   /// ```swift
   /// let count = try store.read { transaction in try transaction["users"].count }
   /// ```
   ///
-  /// - Complexity: O(1) beside `body`.
-  /// - Throws: what `body` throws; ``StoreError`` with `readInsideWrite` at once inside a write of
-  ///   this store, whose changes the snapshot does not have; `closed`, `forked`, `readersFull`.
+  /// - Complexity: O(1), without `body`.
+  /// - Throws: the errors of `body`; ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, because the snapshot lacks the write's
+  ///     changes.
+  ///   - `closed` if the store is closed, or `forked` if a parent process opened it.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
+  ///   - `commitOutcomeUnknown` after a write that failed with this code.
+  ///   - `readersFull` if no reader slot is free.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
     try core.checkOutsideWrite()
@@ -22,9 +28,15 @@ extension Store {
     return try body(transaction)
   }
 
-  /// Runs `body` on the newest snapshot, away from the calling actor, and returns its result.
+  /// Runs `body` on the newest snapshot, outside the calling actor, and returns its result.
   ///
-  /// As the synchronous form; a task that was cancelled before it began throws `CancellationError`.
+  /// Reads do not wait for writes, and writes do not wait for reads. Keep `body` short: until it
+  /// returns, the file grows by the pages that other writes replace.
+  ///
+  /// - Complexity: O(1), without `body`.
+  /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the read;
+  ///   ``StoreError`` with `closed`, `forked`, `replaced`, or `readersFull` if no reader slot is
+  ///   free.
   @concurrent
   public func read<R: Sendable>(
     _ body: @Sendable (ReadTransaction) throws -> R
@@ -37,24 +49,24 @@ extension Store {
     return try body(transaction)
   }
 
-  /// Takes a snapshot that can be held beyond a closure.
+  /// Takes a snapshot that stays open beyond a closure.
   ///
-  /// Inside a write it has the state from before that write.
+  /// Inside a write, the snapshot shows the state before the write.
   ///
-  /// - Parameter name: tells in ``StoreStatistics/snapshots`` who holds it.
-  /// - Throws: as a read.
+  /// - Parameter name: The name of the snapshot in ``StoreStatistics/snapshots``.
+  /// - Complexity: O(1).
+  /// - Throws: ``StoreError`` with `closed`, `forked`, `replaced`, or `readersFull` if no reader
+  ///   slot is free.
   public func snapshot(named name: String = "snapshot") throws(StoreError) -> Snapshot {
     try Snapshot(core, name: name)
   }
 
-  /// Runs `body` as one transaction: all of what it does is committed, or none.
+  /// Runs `body` as one transaction, and returns its result: all changes are committed, or none.
   ///
-  /// Writes run one at a time, in the order in which they were called. Those that wait while
-  /// another is committed are committed together, with one wait for the disk, and still fail each
-  /// for itself. `body` runs on the calling thread when nobody else writes, and else on the store's
-  /// writer thread while the caller waits. It runs once, except that it may be run again from the
-  /// start, its effects undone, when the reserved map has become too small or collections are more
-  /// than there was room for.
+  /// Writes run one at a time, in the order of the calls. Writes that wait during a commit share
+  /// the next commit, and each of them succeeds or fails on its own. `body` runs on the calling
+  /// thread if no other write runs. Otherwise `body` runs on the store's writer thread, and the
+  /// caller waits.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -62,14 +74,18 @@ extension Store {
   /// }
   /// ```
   ///
+  /// `body` can run twice: if the reserved map or the table limit is too small, the store undoes
+  /// its changes, makes room, and runs it again.
+  ///
   /// - Parameters:
-  ///   - durability: when the write counts as done.
-  ///   - body: makes the changes; what it returns is returned, what it throws undoes them all.
-  /// - Complexity: O(1) beside `body` and the pages it changed; one or two waits for the disk.
-  /// - Throws: what `body` throws; ``StoreError`` with `nestedWrite` at once inside another write;
-  ///   `closed`, `forked`, `readOnly`, `replaced`, `tooManyWaitingWrites`; `diskFull` or
-  ///   `inputOutput` when nothing was changed; `commitOutcomeUnknown` when not even reopening the
-  ///   files could tell.
+  ///   - durability: When the write is acknowledged.
+  ///   - body: Makes the changes. If it throws, all of its changes are undone.
+  /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
+  /// - Throws: the errors of `body`; ``StoreError`` with one of these codes:
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed`, `forked`, `readOnly`, `replaced`, or `tooManyWaitingWrites`.
+  ///   - `diskFull` or `inputOutput`; nothing changes.
+  ///   - `commitOutcomeUnknown` if even a reopening cannot show whether the commit is on disk.
   @discardableResult
   public func write<R>(
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R
@@ -88,10 +104,22 @@ extension Store {
     return result
   }
 
-  /// Runs `body` as one transaction, on the store's writer thread.
+  /// Runs `body` as one transaction on the store's writer thread, and returns its result.
   ///
-  /// As the synchronous form. A task that is cancelled while the write waits for its turn throws
-  /// `CancellationError`, and nothing was done; once it has begun, it is finished.
+  /// All changes are committed, or none. Writes run one at a time, in the order of the calls.
+  /// Cancelling the task cancels a write that has not begun; a write that has begun completes.
+  /// `body` can run twice: if the reserved map or the table limit is too small, the store undoes
+  /// its changes, makes room, and runs it again.
+  ///
+  /// - Parameters:
+  ///   - durability: When the write is acknowledged.
+  ///   - body: Makes the changes. If it throws, all of its changes are undone.
+  /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
+  /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the write
+  ///   began; ``StoreError`` with one of these codes:
+  ///   - `closed`, `forked`, `readOnly`, `replaced`, or `tooManyWaitingWrites`.
+  ///   - `diskFull` or `inputOutput`; nothing changes.
+  ///   - `commitOutcomeUnknown` if even a reopening cannot show whether the commit is on disk.
   @discardableResult
   public func write<R: Sendable>(
     _ durability: WriteDurability = .durable,

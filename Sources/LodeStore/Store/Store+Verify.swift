@@ -1,28 +1,28 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// What ``Store/verify()`` found.
+/// The result of ``Store/verify()``.
 public struct VerifyReport: Sendable, Hashable {
-  /// The collections that were read.
+  /// The number of collections that were read.
   public internal(set) var collections = 0
-  /// The rows that were read and are sound.
+  /// The number of sound rows.
   public internal(set) var rows = 0
-  /// The indexes that do not have the entries that the rows should have.
+  /// The indexes whose entries do not match the rows.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
-  /// The indexes that could not be checked, because the program has not named the functions of
-  /// their computed parts.
+  /// The indexes that were not checked, because the program has not registered the functions of
+  /// their computed components.
   public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
-  /// The rows that cannot be read: damaged ones, and those that the model of their collection
-  /// cannot read; the first 100,000.
+  /// The rows that cannot be read: damaged rows, and rows that the model of their collection cannot
+  /// read; at most 100,000.
   public internal(set) var unreadableRows: [UnreadableRow] = []
-  /// The bytes of the sound rows' values.
+  /// The size of the sound rows' values, in bytes.
   public internal(set) var bytes = 0
-  /// What is wrong, if anything: a line each, the first thousand.
+  /// The problems, one line each; at most 1,000.
   public internal(set) var problems: [String] = []
-  /// How many things are wrong.
+  /// The number of problems.
   public internal(set) var problemCount = 0
 
-  /// Whether nothing is wrong.
+  /// Whether the store has no problems.
   public var isSound: Bool { problemCount == 0 }
 
   /// A row that cannot be read.
@@ -31,7 +31,7 @@ public struct VerifyReport: Sendable, Hashable {
     public let collection: String
     /// The key.
     public let key: RowKey
-    /// What is wrong.
+    /// What is wrong with the row.
     public let problem: String
     /// The key in the collection's table.
     let tableKey: [UInt8]
@@ -45,7 +45,7 @@ public struct VerifyReport: Sendable, Hashable {
     public let index: String
   }
 
-  /// An index with a computed part whose function is not known.
+  /// An index with a computed component whose function is not registered.
   public struct UncheckedIndex: Sendable, Hashable {
     /// The collection.
     public let collection: String
@@ -65,16 +65,16 @@ public struct VerifyReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Checks everything: each page of the file, the checksums and archives of rows, the types of
-  /// rows in models' collections, and the order of keys.
+  /// Checks the whole store, and returns a report.
   ///
-  /// Also checks that no row is missing or outdated, that indexes match their rows, and that the
-  /// blobs match their references.
+  /// The call checks the pages of the file, the checksums and archives of rows, their types, and
+  /// the order of keys. It finds missing and outdated rows, indexes that do not match their rows,
+  /// and blobs that do not match their references. Writes wait while the pages are checked. Nothing
+  /// changes.
   ///
-  /// Writers wait while the pages are checked. Nothing is changed.
-  /// - Complexity: O(size).
-  /// - Throws: ``StoreError`` only when the check itself could not be done; damage is in the
-  ///   report.
+  /// - Complexity: O(size of the file).
+  /// - Throws: ``StoreError`` with `nestedWrite` inside a write, `closed`, or `inputOutput` if the
+  ///   check cannot run; the report contains the damage.
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
     if let damage = try pageDamage() {

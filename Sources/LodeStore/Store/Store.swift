@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// A store: named collections of keys and values in one directory, changed in transactions.
 ///
-/// One process opens a store once and shares the object, between any threads and tasks. Reads see
-/// one snapshot each, and neither wait for the writer nor make it wait. Several processes may use a
-/// store at the same time.
+/// A process opens a store once, and uses the object from any thread or task. Each read sees one
+/// snapshot. Reads do not wait for writes, and writes do not wait for reads. Several processes can
+/// use a store at the same time.
 ///
 /// ```swift
 /// let store = try Store("people.lode")
@@ -15,29 +15,31 @@ internal import LodeLMDB
 /// let name = try store["users"].get(1, as: String.self)
 /// ```
 ///
-/// The store closes itself when its last reference goes; ``close()`` does so at once.
+/// The store closes when it is deallocated; ``close()`` closes it at once.
 public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
   /// The options the store was opened with.
   public let options: StoreOptions
 
-  /// Opens the store in a directory, and creates it when there is none.
+  /// Opens the store in a directory, and creates the store if it does not exist.
   ///
-  /// The files are checked by plain reads before they are used. After a failure nothing has
-  /// changed, except as ``DamagePolicy/setAside`` says, and that an empty directory may have been
-  /// created.
+  /// The files are checked before they are used. Nothing changes on failure, with two exceptions:
+  /// ``DamagePolicy/setAside`` renames a damaged store, and an empty directory may remain.
   ///
   /// - Parameters:
-  ///   - path: the directory.
-  ///   - options: how to open it.
-  /// - Complexity: O(collections); O(size) when the machine went down with the store open.
-  /// - Throws: ``StoreError`` with `notFound` when there is none and it is not to be created;
-  ///   `alreadyOpen` when this process has it open; `damaged`; `notAStore` when `data.mdb` is
-  ///   something else; `directoryInUse` when there is none and the directory holds other files;
-  ///   `openElsewhere` for reading without write permission while another process has the store
-  ///   open; `unsupportedVersion` when a later version wrote it; `permissionDenied`, `diskFull`,
-  ///   `unsupportedFilesystem`, `invalidOption`.
+  ///   - path: The directory.
+  ///   - options: How the store is opened.
+  /// - Complexity: O(number of collections); O(size of the file) after a crash of the machine.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `notFound` if the store does not exist and the options do not create it.
+  ///   - `alreadyOpen` if this process has the store open.
+  ///   - `openElsewhere` if another process has the store open, and this process may not write to
+  ///     the lock file.
+  ///   - `notAStore` if `data.mdb` is something else, or `damaged`.
+  ///   - `directoryInUse` if the store does not exist and the directory holds other files.
+  ///   - `unsupportedVersion` if a later version of Lode wrote the store.
+  ///   - `permissionDenied`, `diskFull`, `unsupportedFilesystem`, or `invalidOption`.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)
@@ -65,14 +67,13 @@ public final class Store: Sendable {
 
   deinit { close() }
 
-  /// The store's directory, absolute and without links.
+  /// The store's directory, as an absolute path without symbolic links.
   public var path: String { core.environment.path }
 
-  /// Closes the store.
+  /// Closes the store; later calls throw `closed`.
   ///
-  /// Writes that wait are done first, snapshots are closed by their holders' `closed` errors. Later
-  /// uses throw `closed`. Closing twice does nothing. Inside a write the store is closed when that
-  /// has ended.
+  /// Waiting writes complete first. Open snapshots are closed. Closing twice has no effect. Inside
+  /// a write, the store closes after the write.
   public func close() {
     queue.close { [core] in
       core.feed.finish()

@@ -4,25 +4,24 @@
   public import Foundation
 #endif
 
-/// Tells a store what time it is, for the stamps of its rows.
+/// The clock for the timestamps of rows.
 ///
 /// ```swift
 /// var options = StoreOptions()
 /// options.clock = StoreClock { Date(timeIntervalSince1970: 1_000) }  // for a test
 /// ```
 ///
-/// Two clocks are equal when they are the same one.
+/// Two clocks are equal if they are the same object.
 public final class StoreClock: Sendable, Hashable {
-  /// The time of the machine.
+  /// The clock of the machine.
   public static let system = StoreClock { Date() }
 
   private let read: @Sendable () -> Date
 
-  /// Creates a clock; `read` is called once in each write that stamps rows, on the thread that
-  /// writes.
+  /// Creates a clock; each write with timestamps calls `read` once, on the writing thread.
   public init(_ read: @escaping @Sendable () -> Date) { self.read = read }
 
-  /// What it shows.
+  /// The current time.
   public var now: Date { read() }
 
   /// The time in microseconds since 1970; times out of the range of 64 bits count as its ends.
@@ -31,9 +30,9 @@ public final class StoreClock: Sendable, Hashable {
     return Int64(exactly: time) ?? (time < 0 ? .min : .max)
   }
 
-  /// Whether two are the same clock.
+  /// Returns whether two clocks are the same object.
   public static func == (left: StoreClock, right: StoreClock) -> Bool { left === right }
 
-  /// Hashes which clock it is.
+  /// Hashes the identity of the clock.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

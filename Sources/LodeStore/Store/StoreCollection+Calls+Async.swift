@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// The asynchronous forms of the calls in StoreCollection+Calls.swift, which do not block a thread.
+// The asynchronous forms of StoreCollection+Calls.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension StoreCollection {
@@ -8,7 +8,7 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch` if the row has another type, or `keyFormatMismatch` if the
+  ///   `damaged`, or `typeMismatch` if the row has another type; `keyFormatMismatch` if the
   ///   collection has keys of the other format.
   public func get<V: StoredValue>(_ key: some KeyConvertible & Sendable, as type: V.Type = V.self)
     async throws -> V?
@@ -30,7 +30,7 @@ extension StoreCollection {
 
   /// Returns whether a key exists.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
   ///   `damaged`, or `keyFormatMismatch`.
   public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
@@ -58,7 +58,7 @@ extension StoreCollection {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The most keys to return; `nil` for all, and none for 0.
-  /// - Complexity: O(log n + k) for k keys.
+  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
   ///   `damaged`, or `invalidLimit`.
   public func keys(

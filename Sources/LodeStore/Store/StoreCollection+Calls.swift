@@ -10,7 +10,7 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch` if the row has another type, or `keyFormatMismatch` if the
+  ///   `damaged`, or `typeMismatch` if the row has another type; `keyFormatMismatch` if the
   ///   collection has keys of the other format.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
@@ -31,7 +31,7 @@ extension StoreCollection {
 
   /// Returns whether a key exists.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
   ///   `damaged`, or `keyFormatMismatch`.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
@@ -59,7 +59,7 @@ extension StoreCollection {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The most keys to return; `nil` for all, and none for 0.
-  /// - Complexity: O(log n + k) for k keys.
+  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
   ///   `damaged`, or `invalidLimit`.
   public func keys(

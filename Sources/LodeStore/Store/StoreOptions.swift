@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeLMDB
 
-/// How a store is opened.
+/// The options with which a store is opened.
 ///
 /// ```swift
 /// let store = try Store("cache.lode", options: StoreOptions(durability: .relaxed))
@@ -16,9 +16,9 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// A read-only store opens without write permission, as on read-only media or among the files of
-  /// another user. No other process may write to the store then: after a foreign commit every read
-  /// throws `replaced`. The guide `Opening.md` has the details.
+  /// A read-only store opens without write permission, for example on read-only media. In that case
+  /// no other process may write to the store: after a commit of another process, every read throws
+  /// `replaced`. The guide `Opening.md` has the details.
   public var readOnly: Bool
 
   /// What an acknowledged write survives.
@@ -36,11 +36,11 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `automatic`.
   public var checking: Checking
 
-  /// How values are compressed, except in collections that have a policy of their own.
+  /// The compression of values in collections without a policy of their own.
   ///
   /// Default: `automatic`.
   ///
-  /// It decides how new rows are written; all rows are read whatever it says.
+  /// The option applies to new rows; all rows can be read with any option.
   public var compression: Compression
 
   /// Whether Lode trains dictionaries for compressed collections automatically.
@@ -51,35 +51,34 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `true`.
   public var trainsDictionaries: Bool
 
-  /// The address space to reserve, in bytes, or `nil` for 1 TiB.
+  /// The reserved address space in bytes; `nil` for 1 TiB.
   ///
   /// The map grows automatically.
   public var mapSize: Int?
 
-  /// The most reads and snapshots at one time, over all processes.
+  /// The maximum number of simultaneous reads and snapshots, of all processes.
   ///
   /// Default: 1,024.
   public var maximumReaders: Int
 
-  /// The number of collections and indexes to have room for at first: 1 to 1,048,560.
+  /// The initial capacity for tables of collections and indexes: 1 to 1,048,560.
   ///
   /// Default: 256.
   ///
-  /// The first 1,000 collections of a store have a table each, or as many as this number says if it
-  /// is greater. Later ones share a table while they are small, so there may be any number of them.
-  /// A collection of the shared table gets its own at 64 rows. Every index has a table.
+  /// The first 1,000 collections have a table each, or as many as this option allows if it is
+  /// greater. Later collections share a table until they have 64 rows, so the number of collections
+  /// is not limited. Every index has a table.
   ///
-  /// When a write needs more tables than there is room for, the store doubles the room, up to about
-  /// 131,000. It waits for that until no snapshot is held. A write that finds no more room throws
-  /// `tablesFull`, and a greater number here helps. Each table takes about 50 bytes of memory in
-  /// every transaction.
+  /// If a write needs more tables, the store doubles the capacity, up to about 131,000, once no
+  /// snapshot is open. A write that gets no table throws `tablesFull`; increase this option then.
+  /// Each table takes about 50 bytes of memory in every transaction.
   public var maximumCollections: Int
 
-  /// The most writes that may wait; more are refused with `tooManyWaitingWrites`.
+  /// The maximum number of waiting writes; further writes throw `tooManyWaitingWrites`.
   ///
   /// Default: no limit.
   ///
-  /// A server sheds load this way instead of letting it pile up.
+  /// A server can use the option to reject load instead of queueing it.
   public var maximumWaitingWrites: Int?
 
   /// Whether network and user-space file systems are allowed.
@@ -87,21 +86,21 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `false`.
   public var allowsAnyFilesystem: Bool
 
-  /// Whether queries are refused that no index helps, so that all rows of a collection would have
-  /// to be read.
+  /// Whether queries must not read all rows of a collection.
   ///
   /// Default: `false`.
   ///
-  /// Tests of a program find with it what is slow once there are many rows. Queries without a
-  /// condition and an order are not refused.
+  /// A query that no index can answer then throws `QueryError` with `needsIndex`. Use the option in
+  /// tests, to find queries that are slow with many rows. Queries without a condition and an order
+  /// are allowed.
   public var requiresIndexes: Bool
 
-  /// What time it is, for the stamps of rows that have any.
+  /// The clock for the timestamps of rows.
   ///
-  /// Default: the machine's clock.
+  /// Default: the clock of the machine.
   public var clock: StoreClock
 
-  /// Creates options; those that are not named have their defaults.
+  /// Creates options, with defaults for the options that are left out.
   public init(
     create: Bool = true, readOnly: Bool = false, durability: Durability = .full,
     onDamage: DamagePolicy = .fail, checking: Checking = .automatic,
@@ -152,20 +151,21 @@ public struct StoreOptions: Sendable, Hashable {
   }
 }
 
-/// What happens when a store turns out to be damaged while it is opened.
+/// What opening does with a damaged store.
 public enum DamagePolicy: Sendable, Hashable {
-  /// Opening throws `damaged`, and the files stay as they are.
+  /// Opening throws `damaged`, and the files are unchanged.
   case fail
-  /// The files are renamed to `NAME.0.corrupt` (or the next free number), and a new empty store is
-  /// made in their place.
+  /// Opening renames the directory to `NAME.0.corrupt`, or the next free number, and creates a new
+  /// empty store.
   case setAside
 }
 
 /// When a write is acknowledged.
 public enum WriteDurability: Sendable, Hashable {
-  /// When it survives what the store's durability promises; by default the loss of power.
+  /// After the commit survives what the store's durability promises; by default, a loss of power.
   case durable
-  /// When others can see it. Loss of power may undo it, and then also every write after it that
-  /// was no more than visible.
+  /// After the commit is visible to others.
+  ///
+  /// A loss of power can undo the commit, and later commits that were only visible.
   case visible
 }

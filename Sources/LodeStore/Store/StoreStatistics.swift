@@ -1,58 +1,61 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// The state of a store as a whole, of one moment.
+/// The state of a store at one moment.
 public struct StoreStatistics: Sendable, Hashable {
   /// The store's directory.
   public let path: String
   /// The number of commits that changed something.
   public let revision: UInt64
-  /// The collections with what they hold, in byte order of their names.
+  /// The collections, in byte order of their names.
   public let collections: [CollectionStatistics]
-  /// The blobs of its rows.
+  /// The blobs of the rows.
   public let blobs: BlobStatistics
   /// The size of the data file, in bytes.
   public let fileSize: Int
-  /// The part of the file that holds data, in bytes; the rest is free and will be used again.
+  /// The part of the file that holds data, in bytes; writes reuse the rest.
   public let usedSize: Int
   /// The reserved address space, in bytes.
   public let mapSize: Int
   /// The size of a page, in bytes.
   public let pageSize: Int
-  /// The readers of all processes that see a snapshot now.
+  /// The number of readers that hold a snapshot, of all processes.
   public let activeReaders: Int
-  /// The reader slots there are.
+  /// The number of reader slots.
   public let maximumReaders: Int
-  /// The snapshots that this process holds, the oldest first.
+  /// The open snapshots of this process, the oldest first.
   public let snapshots: [HeldSnapshot]
 
   /// The number of rows of all collections.
   public var rows: Int { collections.reduce(0) { $0 + $1.rows } }
 }
 
-/// What one collection holds.
+/// The state of one collection.
 public struct CollectionStatistics: Sendable, Hashable {
   /// The collection's name.
   public let name: String
   /// The number of rows.
   public let rows: Int
-  /// The room that its pages take in the file, in bytes.
+  /// The size of the collection's pages, in bytes.
   public let bytes: Int
-  /// The height of its tree.
+  /// The height of the collection's B+ tree.
   public let depth: Int
-  /// How new values are compressed.
+  /// The compression of new values.
   public let compression: Compression
-  /// The number of the dictionary of new values, or `nil`.
+  /// The number of the dictionary that compresses new values, or `nil`.
   public let dictionary: UInt32?
   /// The size of that dictionary, in bytes.
   public let dictionarySize: Int
-  /// Its indexes, in the order of their names.
+  /// The indexes, in the order of their names.
   public let indexes: [IndexDescription]
 }
 
 extension Store {
-  /// The state of the store.
-  /// - Complexity: O(collections + readers).
+  /// Returns the state of the store.
+  ///
+  /// - Complexity: O(number of collections and indexes + reader slots).
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func statistics() throws -> StoreStatistics {
     let environment = core.environment
     let info = try storeErrors { () throws(LMDBError) in try environment.info() }

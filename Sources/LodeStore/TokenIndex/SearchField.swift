@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// A field whose words a search index finds rows by.
+/// A field of a full-text index.
 ///
 /// ```swift
 /// let search = IndexDefinition(search: ["title", SearchField("body", weight: 0.5)])
@@ -10,10 +10,9 @@ public import LodeCoding
 public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The field.
   public var path: ArchivePath
-  /// What an occurrence of a word in it counts for the rank of a row: a number of at most 10^12;
-  /// nothing below zero.
+  /// The weight of the field's words in the ranking, at most 10^12; negative weights count as 0.
   public var weight: Double
-  /// What its words are.
+  /// The tokenizer of the field.
   public var tokenizer: TokenizerChoice {
     didSet { version = tokenizer.version }
   }
@@ -21,7 +20,7 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// index unusable here.
   package internal(set) var version: Int
 
-  /// Describes a field of a search index.
+  /// Creates a field of a full-text index.
   public init(_ path: ArchivePath, weight: Double = 1, tokenizer: TokenizerChoice = .words()) {
     self.path = path
     self.weight = weight
@@ -37,20 +36,20 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Whether the program can make its words.
   var isKnown: Bool { tokenizer.isKnown && tokenizer.version == version }
 
-  /// The field at a path, with the default tokenizer.
+  /// Creates the field at a path, with the default tokenizer.
   public init(stringLiteral value: String) { self.init(ArchivePath(parsing: value)) }
 }
 
 extension IndexDefinition {
-  /// Defines a search index, which finds rows by the words of their texts.
+  /// Defines a full-text index, which finds rows by the words of their texts.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition(search: ["title", "body"]), on: "articles")
   /// ```
   ///
   /// - Parameters:
-  ///   - fields: where the words are; the columns of queries, in their order. At most 256.
-  ///   - name: the name; by default `search:` and what the fields are called, joined by commas.
+  ///   - fields: The fields, at most 256; they are the columns of searches.
+  ///   - name: The name; by default `search:` and the paths of the fields, separated by commas.
   public init(search fields: [SearchField], name: String? = nil) {
     self.init(
       parts: [], name: name ?? "search:" + fields.map(\.path.description).joined(separator: ","))

@@ -3,17 +3,17 @@ package import LodeCoding
 internal import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// All documents as JSON: an array of objects, one a line, in the order of their keys.
+  /// Exports all documents as a JSON array of objects, one per line, in key order.
   ///
-  /// What JSON has no type for is an object like `{"$uuid":"..."}`, as in ``ArchiveValue``'s
-  /// `json()`; importing gives the same documents back, but for a field that has the key's name and
-  /// value: that is the key then, and no field.
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`, as in ``ArchiveValue``'s
+  /// `json()`. Importing the result restores the documents, except a field with the name and value
+  /// of the key: the import takes such a field as the key.
   ///
-  /// - Parameter keyField: the name under which each key stands among its fields, a tuple as an
-  ///   array; `nil` to leave keys out.
-  /// - Complexity: O(bytes), in time and memory.
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken`, `unusableKey`; `ArchiveError` with
-  ///   `tooDeep`; as `scan`.
+  /// - Parameter keyField: The name under which each key is exported, a tuple as an array; `nil` to
+  ///   leave keys out.
+  /// - Complexity: O(size of the rows), in time and memory.
+  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under the
+  ///   name, or `unusableKey`; `ArchiveError` with `tooDeep`; the errors of `scan`.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -25,11 +25,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return json
   }
 
-  /// All documents as JSON Lines: an object a line, in the order of their keys.
+  /// Exports all documents as JSON Lines: one object per line, in key order.
   ///
-  /// - Parameter keyField: as for `exportJSON`.
-  /// - Complexity: O(bytes), in time and memory.
-  /// - Throws: as `exportJSON`.
+  /// - Parameter keyField: The name under which each key is exported, a tuple as an array; `nil` to
+  ///   leave keys out.
+  /// - Complexity: O(size of the rows), in time and memory.
+  /// - Throws: the errors of `exportJSON`.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
     var lines = Data()
     try forEachJSON(keyField) { lines.append(contentsOf: ($0 + "\n").utf8) }
@@ -47,19 +48,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Puts the objects of a JSON array, or of JSON Lines, into the collection: all of them or none.
+  /// Imports a JSON array of objects, or JSON Lines: all of it, or nothing on failure.
   ///
-  /// A document replaces the existing document of its key. If a file has two documents of one key,
-  /// the later one stays. Any JSON is accepted, and files of `exportJSON` are restored exactly.
+  /// Each object becomes a document, which replaces an existing document with the same key. If the
+  /// file has several objects with the same key, the last one is stored. Any JSON is accepted, and
+  /// files of `exportJSON` are restored exactly.
   ///
   /// - Parameters:
-  ///   - json: the text, in UTF-8.
-  ///   - keyField: the field that is the key, and no field in the collection; `nil` for new keys in
-  ///     the order of the file, time-ordered UUIDs.
-  /// - Returns: what that did.
-  /// - Complexity: O(n log n), and O(bytes) in memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`,
-  ///   `unusableKey`; as `put`.
+  ///   - json: The text, in UTF-8.
+  ///   - keyField: The field that contains the key; the document does not keep the field. With
+  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
+  /// - Returns: How many documents were inserted, updated, and unchanged.
+  /// - Complexity: O(size of the file + k log n) for k objects; all objects are held in memory.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
+  ///   `missingKey`, or `unusableKey`; the errors of `put`.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     try put(IncomingDocument.json(json, keyField: keyField))

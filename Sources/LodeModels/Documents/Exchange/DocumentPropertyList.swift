@@ -3,18 +3,18 @@ package import LodeCoding
 internal import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// All documents as a property list: an array of dictionaries, in the order of their keys.
+  /// Exports all documents as a property list: an array of dictionaries, in key order.
   ///
-  /// Fields that are null are left out. Numbers come back as 64-bit ones, with or without a sign
-  /// and a point, blobs as data.
+  /// Fields that are null are left out. An import reads numbers as 64-bit numbers, and blobs as
+  /// data.
   ///
   /// - Parameters:
   ///   - format: XML or binary.
-  ///   - keyField: the name under which each key stands among its fields, a UUID as its text in
-  ///     upper case; `nil` to leave keys out.
-  /// - Complexity: O(bytes), in time and memory.
+  ///   - keyField: The name under which each key is exported, a UUID as text in upper case; `nil`
+  ///     to leave keys out.
+  /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: ``ExchangeError`` with `unsupportedValue`, which names the document and the field,
-  ///   `keyFieldTaken`, `unusableKey`; as `scan`.
+  ///   `keyFieldTaken`, or `unusableKey`; the errors of `scan`.
   public func exportPropertyList(
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
@@ -28,21 +28,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Puts the dictionaries of a property list, XML or binary, into the collection: all of them or
-  /// none.
+  /// Imports an array of dictionaries from a property list: all of it, or nothing on failure.
   ///
-  /// A document replaces the existing document of its key. If a file has two documents of one key,
-  /// the later one stays. A property list that is an array of dictionaries can be imported
-  /// unchanged.
+  /// Each dictionary becomes a document, which replaces an existing document with the same key. If
+  /// the file has several dictionaries with the same key, the last one is stored. A property list
+  /// that is an array of dictionaries can be imported unchanged.
   ///
   /// - Parameters:
-  ///   - propertyList: the file.
-  ///   - keyField: the field that is the key, and no field in the collection; a UUID in upper case
-  ///     is a UUID. `nil` for new keys in the order of the file, time-ordered UUIDs.
-  /// - Returns: what that did.
-  /// - Complexity: O(n log n), and O(bytes) in memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the place, `notDocuments`, `missingKey`,
-  ///   `unusableKey`, `unsupportedValue`, `tooLarge`; as `put`.
+  ///   - propertyList: An XML or binary property list.
+  ///   - keyField: The field that contains the key; the document does not keep the field. A UUID in
+  ///     upper case becomes a UUID. With `nil`, each document gets a time-ordered UUID, in the
+  ///     order of the file.
+  /// - Returns: How many documents were inserted, updated, and unchanged.
+  /// - Complexity: O(size of the file + k log n) for k dictionaries; all dictionaries are held in
+  ///   memory.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
+  ///   `missingKey`, `unusableKey`, `unsupportedValue`, or `tooLarge`; the errors of `put`.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

@@ -1,4 +1,4 @@
-/// Why documents cannot be exported in a format, or bytes cannot be imported as documents.
+/// An error in an export or an import of documents.
 ///
 /// ```swift
 /// do {
@@ -11,7 +11,7 @@
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The document and field, or the byte, that it is about; may be empty.
+  /// The document and field, or the position in bytes; may be empty.
   public let place: String
   /// The expected and the actual value.
   public let message: String
@@ -24,28 +24,28 @@ public struct ExchangeError: Error, Hashable, Sendable {
 
   /// The kind of failure; compare it with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind.
+    /// The stable name of the code.
     public let description: String
-    /// What to do about it, in a sentence.
+    /// What to do, in a sentence.
     public let remedy: String
 
-    /// The bytes are not of the format.
+    /// The bytes are malformed.
     public static let invalidBytes = Code("invalidBytes", "Correct the file, or choose its format.")
-    /// The bytes hold something else than an array of dictionaries with texts as keys.
+    /// The file is no array of dictionaries with text keys.
     public static let notDocuments = Code("notDocuments", "Give an array of dictionaries.")
-    /// A document lacks the field that is to be its key.
+    /// A document has no key field.
     public static let missingKey = Code(
       "missingKey", "Name another field as the key, or none for keys that are made.")
     /// A value cannot be a key, or a key cannot be a value.
     public static let unusableKey = Code(
       "unusableKey", "Name another field as the key, or none.")
-    /// A document to be exported has a field of the name under which keys are written.
+    /// An exported document has another value under the name of the key field.
     public static let keyFieldTaken = Code(
       "keyFieldTaken", "Choose another name for the field of the key.")
-    /// The format has no form for a value.
+    /// The format cannot represent a value.
     public static let unsupportedValue = Code(
       "unsupportedValue", "Choose another format, or change the value.")
-    /// Reading would take much more memory than bytes of that number should.
+    /// The file would use much more memory than its size allows.
     public static let tooLarge = Code("tooLarge", "Do not trust the file.")
 
     init(_ name: String, _ remedy: String) {
@@ -56,7 +56,7 @@ public struct ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: CustomStringConvertible {
-  /// The place, the message, the code and the remedy.
+  /// The place, the message, the code, and the remedy.
   public var description: String {
     let start = place.isEmpty ? "" : "\(place): "
     return "\(start)\(message) (\(code)). \(code.remedy)"

@@ -59,19 +59,19 @@ struct IncomingDocument {
   }
 }
 
-/// What an import did.
+/// How many documents an import inserted and changed.
 public struct ImportOutcome: Sendable, Hashable {
-  /// How many documents are new.
+  /// The number of new documents.
   public var inserted = 0
   /// The number of existing documents that changed.
   public var updated = 0
   /// The number of documents that were identical already.
   public var unchanged = 0
 
-  /// Creates the outcome of an import of nothing.
+  /// Creates an outcome without documents.
   public init() {}
 
-  /// How many documents were imported.
+  /// The number of imported documents.
   public var count: Int { inserted + updated + unchanged }
 
   mutating func add(_ outcome: PutOutcome) {

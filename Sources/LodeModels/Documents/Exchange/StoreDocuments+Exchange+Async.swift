@@ -1,7 +1,7 @@
 public import Foundation
 internal import LodeStore
 
-// The asynchronous forms of the calls in StoreDocuments+Exchange.swift, which do not block a thread.
+// The asynchronous forms of StoreDocuments+Exchange.swift, which do not block a thread.
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension StoreDocuments {
@@ -9,16 +9,22 @@ extension StoreDocuments {
   /// failure.
   ///
   /// ```swift
-  /// let outcome = try store.documents("pets").importJSON(Data(#"[{"Id": 1, "name": "Rex"}]"#.utf8))
+  /// let json = Data(#"[{"Id": 1, "name": "Rex"}]"#.utf8)
+  /// let outcome = try store.documents("pets").importJSON(json)
   /// ```
   ///
+  /// Each object becomes a document, which replaces an existing document with the same key. If the
+  /// file has several objects with the same key, the last one is stored. The file is parsed on the
+  /// calling thread, before the write.
+  ///
   /// - Parameters:
-  ///   - json: The bytes of the file.
-  ///   - keyField: The field that contains the key; it stays in the document. With `nil`, or in
-  ///     objects without the field, each document gets a time-ordered UUID.
+  ///   - json: The text, in UTF-8.
+  ///   - keyField: The field that contains the key; the document does not keep the field. With
+  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
+  /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k objects, and one wait for the disk.
-  /// - Throws: ``ExchangeError`` if the file is malformed or a key cannot be used, with the
-  ///   position; otherwise the errors of `put`.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
+  ///   `missingKey`, or `unusableKey`; otherwise the errors of `put`.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") async throws -> ImportOutcome {
     let documents = try IncomingDocument.json(json, keyField: keyField)
@@ -28,13 +34,20 @@ extension StoreDocuments {
   /// Imports an array of dictionaries from a property list in one transaction: all of it, or
   /// nothing on failure.
   ///
+  /// Each dictionary becomes a document, which replaces an existing document with the same key. If
+  /// the file has several dictionaries with the same key, the last one is stored. The file is
+  /// parsed on the calling thread, before the write.
+  ///
   /// - Parameters:
-  ///   - propertyList: The bytes of an XML or binary property list.
-  ///   - keyField: The field that contains the key; it stays in the document. With `nil`, or in
-  ///     dictionaries without the field, each document gets a time-ordered UUID.
+  ///   - propertyList: An XML or binary property list.
+  ///   - keyField: The field that contains the key; the document does not keep the field. A UUID in
+  ///     upper case becomes a UUID. With `nil`, each document gets a time-ordered UUID, in the
+  ///     order of the file.
+  /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k dictionaries, and one wait for the disk.
-  /// - Throws: ``ExchangeError`` if the file is malformed or a key cannot be used, with the
-  ///   position; otherwise the errors of `put`.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
+  ///   `missingKey`, `unusableKey`, `unsupportedValue`, or `tooLarge`; otherwise the errors of
+  ///   `put`.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

@@ -1,30 +1,30 @@
 public import LodeStore
 
-/// What `abandon` gave up, or would give up.
+/// The rows that `abandon` deleted, or would delete.
 public struct AbandonReport: Sendable, Hashable {
   /// Rows of one collection.
   public struct Rows: Sendable, Hashable {
     /// The collection.
     public let collection: String
-    /// The keys of the rows, in their order.
+    /// The keys of the rows, in key order.
     public internal(set) var keys: [RowKey] = []
-    /// The bytes of their values, not compressed.
+    /// The uncompressed size of the rows' values, in bytes.
     public internal(set) var bytes = 0
 
-    /// How many there are.
+    /// The number of rows.
     public var count: Int { keys.count }
   }
 
-  /// The type, as archives have its name, and the version that were given up.
+  /// The type's name in archives, and the version.
   public let object: TypeVersion
-  /// The rows that were deleted, by their collections.
+  /// The deleted rows, by collection.
   public internal(set) var rows: [Rows] = []
-  /// Rows that have such objects in them and are something else themselves; they are as they were.
+  /// Rows of other types that contain such objects; these rows are unchanged.
   public internal(set) var holders: [Rows] = []
 
-  /// How many rows were deleted.
+  /// The number of deleted rows.
   public var count: Int { rows.reduce(0) { $0 + $1.count } }
 
-  /// The bytes of their values, not compressed.
+  /// The uncompressed size of the deleted rows' values, in bytes.
   public var bytes: Int { rows.reduce(0) { $0 + $1.bytes } }
 }

@@ -2,29 +2,30 @@ public import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Gives up the rows of one version of a type, and says how much that was.
+  /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// Nothing else in a migration deletes what it cannot read. A store that cannot be opened for its
-  /// models, since it has rows that nobody wants any more, is opened without them for that:
+  /// Use the call if a store cannot be opened with its models because of rows that are no longer
+  /// needed. Nothing else in a migration deletes rows that it cannot read. Open the store without
+  /// models for this call:
   ///
   /// ```swift
   /// let lost = try Store("people.lode").abandon("Person", version: 1)
   /// print(lost.count, lost.bytes, lost.rows.map(\.keys))
   /// ```
   ///
-  /// Those rows go whose own object is of this type and version, as it is stored. One that is
-  /// something else and only has such objects in it stays, and is counted in
-  /// ``AbandonReport/holders``: it is for a step to take them out.
+  /// A row is deleted if its own object has this type and version as stored. Rows of other types
+  /// that contain such objects stay, and are listed in ``AbandonReport/holders``; a step must
+  /// remove their objects. All rows are deleted in one transaction, or none on failure.
   ///
   /// - Parameters:
-  ///   - typeName: the type, as archives have its name.
-  ///   - version: the version of the rows.
-  ///   - dryRun: whether it is only told what would be deleted.
-  /// - Returns: what was deleted, all in one transaction.
-  /// - Complexity: O(rows); nothing when the store never had such an object.
-  /// - Throws: `StoreError` with `damaged` when a row cannot be read, since nobody knows what it
-  ///   is; `unknownFunction` when a unique index has a function that nobody has named to the store;
-  ///   else as a write. Then nothing was deleted.
+  ///   - typeName: The type's name in archives.
+  ///   - version: The version of the rows.
+  ///   - dryRun: Whether the call only reports the rows.
+  /// - Returns: The deleted rows.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
+  ///   unique index has a function that is not registered; otherwise the errors of
+  ///   ``LodeStore/Store/write(_:_:)-(_,_)``.
   @discardableResult
   public func abandon(
     _ typeName: String, version: Int, dryRun: Bool = false
@@ -32,16 +33,26 @@ extension Store {
     try abandon([typeName], version: version, dryRun: dryRun)
   }
 
-  /// Gives up the rows of one version of a type, under each name that it has had.
-  ///
-  /// As by its name. When another type has one of the former names today, its rows of this version
-  /// are among them: say the name instead then, and look first at what would be deleted. The
-  /// functions of a model's indexes are named to the store.
+  /// Deletes the rows of one version of a type under its current and former names, and returns a
+  /// report.
   ///
   /// ```swift
   /// let before = try store.abandon(Person.self, version: 1, dryRun: true)
   /// if before.count < 10 { try store.abandon(Person.self, version: 1) }
   /// ```
+  ///
+  /// If another type uses one of the former names today, its rows of this version are deleted too.
+  /// In that case, use the form with a name, and check the result of a dry run first. For a model,
+  /// the call registers the functions of its indexes. All rows are deleted in one transaction, or
+  /// none on failure.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - version: The version of the rows.
+  ///   - dryRun: Whether the call only reports the rows.
+  /// - Returns: The deleted rows.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Throws: the errors of `abandon` with a name.
   @discardableResult
   public func abandon(
     _ type: any ArchivableObject.Type, version: Int, dryRun: Bool = false
@@ -65,10 +76,9 @@ extension Store {
 }
 
 extension WriteTransaction {
-  /// Gives up the rows of one version of a type, and says how much that was.
+  /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// As on the store, so that a step of the store can do it before the rows would come to a step
-  /// that they fail in:
+  /// Use the call in a step of the store, before row steps that would fail for these rows:
   ///
   /// ```swift
   /// let plan = MigrationPlan {
@@ -76,6 +86,17 @@ extension WriteTransaction {
   ///   Step(Person.self, from: 1, to: 2) { $0.rename("mail", to: "email") }
   /// }
   /// ```
+  ///
+  /// Rows of other types that contain such objects stay, and are listed in
+  /// ``AbandonReport/holders``.
+  ///
+  /// - Parameters:
+  ///   - typeName: The type's name in archives.
+  ///   - version: The version of the rows.
+  /// - Returns: The deleted rows.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
+  ///   unique index has a function that is not registered.
   @discardableResult
   public mutating func abandon(_ typeName: String, version: Int) throws -> AbandonReport {
     try abandon([typeName], version: version)

@@ -1,65 +1,64 @@
 public import LodeCoding
 public import LodeStore
 
-/// One thing in which a type in the program is not what it was when rows were written.
+/// One difference between a type in the program and its recorded schema.
 ///
-/// Comparing two schemas finds changes of fields and of the type itself: ``SchemaDifference``.
-/// Comparing with a store finds the others: ``TypeDifference``.
+/// A comparison of two schemas finds changes of fields and of the type: ``SchemaDifference``. A
+/// comparison with a store finds the other changes: ``TypeDifference``.
 public enum SchemaChange: Hashable, Sendable {
-  /// The program has a model that the store has nothing of.
+  /// The program has a model that the store does not know.
   case typeAdded
-  /// The store has a type that the program does not name any more.
+  /// The store has a type that the program no longer names.
   case typeDeleted
   /// The type has a field that rows do not have.
   case fieldAdded(String, ArchiveType)
-  /// Rows have a field that the type does not have; whether it stays in them when they are saved
-  /// again.
+  /// Rows have a field that the type does not have; `isKept` states whether later saves keep the
+  /// field.
   case fieldRemoved(String, ArchiveType, isKept: Bool)
-  /// A field has another name; the type says which it was.
+  /// A field has another name, and the type declares its former name.
   case fieldRenamed(from: String, to: String)
-  /// A field is of another type.
+  /// A field has another type.
   case fieldRetyped(String, from: ArchiveType, to: ArchiveType)
-  /// A field that was always there may be absent.
+  /// A required field became optional.
   case fieldMadeOptional(String)
-  /// A field that could be absent has to be there.
+  /// An optional field became required.
   case fieldMadeRequired(String)
-  /// The fields that stayed are in another order.
+  /// The common fields have another order.
   case fieldsMoved
-  /// The type has another name; it says which it was.
+  /// The type has another name, and declares its former name.
   case typeRenamed(from: String, to: String)
-  /// A structure became a class, or the other way round.
+  /// A structure became a class, or a class became a structure.
   case kindChanged(from: ArchiveSchema.Kind, to: ArchiveSchema.Kind)
   /// The class has another superclass.
   case superclassChanged(from: String?, to: String?)
-  /// The type keeps fields that it does not know, or does not any more.
+  /// The type started or stopped keeping unknown fields.
   case extensibilityChanged(isExtensible: Bool)
-  /// Rows have fields of an extension, and the type does not keep them any more.
+  /// Rows have fields of an extension that the type no longer keeps.
   case extensionRemoved(String, fields: [String])
-  /// The enumeration has a case that the store has nothing of: a new one, or one that no row ever
-  /// had.
+  /// The enumeration has a case that the store does not know: a new case, or a case without rows.
   case caseAdded(String)
   /// The store has a case that the enumeration does not have.
   case caseRemoved(String)
   /// The model declares an index that the store does not have.
   case indexAdded(IndexDefinition)
-  /// The store has an index that a model declared, and that this one does not.
+  /// The store has a declared index that the model no longer declares.
   case indexRemoved(IndexDefinition)
-  /// An index of one name is defined otherwise.
+  /// An index with the same name has another definition.
   case indexRedefined(from: IndexDefinition, to: IndexDefinition)
-  /// The key is made of other fields.
+  /// The key consists of other fields.
   case keyChanged(from: [String], to: [String])
-  /// The rows belong into a collection of another name.
+  /// The rows belong in a collection with another name.
   case collectionRenamed(from: String, to: String)
 }
 
 extension SchemaChange {
-  /// Whether rows from before can be read as they are, and lose nothing when they are saved again.
+  /// Whether existing rows can be read unchanged, and lose nothing when they are saved again.
   ///
-  /// Any other change needs a ``Step``. Rows with a renamed field are rewritten, since conditions
-  /// and indexes use its new name. A field that was added counts as one that has a default, or is
-  /// optional: only rows can tell, and opening a store asks one of each version. Indexes are made
-  /// and removed when a store is opened. Rows of a type that is deleted stay as they are; what has
-  /// values of it in properties has changes of its own.
+  /// All other changes need a ``Step``. Rows with a renamed field are rewritten, because conditions
+  /// and indexes use its new name. An added field is assumed to be optional or to have a default;
+  /// opening a store checks that with one row of each version. Indexes are created and dropped when
+  /// a store is opened. Rows of a deleted type stay unchanged; types with properties of the deleted
+  /// type have changes of their own.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true
@@ -77,7 +76,7 @@ extension SchemaChange {
 }
 
 extension SchemaChange: CustomStringConvertible {
-  /// What changed, in a few words.
+  /// The change in a few words.
   public var description: String {
     switch self {
     case .typeAdded: "the type was added"

@@ -1,24 +1,24 @@
 public import LodeCoding
 
-/// What changed between two versions of a type: what rows were written as, and what the program has
-/// now.
+/// The changes between two versions of a type: the version of stored rows, and the program's
+/// version.
 ///
 /// ```swift
 /// let difference = SchemaDifference(from: old, to: Person.archiveSchema)
 /// for change in difference.changes { print(change, change.isAutomatic ? "" : "needs a step") }
 /// ```
 public struct SchemaDifference: Hashable, Sendable {
-  /// What rows were written as.
+  /// The schema of the rows.
   public let old: ArchiveSchema
-  /// What the program has.
+  /// The schema in the program.
   public let new: ArchiveSchema
-  /// The differences: the type first, then the fields in their new order, then the missing fields.
+  /// The changes: first of the type, then of the fields in their new order, then the removed
+  /// fields.
   public let changes: [SchemaChange]
 
   /// Compares two schemas.
   ///
-  /// A field that says what it was (`@Stored(was: "old")`) is that field renamed, as it is when
-  /// rows are read.
+  /// A field that declares a former name (`@Stored(was: "old")`) counts as renamed.
   ///
   /// - Complexity: O(fields²).
   public init(from old: ArchiveSchema, to new: ArchiveSchema) {
@@ -27,7 +27,7 @@ public struct SchemaDifference: Hashable, Sendable {
     changes = Self.changesOfType(old, new) + Self.changesOfFields(old, new)
   }
 
-  /// Whether rows of the old version need a step to be read as the new one, and to lose nothing.
+  /// Whether rows of the old version need a step.
   public var needsStep: Bool { changes.contains { !$0.isAutomatic } }
 
   private static func changesOfType(

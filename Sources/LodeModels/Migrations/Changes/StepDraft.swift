@@ -1,11 +1,10 @@
 internal import LodeCoding
 
 extension SchemaDifference {
-  /// A step to start from, as Swift source.
+  /// A suggested step, as Swift source.
   ///
-  /// Pasting the step loses nothing: every line that deletes values is commented out, behind all
-  /// others. Likely renames come first. Each new field without a default needs a value, which is
-  /// left to be written as `...`.
+  /// The step loses nothing as it is: lines that delete values are commented out, at the end.
+  /// Likely renames come first. Replace `...` by a value for each new field without a default.
   public var stepDraft: String {
     let type = new.name.split(separator: ".").last.map(String.init) ?? new.name
     return """

@@ -11,25 +11,29 @@ extension Store {
   /// for difference in differences { print(difference) }
   /// ```
   ///
-  /// The store is to be opened without models for that, since opening it for them makes it theirs.
-  /// The report compares the models, the types of the plan and its steps, and the given
-  /// enumerations. If all rows of a type are recorded with its version or a later one, only the
-  /// key, collection, indexes, and extensions are compared. A version stays recorded after its last
-  /// row was deleted; ``LodeStore/Store/schemaUsage()`` counts the rows of each version.
+  /// Open the store without models for this call, because opening it with models migrates it. The
+  /// report compares the models, the types of the plan and its steps, and the given enumerations.
+  /// If all rows of a type are recorded with its version or a later one, only the key, collection,
+  /// indexes, and extensions are compared. A version stays recorded after its last row was deleted;
+  /// ``LodeStore/Store/schemaUsage()`` counts the rows of each version.
   ///
-  /// Three things cannot be told. A type of properties that is named nowhere counts as deleted:
-  /// schemas do not say which types their fields have. A case that no row ever had is not on
-  /// record, and counts as added. Of an enumeration with raw values there are only its values.
+  /// The report has three limits:
+  ///
+  /// - A type of properties that is not listed counts as deleted, because schemas do not name the
+  ///   types of their fields.
+  /// - A case without rows is not recorded, and counts as added.
+  /// - For an enumeration with raw values, only its values are recorded.
   ///
   /// - Parameters:
-  ///   - models: what the store is to hold.
-  ///   - enumerations: enumerations in properties, whose cases are compared with the recorded
+  ///   - models: The models of the store.
+  ///   - enumerations: Enumerations in properties, whose cases are compared with the recorded
   ///     cases.
-  ///   - plan: the migration plan, of which only the types count.
-  /// - Returns: the types that differ, by their names; those that the program does not name come
+  ///   - plan: The migration plan; only its types matter.
+  /// - Returns: The types that differ, sorted by name; types that the program does not name come
   ///   last.
   /// - Complexity: O(schemas · fields² + indexes + collections); no row is read.
-  /// - Throws: ``MigrationError`` with `invalidPlan`; as a read.
+  /// - Throws: ``MigrationError`` with `invalidPlan`; `StoreError` with `readInsideWrite` inside a
+  ///   write of this store, `closed`, or `damaged`.
   public func schemaChanges(
     to models: [any Model.Type], enumerations: [any ArchivableEnum.Type] = [],
     migrations plan: MigrationPlan? = nil

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// In what a type is not what a store has of it.
+/// The differences between a type in the program and the same type in a store.
 ///
 /// ```swift
 /// for type in try Store("people.lode").schemaChanges(to: [Person.self], migrations: plan) {
@@ -10,37 +10,35 @@ internal import LodeCoding
 /// }
 /// ```
 public struct TypeDifference: Hashable, Sendable {
-  /// The type, as archives have its name now; of one that the program does not name, as the store
-  /// has it.
+  /// The type's current name in archives; for a type that the program does not name, its name in
+  /// the store.
   public let type: String
-  /// The collection of a model; `nil` for a type that is none.
+  /// The collection of a model; `nil` for another type.
   public let collection: String?
-  /// The differences from the recorded schemas, lowest version first.
+  /// The differences from the recorded schemas, lowest version first, without equal schemas.
   ///
-  /// Equal schemas are left out.
-  ///
-  /// An enumeration has one for each case that has other fields.
+  /// An enumeration has one difference for each case with other fields.
   public let versions: [SchemaDifference]
-  /// Differences outside of schemas: the key, the collection, indexes, cases, extensions, and
-  /// whether the type still exists.
+  /// The changes outside of schemas: of the key, the collection, indexes, cases, and extensions,
+  /// and whether the type exists.
   public let changes: [SchemaChange]
 
-  /// All changes, each once: of the type first, then of its fields since the earliest version on
-  /// record.
+  /// All changes without repetitions: first of the type, then of its fields since the earliest
+  /// recorded version.
   public var allChanges: [SchemaChange] {
     var all = changes
     for change in versions.flatMap(\.changes) where !all.contains(change) { all.append(change) }
     return all
   }
 
-  /// Whether rows need a step to be read as what the program has, and to lose nothing.
+  /// Whether rows need a step.
   public var needsStep: Bool {
     versions.contains(where: \.needsStep) || changes.contains { !$0.isAutomatic }
   }
 }
 
 extension TypeDifference: CustomStringConvertible {
-  /// The type, and a line for each change.
+  /// The type, and one line for each change.
   public var description: String {
     var text = collection.map { "\(type), collection \"\($0)\"" } ?? type
     for change in changes { text += "\n  \(change)" }

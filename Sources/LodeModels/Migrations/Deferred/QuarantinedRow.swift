@@ -1,16 +1,16 @@
 public import LodeStore
 
-/// A row that a step failed for; it is as it was, and waits for a step that is mended.
+/// A row whose migration step failed; the row is unchanged until a corrected step runs.
 public struct QuarantinedRow: Hashable, Sendable {
   /// The row's collection.
   public let collection: String
   /// The row's key.
   public let key: RowKey
-  /// The type whose step failed, as archives have its name.
+  /// The name in archives of the type whose step failed.
   public let type: String?
-  /// The version that the step begins with.
+  /// The version before the step.
   public let fromVersion: Int?
-  /// The version that the step leads to.
+  /// The version after the step.
   public let toVersion: Int?
   /// What went wrong.
   public let message: String
@@ -35,19 +35,20 @@ extension FailedRow {
 }
 
 extension Store {
-  /// The rows that could not be migrated and were met by an online migration, or by a read since
-  /// the store was opened.
+  /// Returns the rows whose migration failed.
   ///
-  /// They are as they were, and reading them throws ``MigrationError`` with `failed`. Open the
-  /// store with a step that is mended, save or delete them, or give them up. Rows that were mended
-  /// in the meantime are not among them.
+  /// An online migration records such rows, and so do reads since the store was opened. The rows
+  /// are unchanged, and reading them throws ``MigrationError`` with `failed`. To resolve them, open
+  /// the store with a corrected step, save or delete them, or call `abandon`. Rows that were
+  /// resolved are not returned.
   ///
   /// ```swift
   /// for row in try store.quarantine() { print(row.collection, row.key, row.message) }
   /// ```
   ///
-  /// - Complexity: O(rows in quarantine).
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Complexity: O(size of the rows in quarantine): each step is tried again.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
   public func quarantine() throws -> [QuarantinedRow] {
     try read { transaction in
       var rows: [QuarantinedRow] = []

@@ -2,13 +2,12 @@ import Dispatch
 public import LodeStore
 
 extension Store {
-  /// Completes the pending migration of a store that was opened with `.online` or `.lazy`, and
-  /// returns when only rows that fail are left.
+  /// Completes the pending migration of a store that was opened with `.online` or `.lazy`.
   ///
-  /// Rows are written some hundred at a time, and other writes take their turns in between. Who
-  /// reads sees no difference, so revisions do not change, nor is anything reported to listeners,
-  /// except for rows that get another key. What was done stays done when it is stopped or the
-  /// process dies; the next call goes on there. Rows that failed before are tried again.
+  /// The call writes some hundred rows at a time, and other writes run in between. Readers see no
+  /// difference, so revisions stay and observers are not notified, except for rows whose key
+  /// changes. Finished batches survive an error or a crash, and the next call continues after them.
+  /// Rows that failed before are tried again; afterwards only failing rows are left.
   ///
   /// ```swift
   /// let store = try Store(
@@ -17,11 +16,12 @@ extension Store {
   /// for row in try store.quarantine() { print(row) }
   /// ```
   ///
-  /// - Parameter progress: called after each part; what it throws stops the work.
-  /// - Returns: what was done by this call.
-  /// - Complexity: O(bytes of the rows).
-  /// - Throws: what `progress` throws; `StoreError` with `needsMigration` when rows wait for
-  ///   another plan than that of this program; as a write.
+  /// - Parameter progress: Called after each batch, on the calling thread; an error ends the work.
+  /// - Returns: The work of this call.
+  /// - Complexity: O(size of the rows).
+  /// - Throws: the errors of `progress`; `StoreError` with `needsMigration` if the pending
+  ///   migration belongs to another plan; otherwise the errors of ``LodeStore/Store/read(_:)-(_)``
+  ///   and ``LodeStore/Store/write(_:_:)-(_,_)``.
   @discardableResult
   public func migrateRows(
     progress: (MigrationProgress) throws -> Void = { _ in }
@@ -32,11 +32,10 @@ extension Store {
     return work.progress
   }
 
-  /// Stops the migration of rows on a thread of its own that ``MigrationOptions/Mode/online``
-  /// began, after the part at hand.
+  /// Stops the background migration of ``MigrationOptions/Mode/online`` after the current batch.
   ///
-  /// Rows that wait go on being read as their steps make them; ``migrateRows(progress:)`` goes on,
-  /// or the next opening.
+  /// Reads still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
+  /// migration.
   public func stopMigrating() {
     // Nothing is at work any more in a store that cannot be read, such as one that was closed.
     guard let waiting = try? read({ $0.waitingCollections }) else { return }
@@ -80,7 +79,7 @@ private struct DeferredWork {
   /// Whether somebody asked for the end.
   var mustStop: Bool { left.last?.migration.mustStop ?? false }
 
-  /// Migrates the next rows; says whether there are more.
+  /// Migrates the next rows, and returns whether there are more.
   mutating func runPart(_ store: Store) throws -> Bool {
     guard let (collection, migration, hasFailures) = left.last else { return false }
     progress.collection = collection

@@ -1,7 +1,7 @@
 public import LodeCoding
 
-/// How a program takes the stores of all its earlier versions to today's models: steps, in their
-/// order.
+/// The ordered steps that migrate a store from each earlier version of a program to the current
+/// models.
 ///
 /// ```swift
 /// let plan = MigrationPlan {
@@ -18,14 +18,14 @@ public import LodeCoding
 /// let store = try Store("people.lode", models: [Person.self], migrations: plan)
 /// ```
 ///
-/// A row of version 1 goes through both steps, one of version 2 through the second only. A version
-/// that no step begins with is passed over: nothing was to be done for it. Of several steps that
-/// begin with one version the farthest is taken, so that a step from 1 to 3 may stand beside those
-/// that it replaces. Several steps of the same versions run one after the other.
+/// A row of version 1 runs through both steps, and a row of version 2 only through the second. A
+/// version without a step needs no change. If several steps begin with the same version, the step
+/// with the highest target version runs. So a step from 1 to 3 can stand beside the steps that it
+/// replaces. Several steps between the same two versions run one after the other.
 public struct MigrationPlan: Sendable {
   /// The steps, in their order.
   public let steps: [Step]
-  /// Types that are no models, and are held against the store as models are.
+  /// Types that are no models, and are compared with the store as models are.
   public let types: [any ArchivableObject.Type]
 
   /// Creates a plan without steps.
@@ -34,9 +34,9 @@ public struct MigrationPlan: Sendable {
   /// Creates a plan of steps.
   ///
   /// - Parameters:
-  ///   - types: types of properties that are to be held against the store as well. Types that have
-  ///     a step are.
-  ///   - steps: the steps, in their order.
+  ///   - types: Types of properties that are compared with the store; types with a step are
+  ///     included.
+  ///   - steps: The steps, in their order.
   public init(
     types: [any ArchivableObject.Type] = [], @MigrationPlanBuilder _ steps: () -> [Step]
   ) {
@@ -45,21 +45,21 @@ public struct MigrationPlan: Sendable {
   }
 }
 
-/// Makes a plan's steps of what stands in braces.
+/// Builds the steps of a plan.
 @resultBuilder
 public enum MigrationPlanBuilder {
   /// One step.
   public static func buildExpression(_ step: Step) -> [Step] { [step] }
-  /// Steps that another part of the program has.
+  /// Several steps, for example of another module.
   public static func buildExpression(_ steps: [Step]) -> [Step] { steps }
   /// All steps, in their order.
   public static func buildBlock(_ parts: [Step]...) -> [Step] { parts.flatMap { $0 } }
   /// Steps, or none.
   public static func buildOptional(_ part: [Step]?) -> [Step] { part ?? [] }
-  /// The steps of the branch that was taken.
+  /// The steps of the first branch.
   public static func buildEither(first: [Step]) -> [Step] { first }
-  /// The steps of the other branch.
+  /// The steps of the second branch.
   public static func buildEither(second: [Step]) -> [Step] { second }
-  /// The steps of all rounds.
+  /// The steps of all iterations.
   public static func buildArray(_ parts: [[Step]]) -> [Step] { parts.flatMap { $0 } }
 }

@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// One step of a ``MigrationPlan``: from one version of a type to a later one, or of the whole
+/// One step of a ``MigrationPlan``: from one version of a type to a later version, or of the whole
 /// store.
 ///
 /// ```swift
@@ -15,12 +15,13 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// A step never changes once a store has run it; what comes later is another step.
+/// Do not change a step after a store has run it; add another step.
 public struct Step: Sendable {
-  /// The name under which a store records that it ran; it is the same in every version of the
-  /// program.
+  /// The name under which a store records the step; keep it in all versions of the program.
   public let name: String
-  /// Counts what the step does: one that ran with another revision is an error in debug builds.
+  /// The revision of the step's work.
+  ///
+  /// A store that ran the step with another revision is an error in debug builds.
   public let revision: Int
   let work: Work
 
@@ -30,19 +31,20 @@ public struct Step: Sendable {
     case store(@Sendable (inout WriteTransaction) throws -> Void, replacing: [String])
   }
 
-  /// Creates a step that takes every row of a type from one version to a later one.
+  /// Creates a step from one version of a type to a later version.
   ///
-  /// Rows come to it one by one, wherever they are: at the root of a row, in a property of another
-  /// object, in arrays, sets and dictionaries, as a level of a subclass. Those in an object have
-  /// been through their own steps before it has its.
+  /// The step receives every object of the type: rows, properties of other objects, elements of
+  /// arrays, sets, and dictionaries, and superclass parts. Nested objects are migrated before the
+  /// object that contains them. An error of `body` fails the migration of the row with
+  /// ``MigrationError``.
   ///
   /// - Parameters:
-  ///   - type: the type as it is today; objects that have one of its former names are of it too.
-  ///   - from: the version of the rows.
-  ///   - to: the version that they have then.
-  ///   - name: the step's name; that of the type and the versions when it is `nil`.
-  ///   - revision: counts what the step does.
-  ///   - body: changes the record.
+  ///   - type: The current type; objects with one of its former names are included.
+  ///   - from: The version of the objects.
+  ///   - to: The version after the step.
+  ///   - name: The step's name; `nil` for the name of the type and the versions.
+  ///   - revision: The revision of the step's work.
+  ///   - body: Changes the record.
   public init(
     _ type: any ArchivableObject.Type, from: Int, to: Int, named name: String? = nil,
     revision: Int = 1, _ body: @escaping @Sendable (inout MigrationRecord) throws -> Void
@@ -53,10 +55,20 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step for a type that the program does not have any more, by its name in archives.
+  /// Creates a step for a type that the program no longer has, by its name in archives.
   ///
-  /// Like a step of a type. Use the name only for deleted types: if the program still has the type
-  /// but does not list it, Lode cannot know which fields would be lost.
+  /// The step receives every object of the type, as a step with a type does. Use the name only for
+  /// deleted types. If the program still has the type but does not list it, Lode cannot know which
+  /// fields would be lost. An error of `body` fails the migration of the row with
+  /// ``MigrationError``.
+  ///
+  /// - Parameters:
+  ///   - typeName: The type's name in archives.
+  ///   - from: The version of the objects.
+  ///   - to: The version after the step.
+  ///   - name: The step's name; `nil` for the name of the type and the versions.
+  ///   - revision: The revision of the step's work.
+  ///   - body: Changes the record.
   public init(
     _ typeName: String, from: Int, to: Int, named name: String? = nil, revision: Int = 1,
     _ body: @escaping @Sendable (inout MigrationRecord) throws -> Void
@@ -65,11 +77,11 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step that makes a value of a later type from one of an earlier type, which was kept
-  /// in the program for that.
+  /// Creates a step that converts a value of an earlier type, kept in the program, to a later type.
   ///
-  /// Both have the name of the type in their schemas, and their versions there; only structures
-  /// without instances of classes.
+  /// Both types have the same name in archives, and their versions are the versions of the step.
+  /// Only structures without instances of classes can be converted. An error of `body` fails the
+  /// migration of the row with ``MigrationError``.
   ///
   /// ```swift
   /// @Archivable("Contact") struct FirstContact { var first: String; var last: String }
@@ -79,6 +91,13 @@ public struct Step: Sendable {
   ///   NamedContact(name: old.first + " " + old.last)
   /// }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - old: The earlier type.
+  ///   - new: The later type.
+  ///   - name: The step's name; `nil` for the name of the type and the versions.
+  ///   - revision: The revision of the step's work.
+  ///   - body: Returns the later value.
   public init<Old: Archivable, New: Archivable>(
     _ old: Old.Type, to new: New.Type, named name: String? = nil, revision: Int = 1,
     _ body: @escaping @Sendable (Old) throws -> New
@@ -91,18 +110,18 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step of the whole store, which runs once: to split a collection, merge two, copy
-  /// between types, seed data.
+  /// Creates a step of the whole store, which runs once.
   ///
-  /// Steps of rows that stand before it in the plan have been done for every row by then, those
-  /// behind it for none.
+  /// Use such a step to split a collection, merge two collections, copy between types, or add rows.
+  /// Row steps before it in the plan are complete for all rows when it runs. Row steps after it
+  /// have not begun. An error of `body` fails the migration, and the store is unchanged.
   ///
   /// - Parameters:
-  ///   - name: the step's name.
-  ///   - replacing: the names of older steps that this one does the work of: a store that has run
-  ///     all of them has run this one too.
-  ///   - revision: counts what the step does.
-  ///   - body: has the whole write in hand.
+  ///   - name: The step's name.
+  ///   - replacing: The names of older steps that this step replaces. A store that ran all of them
+  ///     does not run this step.
+  ///   - revision: The revision of the step's work.
+  ///   - body: Changes the store in the migration's transaction.
   public init(
     _ name: String, replacing: [String] = [], revision: Int = 1,
     _ body: @escaping @Sendable (inout WriteTransaction) throws -> Void
@@ -112,7 +131,7 @@ public struct Step: Sendable {
     work = .store(body, replacing: replacing)
   }
 
-  /// A step that gives up a field of a type, and says so.
+  /// Creates a step that drops a field of a type with its values.
   public static func drop(
     _ field: String, of type: any ArchivableObject.Type, from: Int, to: Int
   ) -> Step {

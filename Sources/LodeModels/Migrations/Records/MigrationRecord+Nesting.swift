@@ -1,22 +1,22 @@
 public import LodeCoding
 
 extension MigrationRecord {
-  /// The object in a field, or the instance that it refers to; `nil` when the field is absent or
-  /// holds something else.
+  /// Returns the object in a field, or the instance to which the field refers.
   ///
-  /// The object's type may no longer exist in the program; its fields are still available.
+  /// The result is `nil` if the field is absent or holds something else. The object's type need not
+  /// exist in the program.
   public func object(_ name: String) -> MigrationRecord? {
     self[name].flatMap { record($0) }
   }
 
-  /// The objects in a field that holds an array; empty when it is absent or holds something else.
+  /// Returns the objects in a field with an array, without other elements.
   ///
-  /// Elements that are no objects are left out.
+  /// The result is empty if the field is absent or holds no array.
   public func objects(_ name: String) -> [MigrationRecord] {
     (self[name]?.array ?? []).compactMap { record($0) }
   }
 
-  /// The object that a value is or refers to.
+  /// Returns the object that a value holds or to which the value refers, or `nil`.
   public func record(_ value: ArchiveValue) -> MigrationRecord? {
     switch value.untyped {
     case .object(let object): MigrationRecord(object, objects: objects)
@@ -26,9 +26,13 @@ extension MigrationRecord {
     }
   }
 
-  /// Changes the object in a field, where it stands; says whether there was one.
+  /// Changes the object in a field, and returns whether the field holds an object.
   ///
-  /// Instances of classes are changed by steps of their own types.
+  /// Instances of classes are not changed; use steps of their types. The record does not change on
+  /// failure.
+  ///
+  /// - Complexity: O(size of the object).
+  /// - Throws: the errors of `body`.
   @discardableResult
   public mutating func change(
     _ name: String, _ body: (inout MigrationRecord) throws -> Void
@@ -40,12 +44,11 @@ extension MigrationRecord {
     return true
   }
 
-  /// The value of a field that an extension of the type added, under the extension's label; `nil`
-  /// when it is absent.
+  /// The value of a field that an extension of the type added, or `nil` if the field is absent.
   ///
-  /// Fields that the type does not have any more are under the empty label. Setting `nil` removes
-  /// the field, and the last one its group. Nothing is set in an object whose type has no place for
-  /// extensions.
+  /// `label` is the extension's label; fields that the type no longer has are under the empty
+  /// label. Setting `nil` removes the field. Setting a value has no effect if the type does not
+  /// keep extension fields.
   public subscript(name: String, extension label: String) -> ArchiveValue? {
     get {
       object.extensions?.first { $0.label == label }?.fields.first { $0.name == name }?.value

@@ -1,18 +1,22 @@
 public import LodeCoding
 
 extension MigrationRecord {
-  /// Makes another value of a field's, and gives it another name if one is given.
+  /// Replaces the value of a field by the result of a closure, and optionally renames the field.
   ///
   /// ```swift
   /// try record.transform("birthYear", to: "age") { (year: Int) in 2026 - year }
   /// ```
   ///
-  /// A null stays one, and `body` is not asked.
+  /// A null value stays null, without a call of `body`. The record does not change on failure.
   ///
-  /// - Parameter body: gets the value, and returns the new one; `nil` removes the field.
-  /// - Returns: whether there was such a field; nothing changes when there was none.
-  /// - Throws: `ArchiveError` with `typeMismatch` or `outOfRange` when the value is none of the
-  ///   type; what `body` throws.
+  /// - Parameters:
+  ///   - name: The name of the field.
+  ///   - newName: The new name; `nil` to keep the name.
+  ///   - body: Returns the new value; `nil` removes the field.
+  /// - Returns: `false`, and nothing changes, if the field does not exist.
+  /// - Complexity: O(size of the values).
+  /// - Throws: the errors of `body`; `ArchiveError` with `typeMismatch` or `outOfRange` if the
+  ///   value has another type, or the new value cannot be archived.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(
     _ name: String, to newName: String? = nil, _ body: (Old) throws -> New?
@@ -22,9 +26,18 @@ extension MigrationRecord {
     }
   }
 
-  /// Makes another value of a field's, whatever that is, and gives it another name if one is given.
+  /// Replaces the value of a field, of any type, by the result of a closure, and optionally renames
+  /// the field.
   ///
-  /// As the form for values of one type.
+  /// A null value stays null, without a call of `body`. The record does not change on failure.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field.
+  ///   - newName: The new name; `nil` to keep the name.
+  ///   - body: Returns the new value; `nil` removes the field.
+  /// - Returns: `false`, and nothing changes, if the field does not exist.
+  /// - Complexity: O(size of the values).
+  /// - Throws: the errors of `body`.
   @discardableResult
   public mutating func transform(
     _ name: String, to newName: String? = nil, _ body: (ArchiveValue) throws -> ArchiveValue?
@@ -34,21 +47,24 @@ extension MigrationRecord {
     return replace(name, with: newName ?? name, value: new)
   }
 
-  /// The object as a value of a type that is kept in the program to read it; instances of classes
-  /// are not read.
+  /// Decodes the object as a type that the program keeps for this purpose.
   ///
-  /// - Throws: `ArchiveError` when it cannot be read so.
+  /// Instances of classes cannot be decoded.
+  ///
+  /// - Complexity: O(size of the object).
+  /// - Throws: `ArchiveError` if the object cannot be decoded as the type.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
     try ArchiveValue.object(object).decoded(as: type)
   }
 
-  /// Makes the object what an archive of a value has.
+  /// Replaces the object by the archive of a value.
   ///
-  /// Groups of fields of extensions that the value does not have stay, when its type has a place
-  /// for them.
+  /// Fields of extensions that the value does not have stay, if its type keeps extension fields.
+  /// The record does not change on failure.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` when the value is no object, or holds instances
-  ///   of classes.
+  /// - Complexity: O(size of the value).
+  /// - Throws: `ArchiveError` with `typeMismatch` if the value is no object, or holds instances of
+  ///   classes.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {
       throw ArchiveError(.typeMismatch, "\(T.self) is archived as no object")

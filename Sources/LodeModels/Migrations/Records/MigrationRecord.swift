@@ -1,7 +1,7 @@
 public import LodeCoding
 
-/// An object of an earlier version as a ``Step`` has it: fields by their names, without the Swift
-/// type that wrote it.
+/// An object of an earlier version in a ``Step``: named fields, without the Swift type that wrote
+/// it.
 ///
 /// ```swift
 /// let step = Step(Person.self, from: 1, to: 2) { record in
@@ -13,10 +13,10 @@ public import LodeCoding
 /// ```
 ///
 /// A field is absent if the version that wrote the object did not declare it. A declared field that
-/// is `nil` is present as ``ArchiveValue/null``. An object also has the fields of its superclasses.
+/// is `nil` is present as ``ArchiveValue/null``. An object includes the fields of its superclasses.
 ///
-/// A field that the type declares to have had other names (`@Stored(was: "old")`) is found by each
-/// of them, so that a step need not know on which side of that change the object is.
+/// If a field of the current type declares former names (`@Stored(was: "old")`), each of its names
+/// finds the field.
 public struct MigrationRecord: Sendable {
   /// The object.
   public internal(set) var object: ArchivedObject
@@ -46,8 +46,7 @@ public struct MigrationRecord: Sendable {
     if old != name { object.rename(old, to: name) }
   }
 
-  /// Gives a field that was set the type that it has today, when the value can be one of that and
-  /// is not read so as it is.
+  /// Converts a set field to its current type, if its value fits and is not readable otherwise.
   private mutating func fit(_ name: String) {
     guard let wanted = schema?.fields.first(where: { $0.name == name })?.type,
       let type = object.type(of: name), !type.widens(to: wanted)
@@ -55,20 +54,21 @@ public struct MigrationRecord: Sendable {
     object.retype(name, as: wanted)
   }
 
-  /// The name of the type, as the archive has it.
+  /// The type's name in archives.
   public var typeName: String { object.name }
 
   /// The version of the object.
   public var version: Int { object.version }
 
-  /// The name of the case, of an object that is one of an enumeration; another name makes it
-  /// another case.
+  /// The name of an enumeration's case; `nil` for an object that is no case.
+  ///
+  /// Setting the name changes the case.
   public var caseName: String? {
     get { if case .enumCase(let name) = object.kind { name } else { nil } }
     set { if let newValue, caseName != nil { object.kind = .enumCase(newValue) } }
   }
 
-  /// The names of the fields, superclasses first.
+  /// The names of the fields; fields of superclasses come first.
   public var fieldNames: [String] {
     var names = object.fields.map(\.name)
     var level = object.superclass
@@ -79,11 +79,10 @@ public struct MigrationRecord: Sendable {
     return names
   }
 
-  /// The value of a field; `nil` when it is absent.
+  /// The value of a field; `nil` if the field is absent.
   ///
-  /// Setting a value keeps the field's type when the value can be one of it, and gives it the type
-  /// that it has today when only that is read as the type of today. Setting `nil` removes the
-  /// field.
+  /// Setting a value keeps the field's type if the value fits. If only the field's current type can
+  /// read the value, the field gets that type. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { object[self.name(name)] }
     set {
@@ -93,12 +92,15 @@ public struct MigrationRecord: Sendable {
     }
   }
 
-  /// Whether there is a field of a name.
+  /// Returns whether the object has a field.
   public func contains(_ name: String) -> Bool { object.contains(self.name(name)) }
 
   /// Sets a field to a Swift value, and returns whether the field existed.
   ///
-  /// - Throws: `ArchiveError` if the value cannot be archived on its own.
+  /// The record does not change on failure.
+  ///
+  /// - Complexity: O(size of the value).
+  /// - Throws: `ArchiveError` if the value holds instances of classes, or cannot be archived.
   @discardableResult
   public mutating func set<T: ArchivableValue>(_ name: String, to value: T) throws -> Bool {
     let value = try ArchiveValue(archiving: value)
@@ -108,7 +110,7 @@ public struct MigrationRecord: Sendable {
     return wasThere
   }
 
-  /// Sets a field that is absent or null, and leaves any other as it is; says whether it set it.
+  /// Sets a field that is absent or null, and returns whether the field was set.
   @discardableResult
   public mutating func setIfAbsent(_ name: String, _ value: ArchiveValue) -> Bool {
     if let old = self[name], old.untyped != .null { return false }
@@ -123,19 +125,20 @@ public struct MigrationRecord: Sendable {
     return object.remove(name)
   }
 
-  /// Gives a field another name, in its place; one that has that name already is overwritten.
+  /// Renames a field, and returns whether the field existed.
   ///
-  /// Says whether there was such a field; nothing changes when there was none.
+  /// The field keeps its position, and replaces an existing field with the new name. Nothing
+  /// changes if the field does not exist.
   @discardableResult
   public mutating func rename(_ name: String, to newName: String) -> Bool {
     settle(name)
     return object.rename(name, to: newName)
   }
 
-  /// Gives a field another name and another value; `nil` removes it.
+  /// Renames a field and sets its value, and returns whether the field existed; `nil` removes the
+  /// field.
   ///
-  /// Says whether there was such a field; nothing changes when there was none, even though there is
-  /// a value.
+  /// Nothing changes if the field does not exist.
   @discardableResult
   public mutating func replace(
     _ name: String, with newName: String, value: ArchiveValue?

@@ -7,8 +7,9 @@ internal import LodeStore
   internal import Foundation
 #endif
 
-/// Where a page of results ended, to go on behind it later: in another transaction, after a
-/// restart, or in another program.
+/// The position after which the next page of a result begins.
+///
+/// A token is valid in other transactions, after a restart, and in other programs.
 ///
 /// ```swift
 /// let query = try Selection(parsing: "age > 3 ORDER BY name")
@@ -21,11 +22,11 @@ internal import LodeStore
 /// }
 /// ```
 ///
-/// It holds the order values and the key of the page's last row, so it is as secret as these; what
-/// it says is checked, and not signed. Its text consists of letters, digits, `-` and `_`;
-/// `Docs/Format/PageTokens.md` has the bytes.
+/// A token contains the order values and the key of the page's last row, so it is as secret as they
+/// are. A token has a checksum, and no signature. Its text consists of letters, digits, `-`, and
+/// `_`; `Docs/Format/PageTokens.md` describes the bytes.
 public struct PageToken: Sendable, Hashable, CustomStringConvertible {
-  /// The bytes.
+  /// The encoded token.
   public let bytes: [UInt8]
 
   /// Which query it belongs to.
@@ -49,9 +50,11 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     self.bytes = bytes + Self.littleEndian(Checksum.rapidhash(bytes.span, seed: 0))
   }
 
-  /// Reads the bytes of a token.
+  /// Decodes a token from bytes.
   ///
-  /// - Throws: ``QueryError`` with `invalidPageToken` when they are none, or damaged.
+  /// - Complexity: O(number of bytes).
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the bytes are damaged, or are no token of
+  ///   this version of Lode.
   public init(bytes: [UInt8]) throws(QueryError) {
     guard bytes.count >= Self.headCount + 8, bytes[0] == Self.version else {
       throw Self.invalid("is none of this version of Lode")
@@ -73,9 +76,11 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     position = PagePosition(values: values, key: Array(bytes[Self.headCount..<end]))
   }
 
-  /// Reads the text of a token.
+  /// Decodes a token from text.
   ///
-  /// - Throws: ``QueryError`` with `invalidPageToken` when it is none.
+  /// - Complexity: O(length of the text).
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is damaged, or is no token of
+  ///   this version of Lode.
   public init(_ text: String) throws(QueryError) {
     let plain = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
@@ -85,13 +90,13 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     try self.init(bytes: Array(data))
   }
 
-  /// The token as text, for an address or a message.
+  /// The token as text, for a URL or a message.
   public var description: String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
   }
 
-  /// Whether both have the same bytes.
+  /// Returns whether two tokens have the same bytes.
   public static func == (a: PageToken, b: PageToken) -> Bool { a.bytes == b.bytes }
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
@@ -108,14 +113,19 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PageToken: Codable {
-  /// Reads the text.
+  /// Decodes a token from its text.
   ///
-  /// - Throws: ``QueryError`` with `invalidPageToken` when it is no token.
+  /// - Complexity: O(length of the text).
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is no token; the errors of the
+  ///   decoder.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the text.
+  /// Encodes the token as its text.
+  ///
+  /// - Complexity: O(number of bytes).
+  /// - Throws: the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

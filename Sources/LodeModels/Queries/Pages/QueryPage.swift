@@ -1,11 +1,11 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A part of the results of a query, and where it ended.
+/// One page of the results of a query.
 public struct QueryPage<Row> {
   /// The models or the documents, in the query's order.
   public let rows: [Row]
-  /// What the next page begins behind; `nil` when this was the last one.
+  /// The token of the next page; `nil` after the last page.
   public let next: PageToken?
 }
 
@@ -18,9 +18,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// model comes twice unless its order values changed, and no model that existed throughout is
   /// missed. The query's offset applies to the first page; its limit is ignored.
   ///
-  /// - Complexity: O(limit + log n) in the order of keys or of an index; else as `fetch`.
-  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another
-  ///   query.
+  /// - Parameters:
+  ///   - query: The query; the same for all pages.
+  ///   - limit: The most models of the page.
+  ///   - token: The token of the previous page; `nil` for the first page.
+  /// - Complexity: O(log n + limit) in the order of keys or of an index, otherwise as `fetch`.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query;
+  ///   `StoreError` with `invalidLimit` if the limit is negative; otherwise the errors of `fetch`.
   public func fetchPage<M: Model>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
@@ -36,13 +40,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the documents that match a selection.
   ///
-  /// Pages go on by the order values and the key of the last document, whatever was changed since:
-  /// no document comes twice, unless its order values were changed, and none is missed that was
-  /// there all the time. The selection's offset is for the first page, its limit is not looked at.
+  /// A page resumes after the order values and the key of the last document, also if rows changed.
+  /// No document comes twice unless its order values changed, and no document that existed
+  /// throughout is missed. The selection's offset applies to the first page; its limit is ignored.
   ///
-  /// - Complexity: O(limit + log n) in the order of keys or of an index; else as `fetch`.
-  /// - Throws: as `fetch`; ``QueryError`` with `invalidPageToken` when the token is of another
-  ///   query.
+  /// - Parameters:
+  ///   - selection: The selection; the same for all pages.
+  ///   - limit: The most documents of the page.
+  ///   - token: The token of the previous page; `nil` for the first page.
+  /// - Complexity: O(log n + limit) in the order of keys or of an index, otherwise as `fetch`.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another selection;
+  ///   `StoreError` with `invalidLimit` if the limit is negative; otherwise the errors of `fetch`.
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

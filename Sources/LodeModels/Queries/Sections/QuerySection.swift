@@ -1,29 +1,28 @@
 public import LodeCoding
 public import LodeStore
 
-/// Rows that follow each other in the results of a query and have the same value at a path.
+/// Consecutive rows of a result with the same value at a path.
 public struct QuerySection<Row> {
-  /// The value, `.null` where there is none; an integer for every number that is one.
+  /// The common value, or `.null`; a number without a fraction is an integer.
   public let title: ArchiveValue
   /// The models or the documents, in the query's order.
   public let rows: [Row]
 
-  /// How many there are.
+  /// The number of rows.
   public var count: Int { rows.count }
 }
 
 extension QuerySection: Sendable where Row: Sendable {}
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The models that a query chooses, in sections of the same value at a path.
+  /// Returns the models that match a query, in sections with the same value at a path.
   ///
-  /// Sections come in the order of their values, descending when the query's first order is of the
-  /// path and descending; models within a section in the query's orders. `groups(by:_:_:)` tells
-  /// the titles and the counts without making models, and from a counting index without reading
-  /// rows.
+  /// Sections are sorted by their value, descending if the query's first order is descending by the
+  /// path. Models in a section are in the query's order. `groups(by:_:_:)` returns values and
+  /// counts without decoding models, and uses a counting index.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: as `fetch`, ordered by the path first.
+  /// - Throws: the errors of `fetch`.
   public func sections<M: Model>(
     by path: ArchivePath, _ query: Query<M>
   ) throws -> [QuerySection<M>] {
@@ -35,15 +34,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// The documents that a selection chooses, in sections of the same value at a path.
+  /// Returns the documents that match a selection, in sections with the same value at a path.
   ///
-  /// Sections come in the order of their values, descending when the selection's first order is of
-  /// the path and descending; documents within a section in the selection's orders.
-  /// `groups(by:_:_:)` tells the titles and the counts without making documents, and from a
-  /// counting index without reading rows.
+  /// Sections are sorted by their value, descending if the selection's first order is descending by
+  /// the path. Documents in a section are in the selection's order. `groups(by:_:_:)` returns
+  /// values and counts without decoding documents, and uses a counting index.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: as `fetch`.
+  /// - Complexity: as `fetch`, ordered by the path first.
+  /// - Throws: the errors of `fetch`.
   public func sections(
     by path: ArchivePath, _ selection: Selection = Selection()
   ) throws -> [QuerySection<Document>] {

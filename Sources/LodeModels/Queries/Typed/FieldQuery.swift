@@ -1,15 +1,15 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// What is asked of some fields of the rows that a query chooses; `fetch` gives the answer.
+/// A question about single fields of the rows that match a query; `fetch` returns the answer.
 ///
 /// ```swift
 /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })  // [String]
 /// let most = try store.fetch(Query(City.self).maximum { $0.people }) ?? 0
 /// ```
 ///
-/// No model is made: rows are asked for these fields alone, and where an index knows the answer,
-/// not even that.
+/// No model is decoded. Rows are read for these fields only, and a covering index answers without
+/// reading rows.
 public struct FieldQuery<M: Model, Answer>: Sendable {
   private let query: Query<M>
   private let answer: @Sendable (RowSelection) throws -> Answer
@@ -25,11 +25,12 @@ public struct FieldQuery<M: Model, Answer>: Sendable {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// What is asked of the fields of a query's rows.
+  /// Returns the answer to a question about single fields of the models that match a query.
   ///
-  /// - Complexity: O(rows of the type), and O(k log k) for k chosen ones to sort them.
-  /// - Throws: as `fetch` of models; `ArchiveError` with `outOfRange` for a sum of integers that is
-  ///   none.
+  /// - Complexity: as `fetch` with a query; no model is decoded, and no row is read if a covering
+  ///   index has the fields.
+  /// - Throws: the errors of `fetch` with a query; `ArchiveError` with `outOfRange` if a sum
+  ///   exceeds 64 bits.
   public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
     try query.answer { try rows(of: $0) }
   }

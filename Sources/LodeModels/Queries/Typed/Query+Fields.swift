@@ -8,7 +8,7 @@ internal import LodeStore
 #endif
 
 extension Query {
-  /// The values of a field, without nil, in the query's order.
+  /// Returns a question for the values of a field, without nil, in the query's order.
   ///
   /// ```swift
   /// let mails = try store.fetch(Person.order { $0.email }.values { $0.email })  // [String]
@@ -19,7 +19,7 @@ extension Query {
     values(of: field(QueryFields()).path, isDistinct: false)
   }
 
-  /// The values of some fields, in the query's order.
+  /// Returns a question for the values of several fields, in the query's order.
   ///
   /// ```swift
   /// for (id, mail) in try store.fetch(Query(Person.self).values { ($0.id, $0.email) }) {
@@ -42,8 +42,9 @@ extension Query {
     }
   }
 
-  /// The different values of a field, without nil, in the query's order; offset and limit are of
-  /// these.
+  /// Returns a question for the distinct values of a field, without nil, in the query's order.
+  ///
+  /// Offset and limit count distinct values.
   ///
   /// ```swift
   /// let mails = try store.fetch(Query(Person.self).distinct { $0.email }).count
@@ -54,7 +55,9 @@ extension Query {
     values(of: field(QueryFields()).path, isDistinct: true)
   }
 
-  /// How many rows have each value of a field, or nil, in the order of the values.
+  /// Returns a question for the number of rows with each value of a field, sorted by value.
+  ///
+  /// Rows without a value are counted under `nil`.
   ///
   /// ```swift
   /// for (people, cities) in try store.fetch(Query(City.self).counts { $0.people }) {
@@ -84,7 +87,7 @@ extension Query {
 
 // What is calculated.
 extension Query {
-  /// The sum of an integer field; 0 of none.
+  /// Returns a question for the sum of an integer field; 0 without rows.
   public func sum<V: BinaryInteger & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Int> {
@@ -92,7 +95,7 @@ extension Query {
     return FieldQuery(self) { rows in try rows.aggregate(.sum(path))?.decoded(as: Int.self) ?? 0 }
   }
 
-  /// The sum of a field of numbers with fractions; 0 of none.
+  /// Returns a question for the sum of a floating-point field; 0 without rows.
   public func sum<V: BinaryFloatingPoint & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double> {
@@ -101,7 +104,7 @@ extension Query {
     }
   }
 
-  /// The sum of a field of decimals; 0 of none.
+  /// Returns a question for the sum of a decimal field; 0 without rows.
   public func sum(_ field: (QueryFields<M>) -> QueryField<Decimal>) -> FieldQuery<M, Decimal> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
@@ -110,7 +113,7 @@ extension Query {
     }
   }
 
-  /// The average of a field of numbers; `nil` of none.
+  /// Returns a question for the average of a numeric field; `nil` without values.
   public func average<V: ArchiveOrdered & Numeric>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double?> {
@@ -122,7 +125,7 @@ extension Query {
     }
   }
 
-  /// The least value of a field; `nil` of none.
+  /// Returns a question for the lowest value of a field; `nil` without values.
   ///
   /// ```swift
   /// let fewest = try store.fetch(City.where { $0.people > 0 }.minimum { $0.people })  // Int?
@@ -136,7 +139,7 @@ extension Query {
     }
   }
 
-  /// The greatest value of a field; `nil` of none.
+  /// Returns a question for the highest value of a field; `nil` without values.
   public func maximum<V: ArchiveOrdered>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, V?> {

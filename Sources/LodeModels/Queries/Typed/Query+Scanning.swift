@@ -1,19 +1,20 @@
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// The models that a query chooses and a closure lets through, in the query's order.
+  /// Returns the models that match a query and for which a closure returns `true`, in the query's
+  /// order.
   ///
   /// ```swift
   /// let large = City.where { $0.people > 1_000 }
   /// let odd = try store.read { try $0.fetch(large, scanning: { $0.name.count % 2 == 1 }) }
   /// ```
   ///
-  /// For what conditions cannot say: an index cannot answer a closure, so it is asked about every
-  /// model that the query's condition chooses, until there are as many as the query's limit. Offset
-  /// and limit are of what it lets through.
+  /// The closure is called with every model that matches the query, because no index can answer a
+  /// closure. The call ends at the query's limit. Offset and limit count the models that the
+  /// closure accepts.
   ///
-  /// - Complexity: as `fetch`, and a model is made of each row that the condition chooses.
-  /// - Throws: as `fetch`; what the closure throws.
+  /// - Complexity: as `fetch`, and each matching row is decoded.
+  /// - Throws: the errors of `fetch` and of the closure.
   public func fetch<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
   ) throws -> [M] {
@@ -32,7 +33,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Changes every model that matches a query and passes a closure: all of them, or none on failure.
+  /// Changes every model that matches a query and that a closure accepts: all of them, or none on
+  /// failure.
   ///
   /// ```swift
   /// let all = Query(City.self)
@@ -41,9 +43,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The closure reads every model that matches the query, because no index can answer a closure.
+  /// The closure is called with every model that matches the query, because no index can answer a
+  /// closure.
   ///
-  /// - Returns: How many models passed, and how many changed.
+  /// - Returns: How many models the closure accepted, and how many changed.
   /// - Complexity: as `fetch`, and each matching row is decoded; keys and changed models are held
   ///   in memory.
   /// - Throws: the errors of `fetch`, of both closures, and of `update` with one key.
@@ -55,13 +58,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try update(M.self, keys: keys, change)
   }
 
-  /// Deletes every model that matches a query and passes a closure, and returns how many did.
+  /// Deletes every model that matches a query and that a closure accepts, and returns how many rows
+  /// there were.
   ///
-  /// The closure reads every model that matches the query, because no index can answer a closure.
+  /// The closure is called with every model that matches the query, because no index can answer a
+  /// closure. If an error is thrown, earlier rows stay deleted unless the error leaves the write or
+  /// a savepoint.
   ///
-  /// - Complexity: as `fetch`, and each matching row is decoded; the matching models are held in
+  /// - Complexity: as `fetch`, and each matching row is decoded; the accepted models are held in
   ///   memory.
-  /// - Throws: the errors of `fetch` and of the closure.
+  /// - Throws: the errors of `fetch`, of the closure, and of `delete` with one key.
   @discardableResult
   public func delete<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool

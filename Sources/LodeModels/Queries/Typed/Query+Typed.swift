@@ -2,7 +2,7 @@ public import LodeCoding
 internal import LodeStore
 
 extension Model {
-  /// A query for the models that meet a condition.
+  /// Returns a query for the models that meet a condition.
   ///
   /// ```swift
   /// let query = Person.where {
@@ -12,22 +12,22 @@ extension Model {
   /// let people = try store.fetch(query)
   /// ```
   ///
-  /// The closure runs once, here. Its condition is evaluated on archived rows, with indexes where
-  /// they exist. The compiler checks the names and types of fields.
+  /// The closure runs once, in this call. Its condition is evaluated on archived rows, with indexes
+  /// where they exist. The compiler checks the names and types of fields.
   public static func `where`<C: QueryConditionConvertible>(
     _ condition: (QueryRow<Self>) -> C
   ) -> Query<Self> {
     Query().where(condition)
   }
 
-  /// A query for all models, by a field.
+  /// Returns a query for all models, ordered by a field.
   public static func order<V: ArchivableValue>(
     _ order: (QueryFields<Self>) -> QueryField<V>
   ) -> Query<Self> {
     Query().order(order)
   }
 
-  /// A query for all models, by several fields.
+  /// Returns a query for all models, ordered by several fields.
   public static func order<each V: ArchivableValue>(
     _ orders: (QueryFields<Self>) -> (repeat QueryField<each V>)
   ) -> Query<Self> {
@@ -36,14 +36,14 @@ extension Model {
 }
 
 extension Query {
-  /// The query with a further condition, which must be met too.
+  /// Returns the query with a further condition; models must meet all conditions.
   public func `where`<C: QueryConditionConvertible>(
     _ condition: (QueryRow<M>) -> C
   ) -> Query {
     filter(condition(QueryRow()).queryCondition.met)
   }
 
-  /// The query with a further order, behind those that it has.
+  /// Returns the query with a further order, after its existing orders.
   ///
   /// ```swift
   /// let query = City.where { $0.people > 1_000 }.order { .descending($0.people) }
@@ -52,7 +52,7 @@ extension Query {
     self.order(by: order(QueryFields()).order)
   }
 
-  /// The query with further orders, behind those that it has.
+  /// Returns the query with further orders, after its existing orders.
   ///
   /// ```swift
   /// let query = Query(City.self).order { (.descending($0.people), $0.name) }

@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A condition of a model's rows, as `where` takes it: made of ``QueryValue`` by operators, and of
-/// others by `&&`, `||` and `!`.
+/// A condition for `where`: a comparison of a ``QueryValue``, or a combination with `&&`, `||`, and
+/// `!`.
 ///
-/// It has Swift's meaning, in which nothing is unknown.
+/// A condition is true or false, as in Swift; no condition is unknown.
 public struct QueryCondition {
   /// True for the rows that meet it, and false or unknown for all others.
   let met: Condition
@@ -35,34 +35,34 @@ public struct QueryCondition {
   }
 }
 
-/// What can stand as a condition: a ``QueryCondition``, or a field that is a `Bool`.
+/// A value that `where` accepts: a ``QueryCondition``, or a `Bool` field.
 public protocol QueryConditionConvertible {
   /// The condition.
   var queryCondition: QueryCondition { get }
 }
 
 extension QueryCondition: QueryConditionConvertible {
-  /// Itself.
+  /// The condition itself.
   public var queryCondition: QueryCondition { self }
 }
 
 extension QueryValue: QueryConditionConvertible where Value == Bool {
-  /// That the value is true.
+  /// The condition that the value is true.
   public var queryCondition: QueryCondition { self == true }
 }
 
 extension QueryConditionConvertible {
-  /// Whether both are met.
+  /// Whether both conditions are true.
   public static func && (a: Self, b: some QueryConditionConvertible) -> QueryCondition {
     a.queryCondition.and(b.queryCondition)
   }
 
-  /// Whether one of them is met.
+  /// Whether one of the conditions is true.
   public static func || (a: Self, b: some QueryConditionConvertible) -> QueryCondition {
     a.queryCondition.or(b.queryCondition)
   }
 
-  /// Whether it is not met, also because a value is nil.
+  /// Whether the condition is false; a comparison with a nil value is false.
   public static prefix func ! (a: Self) -> QueryCondition { a.queryCondition.negated }
 }
 

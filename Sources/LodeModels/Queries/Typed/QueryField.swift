@@ -1,12 +1,12 @@
 public import LodeCoding
 internal import LodeStore
 
-/// A row in the closure of `order`: each archived property of the model is a ``QueryField``.
+/// A row in the closure of `order`, with a ``QueryField`` for each archived property of the model.
 @dynamicMemberLookup
 public struct QueryFields<Root: ArchivableObject> {
   init() {}
 
-  /// A field.
+  /// The field of a property.
   public subscript<Owner: ArchivableObject, Value: ArchivableValue>(
     dynamicMember field: KeyPath<Root.ArchiveFields.Type, ArchivedField<Owner, Value>>
   ) -> QueryField<Value.Unwrapped> {
@@ -14,13 +14,13 @@ public struct QueryFields<Root: ArchivableObject> {
   }
 }
 
-/// A field, or one in it, by which rows are ordered.
+/// A field, or a nested field, that orders the results of a query.
 ///
 /// ```swift
 /// let query = City.order { ($0.people, .descending($0.name)) }
 /// ```
 ///
-/// Nil comes before everything else, and behind it when the order is descending.
+/// Nil comes first in ascending order, and last in descending order.
 @dynamicMemberLookup
 public struct QueryField<Value: ArchivableValue> {
   let names: [String]
@@ -28,14 +28,14 @@ public struct QueryField<Value: ArchivableValue> {
 
   init(names: [String]) { self.names = names }
 
-  /// The highest value first.
+  /// Returns the field in descending order.
   public static func descending(_ field: QueryField) -> QueryField {
     var field = field
     field.isDescending = true
     return field
   }
 
-  /// The lowest value first, as without saying so.
+  /// Returns the field in ascending order, which is the default.
   public static func ascending(_ field: QueryField) -> QueryField {
     var field = field
     field.isDescending = false
@@ -48,7 +48,7 @@ public struct QueryField<Value: ArchivableValue> {
 }
 
 extension QueryField where Value: ArchivableObject {
-  /// A field of the structure, or of the object that is referred to.
+  /// A field of the structure, or of the object that the field refers to.
   public subscript<Owner: ArchivableObject, Field: ArchivableValue>(
     dynamicMember field: KeyPath<Value.ArchiveFields.Type, ArchivedField<Owner, Field>>
   ) -> QueryField<Field.Unwrapped> {

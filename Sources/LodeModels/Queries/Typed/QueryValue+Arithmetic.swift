@@ -50,15 +50,15 @@ extension QueryValue where Value: ArchiveOrdered & Numeric {
 }
 
 extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
-  /// The remainder of a division; nil for one by zero.
+  /// The remainder of a division; nil for a division by zero.
   public static func % (a: QueryValue, b: QueryValue) -> QueryValue {
     QueryValue(.arithmetic(a.operand, .remainder, b.operand), mayBeNil: true)
   }
 
-  /// The remainder of a division; nil for one by zero.
+  /// The remainder of a division; nil for a division by zero.
   public static func % (a: QueryValue, b: Value) -> QueryValue { a % .given(b) }
 
-  /// The integer as a number with a fraction, to be calculated with others.
+  /// The integer as a `Double`, for calculations with other floating-point values.
   public var asDouble: QueryValue<Double> {
     QueryValue<Double>(
       .arithmetic(operand, .multiply, .value(.double(1))), mayBeNil: mayBeNil)

@@ -3,7 +3,7 @@ internal import LodeStore
 
 // One of several.
 extension QueryValue where Value: Equatable {
-  /// Whether the value is one of these; none is one of none.
+  /// Whether the value equals one of several values; false for an empty sequence.
   ///
   /// ```swift
   /// let query = Person.where { $0.id.isIn([1, 2, 3]) }
@@ -15,7 +15,7 @@ extension QueryValue where Value: Equatable {
 }
 
 extension Sequence where Element: ArchivableValue & Equatable {
-  /// Whether the value of a row is one of these.
+  /// Whether the value of a row equals an element of the sequence.
   ///
   /// ```swift
   /// let query = Person.where { [1, 2, 3].contains($0.id) }
@@ -25,7 +25,7 @@ extension Sequence where Element: ArchivableValue & Equatable {
 
 // Between two others.
 extension QueryValue where Value: ArchiveOrdered {
-  /// Whether the value is between two others, or one of them.
+  /// Whether the value is in a closed range.
   ///
   /// ```swift
   /// let query = Person.where { $0.id.isIn(10...20) }
@@ -35,32 +35,32 @@ extension QueryValue where Value: ArchiveOrdered {
     return QueryCondition(.between(operand, low.operand, high.operand), mayBeNil: mayBeNil)
   }
 
-  /// Whether the value is not below the first and below the second.
+  /// Whether the value is in a half-open range.
   public func isIn(_ range: Range<Value>) -> QueryCondition {
     (self >= range.lowerBound).and(self < range.upperBound)
   }
 }
 
 extension ClosedRange where Bound: ArchiveOrdered {
-  /// Whether the value of a row is between the bounds, or one of them.
+  /// Whether the value of a row is in the closed range.
   public func contains(_ value: QueryValue<Bound>) -> QueryCondition { value.isIn(self) }
 }
 
 extension Range where Bound: ArchiveOrdered {
-  /// Whether the value of a row is not below the lower bound and below the upper one.
+  /// Whether the value of a row is in the half-open range.
   public func contains(_ value: QueryValue<Bound>) -> QueryCondition { value.isIn(self) }
 }
 
 // One of the row's own.
 extension QueryValue {
-  /// Whether the array has an element that equals this one.
+  /// Whether the array contains an element.
   public func contains<Element: ArchivableValue & Equatable>(
     _ element: Element
   ) -> QueryCondition where Value == [Element] {
     has(ArchiveValue(given: element))
   }
 
-  /// Whether the set has this element.
+  /// Whether the set contains an element.
   public func contains<Element: ArchivableValue & Hashable>(
     _ element: Element
   ) -> QueryCondition where Value == Set<Element> {

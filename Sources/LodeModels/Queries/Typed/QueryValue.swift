@@ -1,14 +1,13 @@
 public import LodeCoding
 internal import LodeStore
 
-/// A row in a condition, as the closure of `where` has it: each archived property of the model is a
-/// ``QueryValue``.
+/// A row in the closure of `where`, with a ``QueryValue`` for each archived property of the model.
 ///
 /// ```swift
 /// let big = City.where { city in city.people > 1_000_000 }
 /// ```
 ///
-/// The closure does not see rows. It runs once and returns a `Condition`.
+/// The closure does not see rows. It runs once and returns a condition.
 @dynamicMemberLookup
 public struct QueryRow<Root: ArchivableObject> {
   init() {}
@@ -22,12 +21,11 @@ public struct QueryRow<Root: ArchivableObject> {
   }
 }
 
-/// A value of a row in a condition: that of a field, of a field in it, or one that is calculated of
-/// these.
+/// A value of a row in a condition: a field, a nested field, or a calculation.
 ///
-/// An optional field is of the type inside, also that of an optional structure. Where there is nil,
-/// comparisons are false, except those with nil; `!=` and what stands behind `!` are true then. So
-/// nothing is unknown, other than in conditions as text.
+/// The value of an optional field has the wrapped type. If a value is nil, comparisons are false,
+/// except comparisons with `nil`. Accordingly, `!=` and negated comparisons are true. Only
+/// conditions written as text have unknown results.
 ///
 /// ```swift
 /// let query = Person.where { $0.email == nil || $0.email.hasSuffix("@example.org") }
@@ -52,7 +50,7 @@ public struct QueryValue<Value: ArchivableValue> {
 }
 
 extension QueryValue where Value: ArchivableObject {
-  /// The value of a field of the structure, or of the object that is referred to.
+  /// A field of the structure, or of the object that the value refers to.
   public subscript<Owner: ArchivableObject, Field: ArchivableValue>(
     dynamicMember field: KeyPath<Value.ArchiveFields.Type, ArchivedField<Owner, Field>>
   ) -> QueryValue<Field.Unwrapped> {
@@ -71,7 +69,7 @@ extension QueryValue {
 }
 
 extension QueryValue where Value: RawRepresentable, Value.RawValue: ArchivableValue {
-  /// The raw value, which is what archives have of such an enumeration.
+  /// The raw value; archives store enumerations with raw values as their raw values.
   public var rawValue: QueryValue<Value.RawValue.Unwrapped> {
     QueryValue<Value.RawValue.Unwrapped>(operand, mayBeNil: mayBeNil)
   }

@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 extension Condition {
-  /// Reads a condition from text, as `Docs/Guides/Conditions.md` says.
+  /// Parses a condition from text, in the language of `Docs/Guides/Conditions.md`.
   ///
   /// ```swift
   /// let input = "%' OR TRUE OR '"
@@ -9,10 +9,11 @@ extension Condition {
   ///   parsing: "name LIKE :name AND age >= 18", parameters: ["name": .string(input)])
   /// ```
   ///
-  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever
-  ///   is in them.
-  /// - Complexity: O(text).
-  /// - Throws: ``ConditionError`` with the place in the text and what was expected there.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - parameters: The values of `?` and `:name`; they are never parsed as part of the text.
+  /// - Complexity: O(length of the text).
+  /// - Throws: ``ConditionError`` with the position in the text and what was expected.
   public init(
     parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
@@ -22,13 +23,15 @@ extension Condition {
 }
 
 extension Selection {
-  /// Reads a condition, orders and limits from text:
-  /// `age > 30 ORDER BY name DESC LIMIT 10 OFFSET 20`.
+  /// Parses a condition, orders, a limit, and an offset from text.
   ///
-  /// - Parameter parameters: the values of what is written `?` or `:name`; they are values whatever
-  ///   is in them.
-  /// - Complexity: O(text).
-  /// - Throws: ``ConditionError`` with the place in the text and what was expected there.
+  /// An example is `age > 30 ORDER BY name DESC LIMIT 10 OFFSET 20`.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - parameters: The values of `?` and `:name`; they are never parsed as part of the text.
+  /// - Complexity: O(length of the text).
+  /// - Throws: ``ConditionError`` with the position in the text and what was expected.
   public init(
     parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
@@ -38,9 +41,9 @@ extension Selection {
 }
 
 extension Condition: CustomStringConvertible {
-  /// The condition as text, from which ``init(parsing:parameters:)`` makes the same condition.
+  /// The condition as text; ``init(parsing:parameters:)`` parses it to an equivalent condition.
   ///
-  /// `and` and `or` of fewer than two conditions are written as what they mean.
+  /// An `and` or `or` with fewer than two conditions is simplified.
   public var description: String {
     switch self {
     case .constant(let truth): truth ? "TRUE" : "FALSE"
@@ -78,7 +81,7 @@ extension Condition: CustomStringConvertible {
 }
 
 extension Selection: CustomStringConvertible {
-  /// The selection as text, from which ``init(parsing:parameters:)`` makes the same one.
+  /// The selection as text; ``init(parsing:parameters:)`` parses it to an equal selection.
   public var description: String {
     var parts: [String] = []
     if condition != .constant(true) { parts.append("\(condition)") }
@@ -92,12 +95,12 @@ extension Selection: CustomStringConvertible {
 }
 
 extension PathOrder: CustomStringConvertible {
-  /// The path, and `DESC` when the highest comes first.
+  /// The path, with `DESC` for a descending order.
   public var description: String { path.conditionText + (isDescending ? " DESC" : "") }
 }
 
 extension LikePattern: CustomStringConvertible {
-  /// The pattern with what belongs to it, as it stands behind `LIKE`.
+  /// The pattern, with its folding and escape character, as text after `LIKE`.
   public var description: String {
     let ending = escape.map { " ESCAPE \(quoted(String($0)))" } ?? ""
     return (folding == .ascii ? "" : "\(folding) ") + quoted(text) + ending
@@ -105,7 +108,7 @@ extension LikePattern: CustomStringConvertible {
 }
 
 extension Comparison: CustomStringConvertible {
-  /// The operator.
+  /// The operator as text.
   public var description: String {
     switch self {
     case .equal: "="
@@ -119,7 +122,7 @@ extension Comparison: CustomStringConvertible {
 }
 
 extension TextFolding: CustomStringConvertible {
-  /// The word of the grammar.
+  /// The keyword of the folding.
   public var description: String {
     switch self {
     case .exact: "EXACT"

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// The values of the parameters in a condition's text.
+/// The values of the parameters in the text of a condition.
 ///
 /// ```swift
 /// let byPlace = try Condition(parsing: "age > ? AND name = ?", parameters: [30, "Ada"])
@@ -9,12 +9,12 @@ public import LodeCoding
 /// print(byPlace == byName)  // true
 /// ```
 public struct ConditionParameters: Sendable, Hashable {
-  /// The values of those that are written `?`, in their order.
+  /// The values of the parameters `?`, in their order.
   public var values: [ArchiveValue]
-  /// The values of those that are written `:name`, by their names.
+  /// The values of the parameters `:name`, by name.
   public var named: [String: ArchiveValue]
 
-  /// Creates parameters; names may be given with their colon.
+  /// Creates parameters; names may include their colon.
   public init(_ values: [ArchiveValue] = [], named: [String: ArchiveValue] = [:]) {
     self.values = values
     self.named = Dictionary(
@@ -23,12 +23,12 @@ public struct ConditionParameters: Sendable, Hashable {
 }
 
 extension ConditionParameters: ExpressibleByArrayLiteral {
-  /// The values of those that are written `?`.
+  /// Creates the values of the parameters `?`.
   public init(arrayLiteral elements: ArchiveValue...) { self.init(elements) }
 }
 
 extension ConditionParameters: ExpressibleByDictionaryLiteral {
-  /// The values of those that are written `:name`; of two with one name the last counts.
+  /// Creates the values of the parameters `:name`; for a repeated name, the last value applies.
   public init(dictionaryLiteral elements: (String, ArchiveValue)...) {
     self.init(named: Dictionary(elements) { $1 })
   }

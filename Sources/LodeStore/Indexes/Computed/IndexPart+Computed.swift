@@ -1,7 +1,7 @@
 public import LodeCoding
 
 extension IndexPart {
-  /// A value that a function of the program makes of the whole row.
+  /// Returns a component whose value a function of the program computes from the whole row.
   ///
   /// ```swift
   /// let domain = IndexPart.computed("domain", version: 1) { (fields: [String: ArchiveValue]) in
@@ -11,16 +11,16 @@ extension IndexPart {
   /// let lode = try Condition(parsing: "computed(domain) = 'lode.dev'")
   /// ```
   ///
-  /// The store keeps the function's name and version, and an entry for the result of each row. The
-  /// function must return the same result for the same row. If the function or the decoding of the
-  /// row changes, increase the version, and the index is rebuilt. It may be called by several
-  /// threads at once. With `@Model`, declare it as a `static let` with an explicit type, as the
-  /// guide `Indexes.md` shows.
+  /// The store records the function's name and version, and an entry for the result of each row.
+  /// The function must return the same result for the same row. If the function or the decoding of
+  /// the row changes, increase the version, and the index is rebuilt. Several threads may call the
+  /// function at the same time. With `@Model`, declare the component as a `static let` with an
+  /// explicit type, as the guide `Indexes.md` shows.
   ///
   /// - Parameters:
-  ///   - name: what conditions call it: `computed(name)`.
-  ///   - version: the version of the function, 0 or more.
-  ///   - function: what makes the value; `nil` for none. A row that is no such object has no value.
+  ///   - name: The name in conditions: `computed(name)`.
+  ///   - version: The version of the function, 0 or more.
+  ///   - function: Returns the value, or `nil` for no value. Rows of other types have no value.
   public static func computed<Row: ArchivableValue, Value: ArchivableValue>(
     _ name: String, version: Int, _ function: @escaping @Sendable (Row) -> Value?
   ) -> IndexPart {
@@ -40,9 +40,14 @@ extension IndexPart {
 }
 
 extension IndexDefinition {
-  /// Defines an ordered index of what a function of the program makes of the whole row.
+  /// Defines an ordered index with one component, which a function of the program computes.
   ///
-  /// As ``IndexPart/computed(_:version:_:)``, which is its only part.
+  /// The function has the requirements of ``IndexPart/computed(_:version:_:)``.
+  ///
+  /// - Parameters:
+  ///   - name: The name in conditions: `computed(name)`.
+  ///   - version: The version of the function, 0 or more.
+  ///   - function: Returns the value, or `nil` for no value. Rows of other types have no value.
   public static func computed<Row: ArchivableValue, Value: ArchivableValue>(
     _ name: String, version: Int, _ function: @escaping @Sendable (Row) -> Value?
   ) -> IndexDefinition {

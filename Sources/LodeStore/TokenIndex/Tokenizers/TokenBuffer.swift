@@ -1,35 +1,33 @@
 /// The tokens of a text.
 ///
-/// Terms lie behind each other in one array, so that a buffer that is used again allocates nothing.
+/// All terms share one array, so a reused buffer allocates no memory.
 public struct TokenBuffer: Sendable {
   /// A token of a text.
   public struct Token: Sendable, Hashable {
-    /// Where the term is in the buffer's bytes.
+    /// The range of the term in the buffer's bytes.
     public var term: Range<Int>
-    /// The bytes of the text that it was made of.
+    /// The range of the token in the text, in bytes.
     public var text: Range<Int>
-    /// Its number among the words of the text, from 0; that of the token before for another term of
-    /// the same word.
+    /// The position of the word in the text, from 0; further terms of the same word have the same
+    /// position.
     ///
-    /// Numbers are left out where stop words were, and between texts of CJK characters and what
-    /// they do not touch. A phrase asks for its tokens at the distances that they have in the
-    /// query.
+    /// Stop words leave gaps, and so do boundaries between CJK text and other text. A phrase
+    /// matches tokens at the distances that they have in the query.
     public var position: Int
-    /// Whether all terms that begin with it are meant.
+    /// Whether the token matches all terms that begin with it.
     ///
-    /// In queries only: a single CJK character. A star is the language's business.
+    /// True only in queries, for a single CJK character; the search language handles `*`.
     public var isPrefix = false
-    /// Whether it must stand behind the token before, as in a phrase, as far as their positions
-    /// say.
+    /// Whether the token must follow the previous token, as in a phrase.
     ///
-    /// In queries only: CJK characters and trigrams.
+    /// True only in queries, for CJK characters and trigrams.
     public var joinsPrevious = false
   }
 
-  /// How many bytes a term has at most; longer ones are cut, at the beginning of a scalar.
+  /// The maximum length of a term in bytes; longer terms are cut at a scalar boundary.
   ///
-  /// Documents and queries are cut alike, so a longer word is found, together with all others that
-  /// begin as it does.
+  /// Documents and queries are cut alike, so a longer word matches all words with the same
+  /// beginning.
   public static let longestTerm = 200
 
   /// The tokens, in the order of the text.
@@ -47,13 +45,13 @@ public struct TokenBuffer: Sendable {
   /// - Complexity: O(1).
   public init() {}
 
-  /// How many tokens there are.
+  /// The number of tokens.
   public var count: Int { tokens.count }
 
-  /// Whether there are no tokens.
+  /// Whether the buffer has no tokens.
   public var isEmpty: Bool { tokens.isEmpty }
 
-  /// The term of a token: not empty, at most ``longestTerm`` bytes, none of them zero.
+  /// Returns the term of a token: 1 to ``longestTerm`` bytes, without zero bytes.
   ///
   /// - Complexity: O(1).
   @_lifetime(borrow self)
@@ -61,7 +59,7 @@ public struct TokenBuffer: Sendable {
     bytes.span.extracting(tokens[index].term)
   }
 
-  /// Forgets the tokens and keeps the memory.
+  /// Removes all tokens, and keeps the memory.
   ///
   /// - Complexity: O(1).
   public mutating func removeAll() {
@@ -73,15 +71,14 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token.
   ///
-  /// Bytes of zero are left out of the term, because keys of indexes end terms with one; a term
-  /// without bytes is no token and takes no position.
+  /// Zero bytes are removed from the term, because index keys end terms with a zero byte. A term
+  /// without bytes is no token, and takes no position.
   ///
   /// - Parameters:
-  ///   - term: what it is found under.
-  ///   - text: the range of the text that the token comes from, not before the previous token's
-  ///     range.
-  ///   - samePosition: whether it is another term of the word of the token before.
-  /// - Complexity: O(term).
+  ///   - term: The bytes under which the token is indexed.
+  ///   - text: The range of the token in the text; ranges must be in order.
+  ///   - samePosition: Whether the token is a further term of the previous word.
+  /// - Complexity: O(length of the term).
   public mutating func append(
     _ term: Span<UInt8>, text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,
     joinsPrevious: Bool = false
@@ -95,7 +92,7 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token whose term is a string.
   ///
-  /// - Complexity: O(term).
+  /// - Complexity: O(length of the term).
   public mutating func append(
     _ term: String, text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,
     joinsPrevious: Bool = false
@@ -105,7 +102,7 @@ public struct TokenBuffer: Sendable {
       joinsPrevious: joinsPrevious)
   }
 
-  /// Leaves out a position, so that no phrase goes over this place.
+  /// Skips a position, so that no phrase matches across this point.
   ///
   /// - Complexity: O(1).
   public mutating func skipPosition() { nextPosition += 1 }

@@ -1,6 +1,7 @@
-/// What makes the tokens of a text: the words that a search index has it under.
+/// A tokenizer of a full-text index, which splits texts into tokens.
 ///
-/// A program's own tokenizer conforms to it and is named by ``TokenizerChoice/own(_:version:_:)``:
+/// A program's tokenizer conforms to the protocol, and ``TokenizerChoice/own(_:version:_:)`` names
+/// it:
 ///
 /// ```swift
 /// /// Every line is a token.
@@ -15,23 +16,23 @@
 /// }
 /// ```
 ///
-/// The index keeps tokens on disk, so a tokenizer must always return the same tokens for the same
-/// text. If you change the tokenizer, change its version. It may be called by several threads at
-/// once, and with any bytes: texts from disk are not always UTF-8.
+/// The index stores tokens on disk, so a tokenizer must always return the same tokens for the same
+/// text. If you change the tokenizer, change its version. Several threads may call a tokenizer at
+/// the same time. The bytes are not always valid UTF-8.
 public protocol Tokenizer: Sendable {
   /// Appends the tokens of a text, in the order of the text.
   ///
   /// - Parameters:
-  ///   - text: the UTF-8 of the text.
-  ///   - use: what the tokens are for.
-  ///   - tokens: where they go.
+  ///   - text: The text in UTF-8.
+  ///   - use: The use of the tokens.
+  ///   - tokens: The buffer for the tokens.
   func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer)
 }
 
-/// What tokens are for.
+/// The use of tokens.
 public enum TokenizerUse: Sendable {
-  /// A text that is indexed, or marked.
+  /// A text that is indexed or highlighted.
   case document
-  /// A word or a phrase that is searched for.
+  /// A word or a phrase of a search.
   case query
 }

@@ -1,14 +1,14 @@
 // Choices as they are stored, and as people write them.
 extension TokenizerChoice: CustomStringConvertible {
-  /// The text form, which ``init(parsing:)`` reads: `unicode61 remove_diacritics 2 cjk`, `porter`,
+  /// The text form, which ``init(parsing:)`` parses: `unicode61 remove_diacritics 2 cjk`, `porter`,
   /// `own lines 1`.
   ///
-  /// The parts are a tokenizer and its options, then `stop` and the stop words, `stem` and a
-  /// language, `synonyms`, a name and a version, each if there are some, with spaces between.
-  /// Characters of words and names that are not letters, digits, `_` or `.`, or beyond ASCII, are
-  /// written as `%` and two hexadecimal digits for each byte.
+  /// The text consists of a tokenizer with its options, optionally followed by filters: `stop` with
+  /// the stop words, `stem` with a language, and `synonyms` with a name and a version. Spaces
+  /// separate the parts. ASCII characters of words and names other than letters, digits, `_`, and
+  /// `.` are written as `%` and two hexadecimal digits.
   ///
-  /// - Complexity: O(length).
+  /// - Complexity: O(length of the text).
   public var text: String {
     var parts: [String] = []
     if stemmer == .porter { parts.append("porter") }
@@ -29,14 +29,14 @@ extension TokenizerChoice: CustomStringConvertible {
     return parts.joined(separator: " ")
   }
 
-  /// As ``text``.
+  /// The text form, as ``text``.
   public var description: String { text }
 
-  /// Creates a choice from its text form; `nil` when it is none.
+  /// Parses a tokenizer from its text form; returns `nil` if the text is malformed.
   ///
-  /// Tokenizers and functions of the program are not known then, see ``isKnown``.
+  /// Tokenizers and functions of the program are not registered in the result; see ``isKnown``.
   ///
-  /// - Complexity: O(length).
+  /// - Complexity: O(length of the text).
   public init?(parsing text: String) {
     var parts = text.split(separator: " ").map(String.init)[...]
     let isPorter = parts.first == "porter"

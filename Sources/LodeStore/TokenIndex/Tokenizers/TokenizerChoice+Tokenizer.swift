@@ -1,6 +1,6 @@
 extension TokenizerChoice {
-  /// Whether the program has all that the choice names: its own tokenizer, the function of
-  /// synonyms, the language.
+  /// Whether the program has everything that the choice names: its tokenizer, synonyms function,
+  /// and language.
   ///
   /// - Complexity: O(1).
   public var isKnown: Bool {
@@ -9,7 +9,7 @@ extension TokenizerChoice {
     return stemmer?.isKnown ?? true
   }
 
-  /// Whether it names a tokenizer or a function that only the program can give.
+  /// Whether the choice names a tokenizer or a function that only the program can provide.
   ///
   /// - Complexity: O(1).
   public var needsFunctions: Bool {
@@ -17,13 +17,12 @@ extension TokenizerChoice {
     return synonyms != nil
   }
 
-  /// The version of all parts of the tokenizer.
+  /// The version of the built-in components of the tokenizer.
   ///
-  /// If it changes, tokens may differ, and indexes are rebuilt.
+  /// If the version changes, tokens may differ, and indexes are rebuilt. The versions of the
+  /// program's functions are part of ``text`` instead.
   ///
-  /// The versions of the program's own functions are not in it, those are in ``text``.
-  ///
-  /// - Complexity: O(1), but for a language the first time: its rules are tried.
+  /// - Complexity: O(1), except for the first use of a language: its rules are tried.
   public var version: Int {
     var version =
       switch words {
@@ -37,9 +36,10 @@ extension TokenizerChoice {
     return version
   }
 
-  /// The tokenizer; `nil` when the program does not have all that the choice names.
+  /// Returns the tokenizer, or `nil` if the program lacks something that the choice names.
   ///
-  /// - Complexity: O(stop words), but the first time the tables of scalars are made.
+  /// - Complexity: O(stop words), except for the first call, which builds tables of Unicode
+  ///   scalars.
   public func makeTokenizer() -> (any Tokenizer)? {
     guard isKnown, let words = makeWords() else { return nil }
     if stopWords.isEmpty, stemmer == nil, synonyms == nil { return words }

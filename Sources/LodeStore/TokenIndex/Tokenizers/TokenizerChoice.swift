@@ -1,22 +1,23 @@
-/// What a field of a search index is made tokens of with: a tokenizer, and what is done with its
-/// tokens.
+/// The tokenizer of a field in a full-text index, with its filters.
 ///
 /// ```swift
 /// let body = TokenizerChoice.words().stopWords(["the", "a"]).stemming("english")
 /// let spaced = TokenizerChoice.unicode()
 /// ```
 ///
-/// An index is made with one choice and keeps its text form, ``text``, and its ``version``. Equal
-/// choices give equal tokens.
+/// An index records the text form of its tokenizer, ``text``, and its ``version``. Equal choices
+/// give equal tokens.
 public struct TokenizerChoice: Sendable, Hashable {
-  /// What becomes of the marks of letters.
+  /// The treatment of diacritical marks.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {
-    /// They stay: "é" is not "e". SQLite's `remove_diacritics 0`.
+    /// Marks stay: "é" is not "e". SQLite's `remove_diacritics 0`.
     case keep = 0
-    /// Letters with one mark lose it, those with more stay as they are: "é" is "e", "ế" is not.
+    /// Letters with one mark lose it, and letters with several marks keep them: "é" is "e", "ế" is
+    /// not.
+    ///
     /// SQLite's `remove_diacritics 1`.
     case simple = 1
-    /// Letters lose all of their marks. SQLite's `remove_diacritics 2`.
+    /// Letters lose all marks. SQLite's `remove_diacritics 2`.
     case all = 2
   }
 
@@ -40,63 +41,63 @@ public struct TokenizerChoice: Sendable, Hashable {
     self.stemmer = stemmer
   }
 
-  /// The default: words of letters and digits of all scripts, folded, and every part of Chinese,
-  /// Japanese and Korean text.
+  /// Returns the default tokenizer: folded words of all scripts, and every part of Chinese,
+  /// Japanese, and Korean text.
   ///
-  /// These scripts put no spaces between words, so a query finds any part of a run of their
-  /// characters, of any length.
+  /// These scripts have no spaces between words, so a query finds any part of their text, of any
+  /// length.
   ///
-  /// - Parameter diacritics: what becomes of the marks of letters.
+  /// - Parameter diacritics: The treatment of diacritical marks.
   /// - Complexity: O(1).
   public static func words(_ diacritics: Diacritics = .simple) -> TokenizerChoice {
     unicode(diacritics).splittingCJK()
   }
 
-  /// Words of letters and digits of all scripts, folded: SQLite's `unicode61`.
+  /// Returns a tokenizer for folded words of letters and digits of all scripts: SQLite's
+  /// `unicode61`.
   ///
-  /// A run of Chinese, Japanese or Korean characters is one word here, and a part of the run is not
-  /// found. ``words(_:)`` finds the part.
+  /// A run of Chinese, Japanese, or Korean characters is one word, so its parts are not found.
+  /// ``words(_:)`` finds them.
   ///
-  /// - Parameter diacritics: what becomes of the marks of letters.
+  /// - Parameter diacritics: The treatment of diacritical marks.
   /// - Complexity: O(1).
   public static func unicode(_ diacritics: Diacritics = .simple) -> TokenizerChoice {
     TokenizerChoice(.unicode(diacritics))
   }
 
-  /// The default tokenizer by the name of what it adds to ``unicode(_:)``: the same as
-  /// ``words(_:)``.
+  /// The default tokenizer, named after what it adds to ``unicode(_:)``: the same as ``words(_:)``.
   public static var cjk: TokenizerChoice { words() }
 
-  /// Words of ASCII letters and digits in lower case; all other characters are letters as they are:
-  /// SQLite's `simple`.
+  /// A tokenizer for words of ASCII letters and digits in lower case, with other characters as
+  /// letters: SQLite's `simple`.
   public static var simple: TokenizerChoice { TokenizerChoice(.simple) }
 
-  /// Unicode words without their English endings, by Porter's first algorithm: SQLite's `porter`.
+  /// A tokenizer for Unicode words without English endings, by Porter's first algorithm: SQLite's
+  /// `porter`.
   public static var porter: TokenizerChoice {
     TokenizerChoice(.unicode(.simple), stemmer: .porter)
   }
 
-  /// Every three characters that follow each other: SQLite's `trigram`.
+  /// A tokenizer for every three consecutive characters: SQLite's `trigram`.
   ///
-  /// Any part of a text of three characters or more is found, and nothing shorter.
+  /// A query finds any part of a text of at least three characters.
   public static var trigram: TokenizerChoice { TokenizerChoice(.trigram) }
 
-  /// A tokenizer of the program.
+  /// Returns a tokenizer of the program.
   ///
   /// - Parameters:
-  ///   - name: what it is called in the store.
-  ///   - version: its version. If it changes, the index is rebuilt.
-  ///   - tokenizer: the tokenizer.
+  ///   - name: The name that the store records.
+  ///   - version: The version. If it changes, the index is rebuilt.
+  ///   - tokenizer: The tokenizer.
   public static func own(
     _ name: String, version: Int, _ tokenizer: any Tokenizer
   ) -> TokenizerChoice {
     TokenizerChoice(.own(NamedFunction(name: name, version: version, function: tokenizer)))
   }
 
-  /// The choice with pieces of the runs of Chinese, Japanese and Korean characters, beside the
-  /// words of other scripts.
+  /// Returns the choice with every part of Chinese, Japanese, and Korean text as tokens.
   ///
-  /// It is for ``unicode(_:)`` and ``porter``; other tokenizers stay as they are.
+  /// The call affects ``unicode(_:)`` and ``porter`` only.
   ///
   /// - Complexity: O(1).
   public func splittingCJK() -> TokenizerChoice {
@@ -106,25 +107,25 @@ public struct TokenizerChoice: Sendable, Hashable {
     return choice
   }
 
-  /// The choice without some words: they are not found, and count when words are counted.
+  /// Returns the choice without several words: they are not found, but keep their positions.
   ///
-  /// - Parameter stopWords: the words; case and marks do not matter where they do not matter in
-  ///   texts. None for no stop words.
-  /// - Complexity: O(n log n) with the number of words.
+  /// - Parameter stopWords: The words, which are folded as texts are; an empty sequence for no stop
+  ///   words.
+  /// - Complexity: O(n log n) for n words.
   public func stopWords(_ stopWords: some Sequence<String>) -> TokenizerChoice {
     var choice = self
     choice.stopWords = Set(stopWords.filter { !$0.isEmpty }).sorted()
     return choice
   }
 
-  /// The choice with words without their endings, by the rules of a language.
+  /// Returns the choice with words reduced to their stems, by the rules of a language.
   ///
   /// The rules come from the library libstemmer (Snowball), which requires the trait `Stemming`.
-  /// The rules of most languages need letters with their marks: `.unicode(.keep)`. Programs that
-  /// share a store need the same version of the library.
+  /// Most languages need letters with their marks: `.unicode(.keep)`. Programs that share a store
+  /// need the same version of the library.
   ///
-  /// - Parameter language: a language as ``stemmingLanguages`` has it, such as "english". A program
-  ///   that does not have it cannot use indexes with it.
+  /// - Parameter language: A language of ``stemmingLanguages``, such as "english". A program
+  ///   without the language cannot use the index.
   /// - Complexity: O(1).
   public func stemming(_ language: String) -> TokenizerChoice {
     var choice = self
@@ -132,7 +133,7 @@ public struct TokenizerChoice: Sendable, Hashable {
     return choice
   }
 
-  /// The choice with other words that are found where a word is.
+  /// Returns the choice with synonyms: a query for a word also finds texts with its synonyms.
   ///
   /// ```swift
   /// let choice = TokenizerChoice.words().synonyms("abbreviations", version: 1) { word in
@@ -144,13 +145,13 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// }
   /// ```
   ///
-  /// Documents have them beside the word, at its position; queries are asked as they are.
+  /// Indexing adds the synonyms at the position of the word. Words of queries are not changed.
   ///
   /// - Parameters:
-  ///   - name: what the function is called in the store.
-  ///   - version: its version. If it changes, the index is rebuilt.
-  ///   - function: returns the terms of a word. The word is folded and stemmed; each returned term
-  ///     is indexed unchanged.
+  ///   - name: The name of the function that the store records.
+  ///   - version: The version. If it changes, the index is rebuilt.
+  ///   - function: Returns the synonyms of a word. The word is folded and stemmed; each returned
+  ///     term is indexed unchanged.
   public func synonyms(
     _ name: String, version: Int, _ function: @escaping @Sendable (String) -> [String]
   ) -> TokenizerChoice {
@@ -165,7 +166,7 @@ public struct TokenizerChoice: Sendable, Hashable {
     return synonyms != nil
   }
 
-  /// The languages that ``stemming(_:)`` has in this program.
+  /// The languages that ``stemming(_:)`` supports in this program.
   public static var stemmingLanguages: [String] { Stemmer.languages }
 }
 

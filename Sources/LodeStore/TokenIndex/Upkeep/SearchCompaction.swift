@@ -1,32 +1,32 @@
 internal import LodeLMDB
 
-/// How far the compaction of a search index has come.
+/// The progress of a full-text index compaction.
 public struct SearchCompaction: Sendable, Hashable {
   /// The collection.
   public let collection: String
   /// The index.
   public let index: String
-  /// The deleted documents whose postings are not removed yet.
+  /// The number of deleted documents whose postings are not removed yet.
   public let dead: Int
 }
 
 extension Store {
-  /// Removes from search indexes what is left of rows that were deleted or changed, and makes them
-  /// as small as they can be.
+  /// Removes the postings of deleted and changed rows from full-text indexes, and merges their
+  /// segments.
   ///
-  /// A write only marks deleted documents, and searches skip them. When they are many, the store
-  /// removes their postings in small batches between other writes; this call removes all of them
-  /// now. It also merges the segments of single writes. Afterwards document counts, and therefore
-  /// ranks, are exact. Finished batches survive a cancelled call or a crash, and the next call
-  /// continues after them.
+  /// A write only marks deleted documents, and searches skip them. If many documents are marked,
+  /// the store removes their postings in small batches between other writes. This call removes all
+  /// of them now. Afterwards document counts, and therefore ranks, are exact. Finished batches
+  /// survive an error or a crash, and the next call continues after them.
   ///
   /// - Parameters:
-  ///   - collection: the collection, or `nil` for all.
-  ///   - blocks: how many blocks of about a kilobyte one write reads; others' writes take their
-  ///     turns in between.
-  ///   - progress: called after each part; what it throws stops the work.
-  /// - Complexity: O(size of the indexes that have something to remove or to put together).
-  /// - Throws: what `progress` throws; ``StoreError`` with `damaged`, else as a write.
+  ///   - collection: The collection, or `nil` for all collections.
+  ///   - blocks: How many blocks of about one kilobyte each write reads; other writes run in
+  ///     between.
+  ///   - progress: Called after each batch, on the calling thread; an error ends the work.
+  /// - Complexity: O(size of the indexes that need compaction).
+  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged`; otherwise the errors of
+  ///   ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
   public func compactSearch(
     of collection: String? = nil, blocks: Int = 20_000,
     progress: (SearchCompaction) throws -> Void = { _ in }
@@ -58,7 +58,7 @@ extension WriteQueue {
   /// How many blocks one write reads that nobody has asked for.
   private static let idleBlocks = 1000
 
-  /// Compacts a little in a write of its own; says whether there is more to do.
+  /// Compacts a batch in a write of its own, and returns whether there is more to do.
   func compactIndexPart(ofTable id: UInt32) throws -> Bool {
     let box = ResultBox<Bool>()
     let round = CompactionRound(takesFew: false)

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import LodeCoding
 
-/// The form of a property list.
+/// The format of a property list.
 public enum PropertyListFormat: Sendable, Hashable {
-  /// Text; dates have whole seconds in it, and texts no control characters.
+  /// XML; dates are rounded to seconds, and texts have no control characters.
   case xml
-  /// Bytes: shorter, and exact.
+  /// Binary: smaller, and exact.
   case binary
 }
 
