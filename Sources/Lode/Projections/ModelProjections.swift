@@ -48,25 +48,29 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return found
   }
 
-  /// Some fields of the row of a model by their names in archives, `nil` when there is no row.
+  /// Some fields of the row of a model, under the given names; `nil` if there is no row.
   ///
-  /// Names that the row does not have are left out; a field that is nil is `.null`.
+  /// A name is the stored name of a field or the name of its Swift property. A field that is nil is
+  /// `.null`. Fields that an older row does not have are left out.
   ///
   /// ```swift
   /// let fields = try store.fields(["people"], of: City.self, "Oslo")
   /// ```
   ///
   /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: `ArchiveError` with `typeMismatch` when a field holds instances of classes; else as
-  ///   `get`.
+  /// - Throws: `ConditionError` with `unknownField` if the model has no field of a name;
+  ///   `ArchiveError` with `typeMismatch` if a field holds instances of classes; else as `get`.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {
     let access = access(to: M.collectionName)
+    let stored = try names.map { try (name: $0, stored: M.storedName(of: $0)) }
     return try RowPlace(partition).withKey(key) { bytes in
       var found: [String: ArchiveValue]?
       _ = try access.withRow(bytes, .tuple) { row in
-        found = try access.fields(names, of: row, type)
+        let fields = try access.fields(stored.map(\.stored), of: row, type)
+        found = [:]
+        for (name, stored) in stored { found?[name] = fields[stored] }
       }
       return found
     }
@@ -111,7 +115,7 @@ extension ModelStoring {
     }
   }
 
-  /// Some fields of the row of a model by their names in archives, `nil` when there is no row.
+  /// Some fields of the row of a model, under the given names; `nil` if there is no row.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {
@@ -138,7 +142,7 @@ extension ModelStoring {
     }
   }
 
-  /// Some fields of the row of a model by their names in archives, `nil` when there is no row.
+  /// Some fields of the row of a model, under the given names; `nil` if there is no row.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) async throws -> [String: ArchiveValue]? {

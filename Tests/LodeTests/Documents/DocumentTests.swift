@@ -93,6 +93,7 @@ struct DocumentTests {
     #expect(try documents.contains("k"))
     #expect(try documents.update("k") { $0["a"] = nil }.changed == 1)
     #expect(try documents.get("k")?.fields == [:])
+    try documents.put(["a": 1, "b": 3], forKey: "j")
     #expect(try documents.fields(["a", "b"], at: "k") == [:])
   }
 
