@@ -48,7 +48,8 @@ public enum LodeTool {
     case let error as StoreError: return sentence(for: error)
     case let error as Failure: return error.description
     case let error as ConditionError:
-      return error.message + (error.message.last == "?" ? "" : ".")
+      let position = error.offset.map { "At character \($0): " } ?? ""
+      return position + error.message + (error.message.last == "?" ? "" : ".")
     default: break
     }
     guard command.exitCode(for: error) == .validationFailure else { return "\(error)" }

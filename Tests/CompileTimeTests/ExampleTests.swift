@@ -83,10 +83,28 @@ struct ExampleTests {
     try compile(guide: "Conditions.md", atLeast: 3)
   }
 
+  @Test func `the guide to opening has every option`() throws {
+    let file = Compiler.sources.appendingPathComponent("LodeStore/Store/StoreOptions.swift")
+    let options = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .compactMap { line in
+        line.hasPrefix("  public var ") ? line.dropFirst(13).prefix { $0 != ":" } : nil
+      }
+    #expect(options.count >= 14)
+    let guide = try text(ofGuide: "Opening.md")
+    for option in options { #expect(guide.contains("| `\(option)` |"), "\(option)") }
+  }
+
+  @Test func `the guide to searches has the tokenizer of a property`() throws {
+    #expect(try text(ofGuide: "Search.md").contains("@Searchable(tokenizer: .cjk)"))
+  }
+
+  private func text(ofGuide name: String) throws -> String {
+    try String(contentsOf: Compiler.guides.appendingPathComponent(name), encoding: .utf8)
+  }
+
   private func compile(guide: String, atLeast: Int) throws {
     let directory = try TemporaryDirectory()
-    let guide = Compiler.guides.appendingPathComponent(guide)
-    let blocks = try String(contentsOf: guide, encoding: .utf8).split(separator: "```swift\n")
+    let blocks = try text(ofGuide: guide).split(separator: "```swift\n")
       .dropFirst().compactMap { $0.split(separator: "```").first }
     #expect(blocks.count >= atLeast)
     let file = URL(fileURLWithPath: directory.file("main.swift"))

@@ -15,7 +15,7 @@ struct Search: ConsoleCommand {
         lode search shop.lode products "tea NOT green"
         lode search shop.lode products,notes 'title:te* OR "hot water"' --limit 3
         lode search shop.lode products tea --where "price < 10" --snippet description
-        lode search shop.lode products tea --ids --all
+        lode search shop.lode products tea --ids
 
       Of each row it prints the key, and the part of its texts that shows best what was
       found. Rows of several collections are ranked together.
@@ -24,8 +24,7 @@ struct Search: ConsoleCommand {
   @OptionGroup var place: StoreArgument
   @Argument(help: "The collections' names, with commas between them.") var collections: String
   @Argument(help: "What is searched for.") var query: String
-  @Option(help: "At most so many rows; 10 unless given.") var limit: Int?
-  @Flag(help: "All rows, without a limit.") var all = false
+  @Option(help: "At most so many rows.") var limit: Int?
   @Flag(help: "Print the keys only, one a line.") var ids = false
   @Flag(help: "Print how many rows there are.") var count = false
   @Option(help: "Print a part of this field.") var snippet: String?
@@ -37,7 +36,6 @@ struct Search: ConsoleCommand {
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
-    if all, limit != nil { throw ValidationError("--limit does not go with --all") }
     if names.isEmpty { throw ValidationError("no collection is named") }
     if [ids, count, snippet != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--ids, --count and --snippet do not go together")
@@ -53,7 +51,7 @@ struct Search: ConsoleCommand {
       try store.read { transaction in
         let parts = try rows(of: names.map { transaction.access(to: $0) }, selection)
         let search = CollectionSearch(
-          parts, SearchTerms(query, plain ? .plain : .language), limit: all ? nil : limit ?? 10)
+          parts, SearchTerms(query, plain ? .plain : .language), limit: limit)
         do {
           try print(search, in: transaction, on: console)
         } catch let error as SearchSyntaxError {

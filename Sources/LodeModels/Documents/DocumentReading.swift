@@ -136,13 +136,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return documents
   }
 
-  /// Some fields of the document at a key, without the others; `nil` when there is none.
+  /// Some fields of the document at a key; `nil` if there is no document.
   ///
-  /// - Complexity: O(log n), and O(bytes).
-  /// - Throws: as `get`.
+  /// Fields that only other documents have are left out.
+  ///
+  /// - Complexity: O(log n), and O(bytes). The first call with a name also reads the documents up
+  ///   to the first one that has the field.
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of a name; else as
+  ///   `get`.
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {
+    try access.checkNames(names.map { ArchivePath([$0]) }, in: nil, isChange: false)
     guard let document = try get(key) else { return nil }
     let wanted = Set(names)
     return document.fields.filter { wanted.contains($0.key) }

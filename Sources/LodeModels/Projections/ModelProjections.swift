@@ -70,10 +70,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {
     let access = access(to: M.collectionName)
+    let stored = try names.map { try (name: $0, stored: M.storedName(of: $0)) }
     return try RowPlace(partition).withKey(key) { bytes in
       var found: [String: ArchiveValue]?
       _ = try access.withRow(bytes, .tuple) { row in
-        found = try access.fields(names, of: row, type)
+        let fields = try access.fields(stored.map(\.stored), of: row, type)
+        found = [:]
+        for (name, stored) in stored { found?[name] = fields[stored] }
       }
       return found
     }

@@ -39,10 +39,11 @@ package struct FieldNames: Sendable {
   private func resolved(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     let isLenient = selection.isLenient && !isChange
     guard let names else {
-      if isLenient { return selection }
-      if selection.isText { try access.checkExists() }
-      try access.checkNames(selection.namedPaths, in: selection, isChange: isChange)
-      return selection
+      if !isLenient {
+        if selection.isText { try access.checkExists() }
+        try access.checkNames(selection.namedPaths, in: selection, isChange: isChange)
+      }
+      return selection.renamed { access.resolved($0) }
     }
     let resolved = try selection.resolved(in: names, isLenient: isLenient)
     if isLenient { return resolved }
@@ -58,9 +59,8 @@ package struct FieldNames: Sendable {
     if paths.isEmpty { return paths }
     let isLenient = selection.isLenient && !isChange
     guard let names else {
-      let named = paths.filter { $0.isInArchive && !$0.names.isEmpty }
-      if !isLenient { try access.checkNames(named, in: nil, isChange: isChange) }
-      return paths
+      if !isLenient { try access.checkNames(paths.filter(\.isNamed), in: nil, isChange: isChange) }
+      return paths.map { access.resolved($0) }
     }
     return try paths.map { try names.resolved($0, in: nil, isLenient: isLenient) }
   }
@@ -70,5 +70,12 @@ extension Model {
   /// The names that conditions may use.
   static var fieldNames: ModelNames {
     ModelNames(archiveSchema, keyFields: keyFields, hasTimes: keepsTimestamps)
+  }
+
+  /// The name that archives have for a field, given by that name or by the name of the property.
+  ///
+  /// - Throws: `ConditionError` with `unknownField`.
+  static func storedName(of name: String) throws(ConditionError) -> String {
+    try archiveSchema.resolved(ArchivePath([name]), in: nil, isLenient: false).names[0]
   }
 }

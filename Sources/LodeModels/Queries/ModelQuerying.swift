@@ -215,10 +215,7 @@ extension Model {
     of fields: [String: ArchiveValue]
   ) throws(ConditionError) -> [String: ArchiveValue] {
     var stored: [String: ArchiveValue] = [:]
-    for (name, value) in fields {
-      let path = try archiveSchema.resolved(ArchivePath([name]), in: nil, isLenient: false)
-      stored[path.names[0]] = value
-    }
+    for (name, value) in fields { stored[try storedName(of: name)] = value }
     return stored
   }
 }

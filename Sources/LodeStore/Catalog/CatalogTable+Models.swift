@@ -51,4 +51,11 @@ extension Catalog {
     guard let model = collections[collection]?.model else { return types.owners(of: collection) }
     return [model] + (types.records[model]?.formerNames ?? [])
   }
+
+  /// The fields that the keys of a collection's model consist of.
+  ///
+  /// - Returns: an empty array if no model of the collection is on record.
+  func keyFields(of collection: String) -> [String] {
+    owners(of: collection)?.lazy.compactMap { types.records[$0]?.keyFields }.first ?? []
+  }
 }

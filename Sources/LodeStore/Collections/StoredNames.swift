@@ -19,15 +19,30 @@ extension CollectionAccess {
   /// - Throws: ``StoreError`` with `collectionNotFound`, which names the nearest collection.
   package func checkExists() throws(StoreError) {
     if info != nil { return }
-    let names = (context?.catalog ?? snapshot?.catalog)?.collections.keys.map { $0 } ?? []
+    let names = catalog?.collections.keys.map { $0 } ?? []
     throw StoreError(
       .collectionNotFound, collection: name, context: NearestName.of(name, among: names) ?? "")
+  }
+
+  private var catalog: Catalog? { context?.catalog ?? snapshot?.catalog }
+
+  /// The fields that the keys of the recorded model consist of.
+  private var keyFields: [String] { catalog?.keyFields(of: name) ?? [] }
+
+  /// A path with the field of the recorded model for a component of the key, such as `$key.city`;
+  /// every other path as it is.
+  package func resolved(_ path: ArchivePath) -> ArchivePath {
+    guard path.isRowProperty, path.isNamed,
+      let field = keyFields.first(where: { $0 == path.names[1] })
+    else { return path }
+    return ArchivePath([field])
   }
 
   /// Refuses paths that no row has.
   ///
   /// A path is known if a row has a field or a key there, if a recorded version of a row's type has
-  /// it, or if an index names it. An empty collection knows every path.
+  /// it, or if an index names it. An empty collection knows every path. Rows that are not archives
+  /// have no paths. A component of the key must be a key field of the recorded model.
   ///
   /// - Parameters:
   ///   - selection: the selection that uses the paths, for the message.
@@ -38,22 +53,33 @@ extension CollectionAccess {
   package func checkNames(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
   ) throws {
-    guard let missing = try firstMissing(paths, isChange: isChange) else { return }
-    var position = missing.names.count - 1
-    for count in 1..<max(missing.names.count, 1) {
-      let prefix = ArchivePath(Array(missing.names.prefix(count)))
-      if try firstMissing([prefix], isChange: isChange) != nil {
+    let paths = paths.map(resolved)
+    for path in paths where path.isRowProperty && info != nil {
+      throw ConditionError.unknownField(
+        path, position: 1, among: keyFields, of: "\"\(name)\"", in: selection)
+    }
+    for path in try missing(paths, isChange: isChange).inOrder(of: selection) {
+      try checkRecorded(path, in: selection, isChange: isChange)
+    }
+  }
+
+  /// Refuses a path that no row has, unless a recorded version of a row's type has it.
+  private func checkRecorded(
+    _ path: ArchivePath, in selection: Selection?, isChange: Bool
+  ) throws {
+    var position = path.names.count - 1
+    for count in 1..<max(path.names.count, 1) {
+      let prefix = ArchivePath(Array(path.names.prefix(count)))
+      if try !missing([prefix], isChange: isChange).isEmpty {
         position = count - 1
         break
       }
     }
-    let parent = Array(missing.names.prefix(position))
-    let level = try level(at: parent)
-    let wrong = missing.names[position]
+    let level = try level(at: Array(path.names.prefix(position)))
     let versions = schemas.schemas.filter { level.types.contains($0.name) }
-    if versions.contains(where: { $0.index(of: wrong) != nil }) { return }
+    if versions.contains(where: { $0.index(of: path.names[position]) != nil }) { return }
     throw ConditionError.unknownField(
-      missing, position: position,
+      path, position: position,
       among: level.names.union(versions.flatMap { $0.fields.map(\.name) })
         .sorted(), of: "\"\(name)\"", in: selection)
   }
@@ -61,7 +87,6 @@ extension CollectionAccess {
   /// Whether the rows are of a model that has a `Float`, or several of them, at the path in every
   /// recorded version with that field.
   package func hasFloats(at path: ArchivePath) -> Bool {
-    let catalog = context?.catalog ?? snapshot?.catalog
     guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return false }
     let types = schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
       schema.index(of: path.names[0]).map { schema.fields[$0].type }
@@ -69,23 +94,19 @@ extension CollectionAccess {
     return !types.isEmpty && types.allSatisfy { $0.innermost == .float }
   }
 
-  /// The first path that no row has.
-  private func firstMissing(_ paths: [ArchivePath], isChange: Bool) throws -> ArchivePath? {
-    guard let info else { return nil }
+  /// The paths that no row has.
+  private func missing(_ paths: [ArchivePath], isChange: Bool) throws -> [ArchivePath] {
+    guard let info else { return [] }
     let indexed = info.indexes.isEmpty ? [] : info.indexedPaths
     let wanted = paths.filter {
       !indexed.contains($0) && (isChange || !info.seenPaths.contains($0))
     }
-    if wanted.isEmpty { return nil }
+    if wanted.isEmpty { return [] }
     var missing = Array(wanted.indices)
     var reader = ArchivePathReader(wanted)
     let schemas = schemas
     try scan { row in
-      // Rows that are not archives are the query's own problem.
-      guard row.type == .archive else {
-        missing = []
-        return .stop
-      }
+      guard row.type == .archive else { return .next }
       let bytes = row.bytes
       var rest: [Int] = []
       for path in missing
@@ -95,15 +116,16 @@ extension CollectionAccess {
       missing = rest
       return missing.isEmpty ? .stop : .next
     }
-    if try missing.count == wanted.count && count() == 0 { return nil }
+    if try missing.count == wanted.count && count() == 0 { return [] }
     info.seenPaths.add(wanted.indices.filter { !missing.contains($0) }.map { wanted[$0] })
-    return missing.first.map { wanted[$0] }
+    return missing.map { wanted[$0] }
   }
 
   /// The names and the types that some rows have at a path.
   private func level(at parent: [String]) throws -> (names: Set<String>, types: Set<String>) {
     var (names, types): (Set<String>, Set<String>) = ([], [])
     try scan(limit: 1_000) { row in
+      guard row.type == .archive else { return .next }
       var value: ArchiveValue? = try archive(row.bytes, row.type).root
       for name in parent { value = value?[name] }
       if let object = value?.object {
@@ -115,6 +137,16 @@ extension CollectionAccess {
       return .next
     }
     return (names, types)
+  }
+}
+
+extension [ArchivePath] {
+  /// The paths in the order in which a selection's text has them.
+  fileprivate func inOrder(of selection: Selection?) -> [ArchivePath] {
+    sorted { a, b in
+      let (first, second) = (selection?.text.places[a], selection?.text.places[b])
+      return (first?.offset ?? 0, a.description) < (second?.offset ?? 0, b.description)
+    }
   }
 }
 

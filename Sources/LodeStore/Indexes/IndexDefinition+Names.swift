@@ -15,26 +15,24 @@ extension IndexDefinition {
   ///
   /// - Throws: ``ConditionError`` with `unknownField`.
   package func resolved(in names: ModelNames) throws(ConditionError) -> IndexDefinition {
+    try renamed { path throws(ConditionError) in
+      try names.resolved(path, in: nil, isLenient: false)
+    }
+  }
+
+  /// The definition with other paths.
+  func renamed<E>(
+    _ stored: (ArchivePath) throws(E) -> ArchivePath
+  ) throws(E) -> IndexDefinition {
     var definition = self
     for place in parts.indices {
-      definition.parts[place].path = try names.resolved(parts[place].path)
+      definition.parts[place].path = try stored(parts[place].path)
     }
-    for place in carried.indices {
-      definition.carried[place] = try names.resolved(carried[place])
-    }
+    for place in carried.indices { definition.carried[place] = try stored(carried[place]) }
     for place in search.indices {
-      definition.search[place].path = try names.resolved(search[place].path)
+      definition.search[place].path = try stored(search[place].path)
     }
-    if let condition {
-      definition.condition = try Selection(condition).resolved(in: names, isLenient: false)
-        .condition
-    }
+    if let condition { definition.condition = try Selection(condition).renamed(stored).condition }
     return definition
-  }
-}
-
-extension ModelNames {
-  fileprivate func resolved(_ path: ArchivePath) throws(ConditionError) -> ArchivePath {
-    try resolved(path, in: nil, isLenient: false)
   }
 }

@@ -115,10 +115,12 @@ extension WriteTransaction {
   public mutating func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false
   ) throws -> IndexState {
+    let rows = access(to: collection)
     if !lenient {
-      let names = definition.allPaths.filter { $0.isInArchive && !$0.names.isEmpty }
-      try access(to: collection).checkNames(Array(names), in: nil, isChange: false)
+      let names = definition.allPaths.filter(\.isNamed)
+      try rows.checkNames(Array(names), in: nil, isChange: false)
     }
+    let definition = definition.renamed { rows.resolved($0) }
     try context.createIndex(definition, on: collection)
     try context.buildIfSmall(collection)
     return context.catalog.collections[collection]?.index(named: definition.name)?.state

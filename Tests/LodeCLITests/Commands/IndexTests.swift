@@ -114,7 +114,9 @@ struct IndexTests {
     for arguments in [["list"], ["add", "x"], ["build"], ["drop", "x"], ["duplicates", "x"]] {
       let run = try lode(["index", place.store, "peple"] + arguments)
       #expect(run.status == 1)
-      #expect(run.errors.contains("There is no collection \""), "\(run.errors)")
+      #expect(
+        run.errors.contains(#"There is no collection "peple". Did you mean "people"?"#),
+        "\(run.errors)")
     }
   }
 

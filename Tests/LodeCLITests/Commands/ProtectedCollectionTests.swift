@@ -90,6 +90,28 @@ struct ProtectedCollectionCommandTests {
     #expect(try lode("load", copy, file, "--force").status == 0)
   }
 
+  @Test func `load refuses a document and an object of another type`() throws {
+    let others = try Store(place.directory.file("others.lode"))
+    try others.write { transaction in
+      try transaction["document"].put(["name": ArchiveValue("Oslo")], forKey: "Oslo")
+      try transaction["cat"].put(Cat(id: 1, name: "Oslo", lives: 9), forKey: "Oslo")
+    }
+    others.close()
+    let rows = try lode("dump", others.path).lines.filter { $0.contains("\"key\":\"Oslo\"") }
+    try #require(rows.count == 2)
+    var lines = try lode("dump", place.store).lines
+    let place = try #require(lines.firstIndex { $0.contains("\"key\":\"Oslo\"") })
+    for (number, row) in rows.enumerated() {
+      lines[place] = row
+      let file = try self.place.file("\(number).dump", lines.joined(separator: "\n") + "\n")
+      let copy = self.place.directory.file("copy\(number).lode")
+      let run = try lode("load", copy, file)
+      #expect(run.status == 1 && run.errors.contains("line \(place + 1)"), "\(run)")
+      #expect(run.errors.contains("\"Town\""), "\(run)")
+      #expect(try lode("load", copy, file, "--force").status == 0)
+    }
+  }
+
   @Test func `a dump keeps the model of a collection that only its rows tell of`() throws {
     let path = place.directory.file("first.lode")
     let store = try Store(path)

@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     place = try Workplace()
-    let store = try Store(place.store)
+    let store = try Store(place.store, models: [Cat.self])
     defer { store.close() }
     let books = store.documents("book")
     try books.put(["title": "Emma", "pages": 400], forKey: 1)
@@ -41,6 +41,34 @@ import Testing
     try expectFailure(
       "update", place.store, "book", "--where", "titel IS NULL", "--set", #"{"pages":1}"#,
       says: hint)
+  }
+
+  /// `$key.nmae IS NULL` was true for every row, and `$key.id = 1` for none.
+  @Test func `components of the key are checked, and found by name`() throws {
+    let hint = #"No field "idd" in "$key" of "cat". Did you mean "id"?"#
+    for text in ["$key.idd IS NULL", "lives = 9 AND $key.idd IS NULL"] {
+      try expectFailure("delete", place.store, "cat", "--where", text, says: hint)
+      try expectFailure("delete", place.store, "cat", "--where", text, "--dry-run", says: hint)
+      try expectFailure(
+        "update", place.store, "cat", "--where", text, "--set", #"{"lives":1}"#, says: hint)
+    }
+    for option in ["--select", "--group", "--order", "--sum"] {
+      try expectFailure("query", place.store, "cat", option, "$key.idd", says: hint)
+    }
+    try expectFailure("index", place.store, "cat", "add", "$key.idd", says: hint)
+    try expectFailure(
+      "delete", place.store, "book", "--where", "$key.title IS NULL",
+      says: #"No field "title" in "$key" of "book"."#)
+    let selected = try lode(
+      "query", place.store, "cat", "$key.id = 1", "--order", "$key.id", "--select", "$key.id,name")
+    #expect(selected.lines == [#"{"$key.id":1,"name":"Tiger"}"#], "\(selected)")
+    #expect(try lode("query", place.store, "cat", "--group", "$key.id").status == 0)
+    #expect(try lode("index", place.store, "cat", "add", "$key.id").status == 0)
+    let updated = try lode(
+      "update", place.store, "cat", "--where", "$key.id = 1", "--set", #"{"lives":8}"#)
+    #expect(updated.output == "changed 1 of 1 row\n", "\(updated)")
+    let deleted = try lode("delete", place.store, "cat", "--where", "$key.id = 1")
+    #expect(deleted.output == "deleted 1 row\n", "\(deleted)")
   }
 
   @Test(arguments: ["", "  ", "ORDER BY title", "LIMIT 2"])
@@ -97,6 +125,36 @@ import Testing
     #expect(lenient.status == 0, "\(lenient)")
   }
 
+  @Test func `a search refuses a misspelt field in its condition unless it is lenient`() throws {
+    #expect(try lode("index", place.store, "book", "add", "--search", "title").status == 0)
+    #expect(try lode("search", place.store, "book", "emma", "--ids").lines == ["1"])
+    for text in ["titel = 'Emma'", "$key.title = 'Emma'"] {
+      let command = ["search", place.store, "book", "emma", "--ids", "--where", text]
+      let run = try lode(command)
+      #expect(run.status == 1 && run.errors.contains("No field \"tit"), "\(run)")
+      #expect(try lode(command + ["--lenient"]) == Run(status: 0, output: "", errors: ""))
+    }
+  }
+
+  @Test func `a delete and an update are never lenient`() throws {
+    for command in [
+      ["delete", place.store, "book", "--where", "titel IS NULL", "--lenient"],
+      ["update", place.store, "book", "--all", "--set", #"{"pages":1}"#, "--lenient"],
+    ] {
+      let run = try lode(command)
+      #expect(run.status == 64 && run.errors.contains("--lenient"), "\(run)")
+    }
+    #expect(try lode("query", place.store, "book", "pages = 1", "--count").output == "0\n")
+    #expect(try lode("query", place.store, "book", "--count").output == "3\n")
+  }
+
+  @Test func `the error says where the misspelt field is in the condition`() throws {
+    try expectFailure(
+      "delete", place.store, "book", "--where", "pages > 1 OR titel IS NULL",
+      says: #"At character 13: No field "titel" in "book". Did you mean "title"?"#)
+    try expectFailure("query", place.store, "book", "TRUE ORDER BY titel", says: "At character 14")
+  }
+
   @Test func `keys, times and revisions of rows are asked for by name`() throws {
     let run = try lode("query", place.store, "book", "$key >= 2", "--select", "$key,title")
     #expect(
@@ -120,6 +178,13 @@ import Testing
     try expectFailure(
       "index", place.store, "book", "add", "titel", "--unique",
       says: #"No field "titel" in "book". Did you mean "title"?"#)
+    for options in [
+      ["title", "--where", "titel IS NULL"], ["pages", "--carry", "titel"], ["--search", "titel"],
+    ] {
+      let run = try lode(["index", place.store, "book", "add"] + options)
+      #expect(run.status == 1 && run.errors.contains(#"Did you mean "title"?"#), "\(run)")
+    }
+    #expect(try lode("index", place.store, "book", "list").output == "no indexes\n")
     let run = try lode("index", place.store, "book", "add", "isbn", "--lenient")
     #expect(run.status == 0, "\(run)")
   }

@@ -54,11 +54,10 @@ struct SearchTests {
   func hyphens() throws {
     _ = try index("add", "--search", "title,body")
     #expect(try search("notes", "-body:bread", "--ids").lines == ["1"])
-    #expect(try search("notes", "-{title}:bread", "--all", "--ids").lines == ["2"])
+    #expect(try search("notes", "-{title}:bread", "--ids").lines == ["2"])
     #expect(try search("notes", "--ids", "--", "--boats").lines == ["3"])
     #expect(try search("notes", "--boats", "--count").output == "1\n")
     #expect(try search("notes", "--limit", "bread").status == 64)
-    #expect(try search("notes", "bread", "--limit", "1", "--all").status == 64)
     #expect(try search("notes", "--help").output.hasPrefix("OVERVIEW"))
   }
 
@@ -69,7 +68,6 @@ struct SearchTests {
       try search("notes", "water").output
         == "2  Water\n3  on the water\n1  Mix flour and water. Then bake.\n")
     #expect(try search("notes", "water", "--limit", "1").lines.count == 1)
-    #expect(try search("notes", "water", "--ids", "--all").lines == ["2", "3", "1"])
     #expect(try search("notes", "water", "--ids", "--limit", "0").output == "")
     #expect(try search("notes", "water", "--limit", "0").output == "")
     #expect(try search("notes", "water", "--limit=-1").status == 64)
@@ -82,6 +80,18 @@ struct SearchTests {
     #expect(
       document.hasPrefix(#"{"collection":"notes","key":3,"score":"#)
         && document.contains(#""snippet":"**Boats**","value":{"#), "\(document)")
+  }
+
+  /// A search without a limit ended after 10 rows.
+  @Test func `a search without a limit prints every row`() throws {
+    let rows = (1...30).map { "{\"id\":\($0),\"text\":\"tea\"}" }
+    let file = try place.file("teas.jsonl", rows.joined(separator: "\n"))
+    _ = try lode("import", place.store, "teas", file, "--key", "id")
+    _ = try lode("index", place.store, "teas", "add", "--search", "text")
+    #expect(try search("teas", "tea").lines.count == 30)
+    #expect(try search("teas", "tea", "--ids").lines.count == 30)
+    #expect(try search("teas", "tea", "--json").lines.count == 30)
+    #expect(try search("teas", "tea", "--limit", "12").lines.count == 12)
   }
 
   @Test("Several collections are ranked together")

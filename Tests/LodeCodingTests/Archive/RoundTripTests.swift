@@ -82,6 +82,21 @@ struct ObjectGraphTests {
     #expect(try Archive(bytes.span).encoded() == bytes)
   }
 
+  @Test func `every call with allowed types takes an array literal`() throws {
+    let root = Node("root", children: [Leaf("leaf", weight: 7)])
+    let bytes = try Archiver.archive(root)
+    func weight(_ node: Node) -> Int? { (node.children[0] as? Leaf)?.weight }
+    #expect(try weight(Unarchiver.unarchive(Node.self, from: bytes, allowing: [Leaf.self])) == 7)
+    let made = Unarchiver(allowing: [Leaf.self])
+    #expect(try weight(made.unarchive(Node.self, from: bytes.span)) == 7)
+    var changed = Unarchiver()
+    changed.allowing = [Leaf.self]
+    #expect(try weight(changed.unarchive(Node.self, from: bytes.span)) == 7)
+    _ = ArchiveFieldReader<Person>(allowing: [Leaf.self])
+    let none: AllowedTypes = []
+    #expect(none.classes.isEmpty && none.names.isEmpty)
+  }
+
   @Test("an object used twice is one object")
   func shared() throws {
     let node = Node("one")

@@ -40,6 +40,7 @@ struct OccupiedDirectoryTests {
     for name in [".DS_Store", "data.mdb.creating", "data.mdb.creating-lock", "lock.mdb"] {
       try put(name)
     }
+    try makeDirectory(path + "/lost+found")
     try Environment(path: path).close()
     try Environment(path: directory.file("empty")).close()
   }

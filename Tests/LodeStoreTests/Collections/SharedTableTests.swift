@@ -56,6 +56,22 @@ struct SharedTableTests {
     #expect(try again.verify().isSound)
   }
 
+  /// Time is not measured here, but what it grows with: the tables and the pages.
+  @Test func `more collections cost no more tables, and no more pages each`() throws {
+    let fixture = try crowded()
+    let store = fixture.store
+    let count = rounds(20_000)
+    var used = [try store.statistics().usedSize]
+    for half in ["first", "second"] {
+      try store.write { transaction in
+        for number in 0..<count { try transaction["\(half) \(number)"].put(number, forKey: 1) }
+      }
+      used.append(try store.statistics().usedSize)
+      #expect(try tableCount(store) == SharedTable.leastOwnTables + 2)
+    }
+    #expect(used[1] > used[0] && used[2] - used[1] <= 2 * (used[1] - used[0]), "\(used)")
+  }
+
   @Test func `a collection with many rows, or a long key, gets a table of its own`() throws {
     let fixture = try crowded()
     let store = fixture.store

@@ -28,7 +28,10 @@ struct ReadOnlyTests {
     #expect(try ChildProcess.run("read-as-nobody", path, "a") == ["openElsewhere"])
     open.close()
   }
+}
 
+/// A mistyped path would mix a new store into a folder of somebody's files.
+@Suite struct `Stores in directories of other files` {
   @Test func `a store is not made among other files`() throws {
     let directory = try TemporaryDirectory()
     try write(Data(), to: directory.file("notes.txt"))

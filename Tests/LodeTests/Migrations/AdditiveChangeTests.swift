@@ -1,6 +1,7 @@
 #if Macros
   import Lode
   import LodeModels
+  import LodeStore
   import LodeTestSupport
   import Testing
 
@@ -33,6 +34,14 @@
       var legs = 4
       var owner: String?
       var wings = 0
+    }
+
+    @Model("pet", version: 2, archive: "Pet") struct Counted {
+      @Key var id: Int
+      var name: String
+      var weight: Int
+      var mood: Mood = .calm
+      var legs = 4
     }
 
     @Model("pet", archive: "Pet") struct Narrow {
@@ -78,6 +87,23 @@
       store.close()
       let third = try Store(path, models: [Grown.Third.self])
       #expect(try third.fetch(Grown.Third.where { $0.wings == 0 }).map(\.legs) == [4, 3])
+    }
+
+    @Test func `the recorded version advances by itself`() throws {
+      func version(_ store: Store) throws -> Int? {
+        try store.read { try $0.migrationRecords().types["Pet"]?.version }
+      }
+      let first = try Store(path, models: [Grown.First.self])
+      #expect(try version(first) == 1)
+      first.close()
+      let second = try Store(path, models: [Grown.Counted.self])
+      #expect(try version(second) == 2)
+      #expect(try second.read { try $0.fetch(Grown.Counted.where { $0.legs == 4 }).count } == 1)
+      let revision = try second.revision
+      second.close()
+      let again = try Store(path, models: [Grown.Counted.self])
+      #expect(try version(again) == 2)
+      #expect(try again.revision == revision)
     }
 
     /// What somebody would have lost: the values of the properties that the older program does not

@@ -32,6 +32,31 @@ struct ProtectedCollectionTests {
     try expectOnlyAda()
   }
 
+  @Test func `imports, updates and staged documents are refused`() throws {
+    let json = Data(#"[{"Id":2,"name":"Rex"}]"#.utf8)
+    let list = Data(
+      """
+      <plist version="1.0"><array><dict><key>Id</key><integer>2</integer></dict></array></plist>
+      """.utf8)
+    let calls: [(inout WriteTransaction) throws -> Void] = [
+      { _ = try $0.documents("person").importJSON(json) },
+      { _ = try $0.documents("person").importPropertyList(list) },
+    ]
+    for call in calls { expect(.protectedCollection) { try store.write { try call(&$0) } } }
+    // The row is not a document, so it is not even read as one.
+    #expect(throws: ArchiveError.self) {
+      try store.write { try $0.documents("person").update(1, set: ["name": "Rex"]) }
+    }
+    let ada = try Selection(parsing: "id = 1")
+    #expect(throws: ArchiveError.self) {
+      try store.write { try $0.documents("person").update(ada, set: ["name": "Rex"]) }
+    }
+    let session = try store.stage()
+    try session.documents("person").put(["name": "Rex"], forKey: 2)
+    expect(.protectedCollection) { try session.save() }
+    try expectOnlyAda()
+  }
+
   @Test func `raw values and archives of other types are refused`() throws {
     expect(.protectedCollection) { try store["person"].put("text", forKey: 2) }
     expect(.protectedCollection) { try store["person"].put(Note("x"), forKey: 2) }

@@ -65,12 +65,29 @@ struct ProjectionTests {
     #expect(try store.get(Person.self, 1)?.name == "Ada")
   }
 
-  @Test("Fields are read by name; those that are nil are null, others are left out")
-  func fields() throws {
-    let fields = try store.read { try $0.fields(["name", "age", "?"], of: Person.self, 2) }
-    #expect(fields == ["name": "Bob", "age": .null])
-    #expect(try store.read { try $0.fields(["tags"], of: Person.self, 1) } == ["tags": []])
-    #expect(try store.read { try $0.fields(["name"], of: Person.self, 9) } == nil)
+  /// A misspelt name gave no error and no value.
+  @Test func `fields are read by name, and a misspelt name is an error`() throws {
+    try store.read { transaction in
+      let fields = try transaction.fields(["name", "age"], of: Person.self, 2)
+      #expect(fields == ["name": "Bob", "age": .null])
+      #expect(try transaction.fields(["tags"], of: Person.self, 1) == ["tags": []])
+      #expect(try transaction.fields(["name"], of: Person.self, 9) == nil)
+      for key in [1, 9] {
+        let error = #expect(throws: ConditionError.self) {
+          try transaction.fields(["name", "aeg"], of: Person.self, key)
+        }
+        #expect(error?.message == #"No field "aeg" in Person. Did you mean "age"?"#)
+      }
+    }
+  }
+
+  @Test func `a field is read by its stored name and by the name of the property`() throws {
+    try store.write { try $0.insert(Renamed(id: 1, sex: "f", temp: "")) }
+    try store.read { transaction in
+      #expect(try transaction.fields(["sex"], of: Renamed.self, 1) == ["sex": "f"])
+      let both = try transaction.fields(["sex", "gender"], of: Renamed.self, 1)
+      #expect(both == ["sex": "f", "gender": "f"])
+    }
   }
 
   @Test("Rows of classes are read as other types, too")
@@ -82,8 +99,9 @@ struct ProjectionTests {
       init(from archive: inout ArchiveReader) throws { value = try archive.decode(0) }
     }
     try store.insert(Counter("a", 7))
-    #expect(try store.read { try $0.get(Value.self, from: Counter.self, "a") }?.value == 7)
-    #expect(try store.read { try $0.fields(["value"], of: Counter.self, "a") } == ["value": 7])
+    #expect(try store.get(Value.self, from: Counter.self, "a")?.value == 7)
+    #expect(try store.fields(["value"], of: Counter.self, "a") == ["value": 7])
+    #expect(throws: ConditionError.self) { try store.fields(["vlaue"], of: Counter.self, "a") }
   }
 
   @Test("A field without a default that rows do not have is a typed error that names it")

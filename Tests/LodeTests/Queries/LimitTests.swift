@@ -15,8 +15,10 @@ struct LimitTests {
     store = fixture.store
     for id in 0..<5 {
       try store.put(Person(id, "p\(id)"))
-      try store.documents("d").put(["n": .int(Int64(id))], forKey: id)
+      try store.documents("d").put(["n": .int(Int64(id)), "text": "tea"], forKey: id)
     }
+    try store.createIndex(IndexDefinition(search: ["name"]), on: "person")
+    try store.createIndex(IndexDefinition(search: ["text"]), on: "d")
   }
 
   /// How many rows each call gives with a limit.
@@ -37,6 +39,44 @@ struct LimitTests {
       try documents.fetch(Selection(orderedBy: [.descending("n")], limit: limit)).count,
       try store["d"].keys(limit: limit).count, try store["d"].rows(limit: limit).count,
     ]
+  }
+
+  /// How many rows each search, section and calculation gives with a limit.
+  private func otherCounts(_ limit: Int?) throws -> [Int] {
+    try store.read { transaction in
+      let documents = transaction.documents("d")
+      let (query, selection) = (Query<Person>().limit(limit), Selection(limit: limit))
+      return [
+        try transaction.search(Person.self, "p*", limit: limit).count,
+        try transaction.search(Person.matching("p*").limit(limit)).count,
+        try documents.search("tea", limit: limit).count, try documents.keys(limit: limit).count,
+        try transaction.sections(by: "name", query).count,
+        try documents.sections(by: "n", selection).count,
+        try transaction.groups(by: ["name"], [.count], query).count,
+        try documents.groups(by: ["n"], [.count], selection).count,
+        try transaction.aggregate(.count, query)?.int ?? -1,
+        try documents.aggregate(.count, selection)?.int ?? -1,
+      ]
+    }
+  }
+
+  @Test func `searches, sections, keys and calculations have the same limits`() throws {
+    for (limit, expected) in [(nil, 5), (0, 0), (2, 2), (9, 5)] {
+      let counts = try otherCounts(limit)
+      #expect(counts.allSatisfy { $0 == expected }, "limit \(limit ?? -1): \(counts)")
+    }
+    let (query, selection) = (Query<Person>().limit(-1), Selection(limit: -1))
+    let calls: [(ReadTransaction) throws -> Void] = [
+      { _ = try $0.search(Person.self, "p*", limit: -1) },
+      { _ = try $0.documents("d").search("tea", limit: -1) },
+      { _ = try $0.documents("d").keys(limit: -1) },
+      { _ = try $0.sections(by: "name", query) },
+      { _ = try $0.documents("d").sections(by: "n", selection) },
+      { _ = try $0.documents("d").groups(by: ["n"], [.count], selection) },
+      { _ = try $0.aggregate(.count, query) },
+      { _ = try $0.documents("d").aggregate(.count, selection) },
+    ]
+    for call in calls { expect(.invalidLimit) { try store.read { try call($0) } } }
   }
 
   @Test func `without a limit all rows come, with 0 none, and with a number so many`() throws {

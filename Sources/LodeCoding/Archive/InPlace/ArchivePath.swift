@@ -58,6 +58,9 @@ public struct ArchivePath: Hashable, Sendable {
   /// Whether archives have the value.
   package var isInArchive: Bool { !isComputed && !isRowProperty }
 
+  /// Whether it names a field, or a component of the key: such names may be wrong.
+  package var isNamed: Bool { isRowProperty ? names.count > 1 : isInArchive && !names.isEmpty }
+
   /// Creates the path of a computed value, which is in no archive: indexes with computed parts know
   /// it by this name.
   public init(computed name: String) {

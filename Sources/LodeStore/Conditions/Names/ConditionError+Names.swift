@@ -13,13 +13,15 @@ extension ConditionError {
     in selection: Selection?
   ) -> ConditionError {
     let wrong = path.names[min(position, path.names.count - 1)]
-    let parent = ArchivePath(Array(path.names.prefix(position)))
+    let parent =
+      path.isRowProperty ? ArchivePath.key : ArchivePath(Array(path.names.prefix(position)))
     let place = position == 0 ? owner : "\"\(parent)\" of \(owner)"
     let written = selection?.text.places[path]
     let message = "No field \"\(wrong)\" in \(place)."
     let properties = wrong.hasPrefix("$") ? ArchivePath.rowProperties.map { $0.names[0] } : []
     let nearest = NearestName.question(wrong, among: names + properties)
-    var hint = nearest ?? fieldList(names)
+    let wholeKey = path.isRowProperty ? "Write \"$key\" for the whole key" : nil
+    var hint = nearest ?? fieldList(names) ?? wholeKey
     if written?.isQuoted == true {
       let example = selection?.condition.comparison(with: path)
       if nearest == nil || example != nil {

@@ -34,6 +34,7 @@ package struct ModelNames: Sendable {
       if case .found(let stored) = schema.resolve(field), keyFields.contains(stored.names[0]) {
         return stored
       }
+      if isLenient { return path }
       throw .unknownField(path, position: 1, among: keyFields, of: schema.name, in: selection)
     default: return try schema.resolved(path, in: selection, isLenient: isLenient)
     }

@@ -5,8 +5,8 @@ extension Selection {
     orders.isEmpty ? condition.paths : condition.paths.union(orders.map(\.path))
   }
 
-  /// The paths of the condition and the orders that are made of names of fields.
-  package var namedPaths: [ArchivePath] { paths.filter { $0.isInArchive && !$0.names.isEmpty } }
+  /// The paths of the condition and the orders that name fields, or components of the key.
+  package var namedPaths: [ArchivePath] { paths.filter(\.isNamed) }
 
   /// Whether the selection was read from text.
   package var isText: Bool { text.isText }
@@ -23,10 +23,19 @@ extension Selection {
   package func resolved(
     in names: ModelNames, isLenient: Bool
   ) throws(ConditionError) -> Selection {
+    try renamed { path throws(ConditionError) in
+      try names.resolved(path, in: self, isLenient: isLenient)
+    }
+  }
+
+  /// The selection with other paths.
+  package func renamed<E>(
+    _ stored: (ArchivePath) throws(E) -> ArchivePath
+  ) throws(E) -> Selection {
     var renamed: [ArchivePath: ArchivePath] = [:]
     for path in paths {
-      let stored = try names.resolved(path, in: self, isLenient: isLenient)
-      if stored != path { renamed[path] = stored }
+      let other = try stored(path)
+      if other != path { renamed[path] = other }
     }
     return renamed.isEmpty ? self : with(renamed)
   }

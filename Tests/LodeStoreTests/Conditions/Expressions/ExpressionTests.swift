@@ -79,6 +79,14 @@ struct ExpressionTests {
     #expect(work[1] < 700_000)
   }
 
+  @Test func `10,000 letters take a step each`() throws {
+    let expression = try TextExpression("(a+)+b")
+    #expect(!expression.matches(String(repeating: "a", count: 10_000)))
+    #expect(expression.work <= 10_100, "\(expression.work)")
+    #expect(expression.matches(String(repeating: "a", count: 10_000) + "b"))
+    #expect(expression.work <= 20_200, "\(expression.work)")
+  }
+
   @Test func `an expression of very many instructions is an error at once`() {
     for pattern in [
       "((a{100}){100}){100}", "(((((a{9}){9}){9}){9}){9}){9}", "(a|b){10000}",

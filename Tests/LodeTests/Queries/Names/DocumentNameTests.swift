@@ -2,6 +2,32 @@ import LodeModels
 import LodeTestSupport
 import Testing
 
+/// An animal of the first version of a program.
+private struct Animal: Archivable {
+  var name: String
+  static let archiveSchema = ArchiveSchema("Animal", fields: [.init("name", String.self)])
+  init(_ name: String) { self.name = name }
+  func encode(to archive: inout ArchiveWriter) throws { try archive.encode(name) }
+  init(from archive: inout ArchiveReader) throws { name = try archive.decode(0) }
+}
+
+/// The animal of the second version, which has a note.
+private struct NotedAnimal: Archivable {
+  var name: String
+  var note: String?
+  static let archiveSchema = ArchiveSchema(
+    "Animal", version: 2, fields: [.init("name", String.self), .init("note", String?.self)])
+  init(_ name: String, note: String) { (self.name, self.note) = (name, note) }
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(name)
+    try archive.encode(note)
+  }
+  init(from archive: inout ArchiveReader) throws {
+    name = try archive.decode(0)
+    note = try archive.decode(1)
+  }
+}
+
 @Suite struct `Names of fields in queries of documents` {
   let fixture: TestStore
   let pets: StoreDocuments
@@ -64,6 +90,70 @@ import Testing
     #expect(throws: ConditionError.self) { try pets.delete(Selection(parsing: "nmae IS NULL")) }
   }
 
+  /// A component of the key was nil in every document, so the delete would have taken all of them.
+  @Test(arguments: ["$key.nmae IS NULL", "NOT $key.name = 'Rex'"])
+  func `keys of documents have no components`(text: String) throws {
+    let selection = try Selection(parsing: text)
+    let error = #expect(throws: ConditionError.self) { try pets.remove(selection) }
+    #expect(error?.code == .unknownField)
+    #expect(error?.message.contains(#"in "$key" of "pets". Write "$key""#) == true)
+    #expect(throws: ConditionError.self) { try pets.remove(selection.lenient()) }
+    #expect(throws: ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
+    #expect(throws: ConditionError.self) { try pets.count(selection) }
+    #expect(throws: ConditionError.self) { try pets.groups(by: ["$key.name"], [.count]) }
+    #expect(try pets.select(["$key.name"], Selection().lenient()) == [[:], [:]])
+    #expect(try pets.count == 2)
+  }
+
+  /// A name that only a recorded schema has switched the check off for all other names.
+  @Test(arguments: ["note IS NULL AND nmae IS NULL", "nmae IS NULL AND note IS NULL"])
+  func `a name of a recorded schema does not excuse a misspelt name`(text: String) throws {
+    try store.write { transaction in
+      let rows = transaction["animals"]
+      try rows.put(Animal("Rex"), forKey: 1)
+      try rows.put(Animal("Tom"), forKey: 2)
+      try rows.put(NotedAnimal("Kim", note: "lame"), forKey: 3)
+      try rows.delete(3)
+    }
+    let animals = store.documents("animals")
+    let error = #expect(throws: ConditionError.self) {
+      try animals.remove(Selection(parsing: text))
+    }
+    #expect(error?.message == #"No field "nmae" in "animals". Did you mean "name"?"#)
+    #expect(throws: ConditionError.self) { try animals.count(Selection(parsing: text)) }
+    #expect(try animals.count(Selection(parsing: "note IS NULL")) == 2)
+    #expect(try animals.remove(Selection(parsing: "note IS NULL")) == 2)
+  }
+
+  /// One row that is not an archive made every name pass.
+  @Test func `plain values have no fields, and do not excuse a misspelt name`() throws {
+    try store.write { transaction in
+      try transaction["pets"].put("text", forKey: 3)
+      try transaction["words"].put("text", forKey: 1)
+    }
+    for name in ["pets", "words"] {
+      let documents = store.documents(name)
+      let error = #expect(throws: ConditionError.self) {
+        try documents.remove(Selection(parsing: "nmae IS NULL"))
+      }
+      #expect(error?.code == .unknownField)
+      #expect(throws: ConditionError.self) { try documents.count(Selection(parsing: "nmae = 1")) }
+    }
+    #expect(try store.read { try $0["pets"].count + $0["words"].count } == 4)
+  }
+
+  @Test func `fields of a document are read by names that some document has`() throws {
+    func fields(_ names: [String], at key: Int) throws -> [String: ArchiveValue]? {
+      try store.read { try $0.documents("pets").fields(names, at: key) }
+    }
+    #expect(try fields(["name", "age"], at: 2) == ["name": "Tom"])
+    #expect(try fields(["name"], at: 9) == nil)
+    for key in [1, 9] {
+      let error = #expect(throws: ConditionError.self) { try fields(["name", "aeg"], at: key) }
+      #expect(error?.message == #"No field "aeg" in "pets". Did you mean "age"?"#)
+    }
+  }
+
   @Test func `a collection that does not exist is named with the nearest one`() throws {
     let error = expect(.collectionNotFound) {
       _ = try store.documents("pest").fetch(Selection(parsing: "age > 3"))
@@ -81,9 +171,16 @@ import Testing
       try store.createIndex(IndexDefinition("nmae").unique(), on: "pets")
     }
     #expect(error?.message == #"No field "nmae" in "pets". Did you mean "name"?"#)
-    #expect(throws: ConditionError.self) {
-      try store.createIndex(IndexDefinition("name").carrying("aeg"), on: "pets")
+    for definition in [
+      IndexDefinition("name").carrying("aeg"), IndexDefinition("name").only(where: .isNil("aeg")),
+      IndexDefinition(search: ["nmae"]), IndexDefinition("$key.nmae"),
+    ] {
+      let error = #expect(throws: ConditionError.self) {
+        try store.createIndex(definition, on: "pets")
+      }
+      #expect(error?.code == .unknownField, "\(definition)")
     }
+    #expect(try store.indexes(of: "pets").isEmpty)
     try store.createIndex(IndexDefinition("owner"), on: "pets", lenient: true)
     #expect(try pets.count(Selection(parsing: "owner IS NULL")) == 2)
     try store.createIndex(IndexDefinition("anything"), on: "empty")

@@ -47,16 +47,29 @@ private struct Friend: Archivable, Model, Equatable {
   }
 }
 
-/// A model whose unique index has a typo.
-private struct Typo: Archivable, Model {
+/// An index definition with a typo.
+private protocol Misspelt { static var index: IndexDefinition { get } }
+
+private enum MisspeltPart: Misspelt { static let index = IndexDefinition("emial").unique() }
+private enum MisspeltCondition: Misspelt {
+  static let index = IndexDefinition("email").only(where: .isNil("emial"))
+}
+private enum MisspeltCarried: Misspelt {
+  static let index = IndexDefinition("id").carrying("emial")
+}
+private enum MisspeltSearch: Misspelt { static let index = IndexDefinition(search: ["emial"]) }
+
+/// A model whose index has a typo.
+private struct Typo<Index: Misspelt>: Archivable, Model {
   var id = 0
   var email = ""
-  static let collectionName = "typo"
-  static let keyFields = ["id"]
-  static let indexes = [IndexDefinition("emial").unique()]
+  static var collectionName: String { "typo" }
+  static var keyFields: [String] { ["id"] }
+  static var indexes: [IndexDefinition] { [Index.index] }
   var primaryKey: Int { id }
-  static let archiveSchema = ArchiveSchema(
-    "Typo", fields: [.init("id", Int.self), .init("email", String.self)])
+  static var archiveSchema: ArchiveSchema {
+    ArchiveSchema("Typo", fields: [.init("id", Int.self), .init("email", String.self)])
+  }
   init() {}
   func encode(to archive: inout ArchiveWriter) throws {
     try archive.encode(id)
@@ -165,9 +178,38 @@ private struct Indexed: Archivable, Model {
     #expect(
       try store.read { try $0.select(["sex"], Query<Friend>(parsing: "ORDER BY sex DESC LIMIT 1")) }
         == [["sex": "f"]])
-    #expect(try store.read { try $0.groups(by: ["sex"], [.count], Query<Friend>()) }.count == 2)
+    #expect(try store.groups(by: ["sex"], [.count], Query<Friend>()).count == 2)
+    try store.read { transaction in
+      #expect(try transaction.aggregate(.maximum("sex"), Query<Friend>()) == "f")
+      let sections = try transaction.sections(by: "sex", Query<Friend>())
+      #expect(sections.map(\.title) == [.null, "f"])
+    }
     #expect(try store.update(Query<Friend>(parsing: "id = 2"), set: ["sex": "m"]).changed == 1)
     #expect(try store.get(Friend.self, 2)?.sex == "m")
+  }
+
+  @Test func `an index that is made at run time has stored names`() throws {
+    try store.createIndex(IndexDefinition("gender"), on: "friend")
+    let error = #expect(throws: ConditionError.self) {
+      try store.createIndex(IndexDefinition("sex"), on: "friend")
+    }
+    #expect(error?.message.hasPrefix(#"No field "sex" in "friend". Fields are "gender""#) == true)
+    for definition in [
+      IndexDefinition("id").carrying("gendre"), IndexDefinition("id").only(where: .isNil("gendre")),
+      IndexDefinition(search: ["gendre"]),
+    ] {
+      let error = #expect(throws: ConditionError.self) {
+        try store.createIndex(definition, on: "friend")
+      }
+      #expect(error?.message == #"No field "gendre" in "friend". Did you mean "gender"?"#)
+    }
+  }
+
+  @Test func `the error has the position of a misspelt order`() {
+    let error = #expect(throws: ConditionError.self) {
+      try Query<Person>(parsing: "age > 3 ORDER BY nmae")
+    }
+    #expect(error?.code == .unknownField && error?.offset == 17)
   }
 
   @Test func `names inside of structures are checked, and those of dictionaries are free`() throws {
@@ -193,9 +235,15 @@ private struct Indexed: Archivable, Model {
   @Test func `an index of a misspelt field keeps a store from opening`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("s")
-    let error = #expect(throws: ConditionError.self) { _ = try Store(path, models: [Typo.self]) }
-    #expect(error?.message == #"No field "emial" in Typo. Did you mean "email"?"#)
-    #expect(throws: ConditionError.self) { try store.insert(Typo()) }
+    let typos: [any Model.Type] = [
+      Typo<MisspeltPart>.self, Typo<MisspeltCondition>.self, Typo<MisspeltCarried>.self,
+      Typo<MisspeltSearch>.self,
+    ]
+    for typo in typos {
+      let error = #expect(throws: ConditionError.self) { _ = try Store(path, models: [typo]) }
+      #expect(error?.message == #"No field "emial" in Typo. Did you mean "email"?"#, "\(typo)")
+    }
+    #expect(throws: ConditionError.self) { try store.insert(Typo<MisspeltPart>()) }
     let opened = try Store(path, models: [Indexed.self])
     defer { opened.close() }
     try opened.insert(Indexed(1, "f"))

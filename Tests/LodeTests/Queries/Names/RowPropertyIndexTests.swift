@@ -104,6 +104,32 @@ struct RowPropertyIndexTests {
         .path == "id")
   }
 
+  @Test func `an index has components of a model's key, declared or made at run time`() throws {
+    let fixture = try TestStore([Ticket.self, Card.self])
+    let store = fixture.store
+    try store.write { transaction in
+      for age in 1...50 {
+        try transaction.insert(Ticket(cardID: "a", age: age))
+        try transaction.insert(Card("a", age))
+      }
+      try transaction.createIndex(
+        IndexDefinition("$key.age").only(where: .not(.isNil("$key.cardID"))), on: "card")
+      let error = #expect(throws: ConditionError.self) {
+        try transaction.createIndex(IndexDefinition("$key.aeg"), on: "card")
+      }
+      #expect(error?.message == #"No field "aeg" in "$key" of "card". Did you mean "age"?"#)
+    }
+    let paths = try ["ticket", "card"].flatMap {
+      try store.indexes(of: $0).map { $0.definition.parts[0].path }
+    }
+    #expect(paths == ["age", "age"])
+    #expect(try store.explain(Query<Ticket>(parsing: "$key.age = 7")).rowsRead == 1)
+    let query = try Query<Card>(parsing: "$key.age = 7 AND $key.cardID IS NOT NULL")
+    #expect(try store.explain(query).rowsRead == 1)
+    #expect(try store.fetch(query).map(\.age) == [7])
+    #expect(try store.verify().isSound)
+  }
+
   @Test func `what cannot be indexed is an error that says why`() throws {
     let error = #expect(throws: ConditionError.self) { try TestStore([Timeless.self]) }
     #expect(error?.message.contains("keeps no times") == true)
@@ -192,6 +218,27 @@ private struct Visit: Archivable, Model, TimestampedModel {
   init(id: Int) { self.id = id }
   func encode(to archive: inout ArchiveWriter) throws { try archive.encode(id) }
   init(from archive: inout ArchiveReader) throws { id = try archive.decode(0) }
+}
+
+/// A model with a key of two fields, one of which it indexes.
+private struct Ticket: Archivable, Model {
+  var cardID: String
+  var age: Int
+  static let collectionName = "ticket"
+  static let keyFields = ["cardID", "age"]
+  static let indexes = [IndexDefinition("$key.age")]
+  var primaryKey: Card.PrimaryKey { .init(cardID: cardID, age: age) }
+  static let archiveSchema = ArchiveSchema(
+    "Ticket", fields: [.init("cardID", String.self), .init("age", Int.self)])
+  init(cardID: String, age: Int) { (self.cardID, self.age) = (cardID, age) }
+  func encode(to archive: inout ArchiveWriter) throws {
+    try archive.encode(cardID)
+    try archive.encode(age)
+  }
+  init(from archive: inout ArchiveReader) throws {
+    cardID = try archive.decode(0)
+    age = try archive.decode(1)
+  }
 }
 
 /// A model without times whose index wants one.

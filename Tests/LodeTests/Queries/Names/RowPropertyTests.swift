@@ -61,6 +61,49 @@ import Testing
       ])
   }
 
+  @Test func `components of a model's key are asked for by name`() throws {
+    try store.insert(contentsOf: [Card("a", 1, owner: "Ada"), Card("a", 2), Card("b", 1)])
+    try store.read { transaction in
+      let query = try Query<Card>(parsing: "$key.cardID = 'a' ORDER BY $key.age DESC")
+      #expect(try transaction.fetch(query).map(\.age) == [2, 1])
+      #expect(try transaction.select(["$key.age"], query) == [["$key.age": 2], ["$key.age": 1]])
+      let groups = try transaction.groups(by: ["$key.cardID"], [.count], Query<Card>())
+      #expect(groups.map(\.values) == [["a"], ["b"]])
+      #expect(groups.map { $0.results[0] } == [2, 1])
+      let keys = try transaction.groups(by: ["$key"], [.count], Query<Card>())
+      #expect(keys.map(\.values) == [[["a", 1]], [["a", 2]], [["b", 1]]])
+      #expect(try transaction.count(Query<Card>(parsing: #"$key = JSON '["a",2]'"#)) == 1)
+      let error = #expect(throws: ConditionError.self) {
+        try Query<Card>(parsing: "owner = 'Ada' AND $key.crdID = 'a'")
+      }
+      #expect(error?.code == .unknownField && error?.offset == 18)
+      #expect(error?.message == #"No field "crdID" in "$key" of Card. Did you mean "cardID"?"#)
+      #expect(throws: ConditionError.self) { try Query<Card>(parsing: "$key.owner = 'Ada'") }
+      let wrong = Query<Card>().filter(.isNil("$key.crdID"))
+      #expect(throws: ConditionError.self) { try transaction.count(wrong) }
+      #expect(try transaction.count(wrong.lenient()) == 3)
+    }
+  }
+
+  /// The condition found nothing in queries of documents and in the tool, whatever its value was.
+  @Test func `the components are those of the recorded model in queries of documents`() throws {
+    let fixture = try TestStore([Card.self])
+    try fixture.store.insert(contentsOf: [Card("a", 1), Card("a", 2), Card("b", 1)])
+    try fixture.store.read { transaction in
+      let cards = transaction.documents("card")
+      let chosen = try Selection(parsing: "$key.cardID = 'a' ORDER BY $key.age DESC")
+      #expect(try cards.select(["$key.age"], chosen) == [["$key.age": 2], ["$key.age": 1]])
+      #expect(try cards.count(chosen.lenient()) == 2)
+      let groups = try cards.groups(by: ["$key.cardID"], [.maximum("$key.age")])
+      #expect(groups.map(\.results) == [[2], [1]])
+      let error = #expect(throws: ConditionError.self) {
+        try cards.count(Selection(parsing: "TRUE ORDER BY $key.crdID"))
+      }
+      #expect(error?.message == #"No field "crdID" in "$key" of "card". Did you mean "cardID"?"#)
+      #expect(error?.offset == 14)
+    }
+  }
+
   @Test func `fields with such names are written in quotes`() throws {
     try pets.put(["$key": "own"], forKey: 9)
     #expect(try pets.count(Selection(parsing: #""$key" = 'own'"#)) == 1)

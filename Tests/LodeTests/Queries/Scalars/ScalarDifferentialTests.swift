@@ -14,7 +14,8 @@ struct ScalarDifferentialTests {
   private static let types: [any TestedScalar.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
     UInt32.self, UInt64.self, Double.self, Float.self, Decimal.self, Bool.self, String.self,
-    Data.self, Date.self, UUID.self, URL.self, TestedRank.self, TestedColour.self,
+    Substring.self, Character.self, Data.self, Date.self, UUID.self, URL.self, TestedRank.self,
+    TestedColour.self,
   ]
 
   private static let cases =

@@ -33,6 +33,24 @@ extension String: TestedScalar {
   }
 }
 
+extension Substring: TestedScalar {
+  static let schemas = ScalarSchemas<Substring>()
+  static func random(using random: inout SeededGenerator) -> Substring {
+    String.random(using: &random)[...]
+  }
+  var literals: [String] { String(self).literals }
+  static func isSame(_ a: Substring, _ b: Substring) -> Bool { a.utf8.elementsEqual(b.utf8) }
+}
+
+extension Character: TestedScalar {
+  static let schemas = ScalarSchemas<Character>()
+  static func random(using random: inout SeededGenerator) -> Character {
+    random.any(["a", "A", "ä", "a\u{308}", "'", "2", "%", "\u{1F600}", "\0"])
+  }
+  var literals: [String] { String(self).literals }
+  static func isSame(_ a: Character, _ b: Character) -> Bool { a.utf8.elementsEqual(b.utf8) }
+}
+
 extension Data: TestedScalar {
   static let schemas = ScalarSchemas<Data>()
 
