@@ -55,17 +55,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return found
   }
 
-  /// Some fields of the row of a model by their names in archives, `nil` when there is no row.
+  /// Returns fields of the row at a key, by the given names, or `nil` if the key does not exist.
   ///
-  /// Names that the row does not have are left out; a field that is nil is `.null`.
+  /// A name is the stored name of a field or the name of its Swift property. A field that is nil is
+  /// `.null`. Fields that an older row does not have are left out.
   ///
   /// ```swift
   /// let fields = try store.read { try $0.fields(["people"], of: City.self, "Oslo") }
   /// ```
   ///
-  /// - Complexity: O(log n), and O(bytes) for the checksum.
-  /// - Throws: `ArchiveError` with `typeMismatch` when a field holds instances of classes; else as
-  ///   `get`.
+  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Throws: `ConditionError` with `unknownField` if the model has no field of a name;
+  ///   `ArchiveError` with `typeMismatch` if a field holds instances of classes; otherwise the
+  ///   errors of `get`.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {

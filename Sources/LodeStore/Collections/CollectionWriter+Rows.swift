@@ -38,7 +38,7 @@ extension CollectionWriter {
 
   /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
-  /// The row's metadata is removed. Nothing changes on failure.
+  /// The row keeps its metadata. Nothing changes on failure.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no integer, or `counterOverflow`
@@ -47,10 +47,13 @@ extension CollectionWriter {
   public func increment(
     _ key: some KeyConvertible, by amount: Int64 = 1
   ) throws -> Int64 {
-    let old: Int64 = try get(key) ?? 0
+    guard let old: Int64 = try get(key) else {
+      try put(amount, forKey: key)
+      return amount
+    }
     let (sum, overflow) = old.addingReportingOverflow(amount)
     if overflow { throw StoreError(.counterOverflow, collection: name) }
-    try put(sum, forKey: key)
+    try update(sum, forKey: key)
     return sum
   }
 

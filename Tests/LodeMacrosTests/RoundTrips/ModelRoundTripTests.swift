@@ -53,11 +53,11 @@
       #expect(!dump.contains("isSelected"))
       #expect(try store.fetch(Member.where { $0.address == "a@b" }).map(\.id) == [ada.id])
       #expect(
-        try store.fields(["mail", "address"], of: Member.self, ada.id) == [
+        try store.read { try $0.fields(["mail", "address"], of: Member.self, ada.id) } == [
           "mail": "a@b", "address": "a@b",
         ])
       #expect(throws: ConditionError.self) {
-        try store.fields(["isSelected"], of: Member.self, ada.id)
+        try store.read { try $0.fields(["isSelected"], of: Member.self, ada.id) }
       }
       #expect(try store.get(Member.self, ada.id)?.isSelected == false)
     }

@@ -99,9 +99,9 @@ struct ProjectionTests {
       init(from archive: inout ArchiveReader) throws { value = try archive.decode(0) }
     }
     try store.insert(Counter("a", 7))
-    #expect(try store.get(Value.self, from: Counter.self, "a")?.value == 7)
-    #expect(try store.fields(["value"], of: Counter.self, "a") == ["value": 7])
-    #expect(throws: ConditionError.self) { try store.fields(["vlaue"], of: Counter.self, "a") }
+    #expect(try store.read { try $0.get(Value.self, from: Counter.self, "a") }?.value == 7)
+    #expect(try store.read { try $0.fields(["value"], of: Counter.self, "a") } == ["value": 7])
+    #expect(throws: ConditionError.self) { try store.read { try $0.fields(["vlaue"], of: Counter.self, "a") } }
   }
 
   @Test("A field without a default that rows do not have is a typed error that names it")

@@ -1,4 +1,4 @@
-import Lode
+import LodeModels
 import LodeTestSupport
 import Testing
 

@@ -49,13 +49,13 @@ struct LimitTests {
       return [
         try transaction.search(Person.self, "p*", limit: limit).count,
         try transaction.search(Person.matching("p*").limit(limit)).count,
-        try documents.search("tea", limit: limit).count, try documents.keys(limit: limit).count,
+        try documents.search("tea", limit: limit).count, try store.read { try $0.documents("d").keys(limit: limit) }.count,
         try transaction.sections(by: "name", query).count,
-        try documents.sections(by: "n", selection).count,
+        try store.read { try $0.documents("d").sections(by: "n", selection) }.count,
         try transaction.groups(by: ["name"], [.count], query).count,
-        try documents.groups(by: ["n"], [.count], selection).count,
+        try store.read { try $0.documents("d").groups(by: ["n"], [.count], selection) }.count,
         try transaction.aggregate(.count, query)?.int ?? -1,
-        try documents.aggregate(.count, selection)?.int ?? -1,
+        try store.read { try $0.documents("d").aggregate(.count, selection) }?.int ?? -1,
       ]
     }
   }

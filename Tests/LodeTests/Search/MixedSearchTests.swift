@@ -148,7 +148,6 @@ struct MixedSearchTests {
     #expect(try await store.read { try $0.didYouMean(Essay.self, "watr") } == "water")
     let scores = try await store.read { try $0.scores(of: Essay.matching("water")) }
     #expect(scores.map(\.key) == [2, 3, 1] && scores.allSatisfy { $0.score > 0 })
-    let essays = store.documents("essays")
     #expect(try await store.read { try $0.documents("essays").didYouMean("watr") } == "water")
     let few = Selection().matching("water")
     #expect(try await store.read { try $0.documents("essays").keys(of: few) }.count == 3)

@@ -94,14 +94,14 @@ private struct NotedAnimal: Archivable {
   @Test(arguments: ["$key.nmae IS NULL", "NOT $key.name = 'Rex'"])
   func `keys of documents have no components`(text: String) throws {
     let selection = try Selection(parsing: text)
-    let error = #expect(throws: ConditionError.self) { try pets.remove(selection) }
+    let error = #expect(throws: ConditionError.self) { try pets.delete(selection) }
     #expect(error?.code == .unknownField)
     #expect(error?.message.contains(#"in "$key" of "pets". Write "$key""#) == true)
-    #expect(throws: ConditionError.self) { try pets.remove(selection.lenient()) }
+    #expect(throws: ConditionError.self) { try pets.delete(selection.lenient()) }
     #expect(throws: ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
     #expect(throws: ConditionError.self) { try pets.count(selection) }
-    #expect(throws: ConditionError.self) { try pets.groups(by: ["$key.name"], [.count]) }
-    #expect(try pets.select(["$key.name"], Selection().lenient()) == [[:], [:]])
+    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").groups(by: ["$key.name"], [.count]) } }
+    #expect(try store.read { try $0.documents("pets").select(["$key.name"], Selection().lenient()) } == [[:], [:]])
     #expect(try pets.count == 2)
   }
 
@@ -117,12 +117,12 @@ private struct NotedAnimal: Archivable {
     }
     let animals = store.documents("animals")
     let error = #expect(throws: ConditionError.self) {
-      try animals.remove(Selection(parsing: text))
+      try animals.delete(Selection(parsing: text))
     }
     #expect(error?.message == #"No field "nmae" in "animals". Did you mean "name"?"#)
     #expect(throws: ConditionError.self) { try animals.count(Selection(parsing: text)) }
     #expect(try animals.count(Selection(parsing: "note IS NULL")) == 2)
-    #expect(try animals.remove(Selection(parsing: "note IS NULL")) == 2)
+    #expect(try animals.delete(Selection(parsing: "note IS NULL")) == 2)
   }
 
   /// One row that is not an archive made every name pass.
@@ -134,7 +134,7 @@ private struct NotedAnimal: Archivable {
     for name in ["pets", "words"] {
       let documents = store.documents(name)
       let error = #expect(throws: ConditionError.self) {
-        try documents.remove(Selection(parsing: "nmae IS NULL"))
+        try documents.delete(Selection(parsing: "nmae IS NULL"))
       }
       #expect(error?.code == .unknownField)
       #expect(throws: ConditionError.self) { try documents.count(Selection(parsing: "nmae = 1")) }

@@ -178,7 +178,7 @@ private struct Indexed: Archivable, Model {
     #expect(
       try store.read { try $0.select(["sex"], Query<Friend>(parsing: "ORDER BY sex DESC LIMIT 1")) }
         == [["sex": "f"]])
-    #expect(try store.groups(by: ["sex"], [.count], Query<Friend>()).count == 2)
+    #expect(try store.read { try $0.groups(by: ["sex"], [.count], Query<Friend>()) }.count == 2)
     try store.read { transaction in
       #expect(try transaction.aggregate(.maximum("sex"), Query<Friend>()) == "f")
       let sections = try transaction.sections(by: "sex", Query<Friend>())

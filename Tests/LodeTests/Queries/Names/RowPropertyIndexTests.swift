@@ -123,9 +123,9 @@ struct RowPropertyIndexTests {
       try store.indexes(of: $0).map { $0.definition.parts[0].path }
     }
     #expect(paths == ["age", "age"])
-    #expect(try store.explain(Query<Ticket>(parsing: "$key.age = 7")).rowsRead == 1)
+    #expect(try store.read { try $0.explain(Query<Ticket>(parsing: "$key.age = 7")) }.rowsRead == 1)
     let query = try Query<Card>(parsing: "$key.age = 7 AND $key.cardID IS NOT NULL")
-    #expect(try store.explain(query).rowsRead == 1)
+    #expect(try store.read { try $0.explain(query) }.rowsRead == 1)
     #expect(try store.fetch(query).map(\.age) == [7])
     #expect(try store.verify().isSound)
   }
