@@ -33,6 +33,7 @@
 @_exported public import struct LodeModels.QueryError
 @_exported public import struct LodeModels.QueryPage
 @_exported public import struct LodeModels.SearchHit
+@_exported public import struct LodeModels.SearchTerms
 @_exported public import struct LodeSearch.SearchSyntaxError
 @_exported public import enum LodeStore.Condition
 @_exported public import struct LodeStore.ConditionError

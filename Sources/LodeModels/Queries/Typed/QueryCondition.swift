@@ -24,13 +24,13 @@ public struct QueryCondition {
     self.init(met: condition, unmet: .not(mayBeNil ? .isTrue(condition) : condition))
   }
 
-  var negated: QueryCondition { QueryCondition(met: unmet, unmet: met) }
+  package var negated: QueryCondition { QueryCondition(met: unmet, unmet: met) }
 
-  func and(_ other: QueryCondition) -> QueryCondition {
+  package func and(_ other: QueryCondition) -> QueryCondition {
     QueryCondition(met: .all(met, other.met), unmet: .any(unmet, other.unmet))
   }
 
-  func or(_ other: QueryCondition) -> QueryCondition {
+  package func or(_ other: QueryCondition) -> QueryCondition {
     QueryCondition(met: .any(met, other.met), unmet: .all(unmet, other.unmet))
   }
 }
@@ -48,22 +48,7 @@ extension QueryCondition: QueryConditionConvertible {
 
 extension QueryValue: QueryConditionConvertible where Value == Bool {
   /// The condition that the value is true.
-  public var queryCondition: QueryCondition { self == true }
-}
-
-extension QueryConditionConvertible {
-  /// Whether both conditions are true.
-  public static func && (a: Self, b: some QueryConditionConvertible) -> QueryCondition {
-    a.queryCondition.and(b.queryCondition)
-  }
-
-  /// Whether one of the conditions is true.
-  public static func || (a: Self, b: some QueryConditionConvertible) -> QueryCondition {
-    a.queryCondition.or(b.queryCondition)
-  }
-
-  /// Whether the condition is false; a comparison with a nil value is false.
-  public static prefix func ! (a: Self) -> QueryCondition { a.queryCondition.negated }
+  public var queryCondition: QueryCondition { comparing(.equal, .given(true)) }
 }
 
 extension Condition {

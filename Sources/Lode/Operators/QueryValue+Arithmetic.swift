@@ -1,4 +1,5 @@
 public import LodeCoding
+public import LodeModels
 internal import LodeStore
 
 // Numbers are calculated as in conditions as text: nothing overflows, and a division by zero gives
@@ -43,24 +44,14 @@ extension QueryValue where Value: ArchiveOrdered & Numeric {
 
   /// The quotient, of integers without the fraction; nil for a division by zero.
   public static func / (a: Value, b: QueryValue) -> QueryValue { .given(a) / b }
-
-  private func calculating(_ arithmetic: Arithmetic, _ other: QueryValue) -> QueryValue {
-    QueryValue(.arithmetic(operand, arithmetic, other.operand), mayBeNil: true)
-  }
 }
 
 extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
   /// The remainder of a division; nil for a division by zero.
   public static func % (a: QueryValue, b: QueryValue) -> QueryValue {
-    QueryValue(.arithmetic(a.operand, .remainder, b.operand), mayBeNil: true)
+    a.calculating(.remainder, b)
   }
 
   /// The remainder of a division; nil for a division by zero.
   public static func % (a: QueryValue, b: Value) -> QueryValue { a % .given(b) }
-
-  /// The integer as a `Double`, for calculations with other floating-point values.
-  public var asDouble: QueryValue<Double> {
-    QueryValue<Double>(
-      .arithmetic(operand, .multiply, .value(.double(1))), mayBeNil: mayBeNil)
-  }
 }

@@ -1,4 +1,5 @@
 public import LodeCoding
+public import LodeModels
 internal import LodeStore
 
 // Equal or not.
@@ -76,49 +77,5 @@ extension QueryValue where Value: ArchiveOrdered {
   /// Whether the first value is greater than or equal to the second value.
   public static func >= (a: QueryValue, b: QueryValue) -> QueryCondition {
     a.comparing(.greaterOrEqual, b)
-  }
-}
-
-extension QueryValue {
-  /// A value of the program.
-  static func given(_ value: Value) -> QueryValue {
-    let value = ArchiveValue(given: value)
-    return QueryValue(.value(value), mayBeNil: value.family == .null)
-  }
-
-  fileprivate var isNil: QueryCondition { QueryCondition(.isNil(operand), mayBeNil: false) }
-
-  fileprivate func comparing(_ comparison: Comparison, _ other: QueryValue) -> QueryCondition {
-    let met = Condition.comparison(operand, comparison, other.operand)
-    if mayBeNil || other.mayBeNil { return QueryCondition(met, mayBeNil: true) }
-    return QueryCondition(
-      met: met, unmet: .comparison(operand, comparison.opposite, other.operand))
-  }
-}
-
-extension Comparison {
-  /// What holds where this one does not.
-  fileprivate var opposite: Comparison {
-    switch self {
-    case .equal: .notEqual
-    case .notEqual: .equal
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    }
-  }
-}
-
-extension ArchiveValue {
-  /// What archives have for a value; nil for one that cannot be archived, which no row has.
-  init<T: ArchivableValue>(given value: T) {
-    switch value {
-    case let value as Int: self = .int(Int64(value))
-    case let value as String: self = .string(value)
-    default: self = (try? ArchiveValue(archiving: value).untyped) ?? .null
-    }
-    // As the text has it; kinds of numbers do not count.
-    if case .uint(let number) = self { self = Int64(exactly: number).map { .int($0) } ?? self }
   }
 }
