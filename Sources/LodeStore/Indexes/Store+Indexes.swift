@@ -116,6 +116,7 @@ extension WriteTransaction {
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false
   ) throws -> IndexState {
     let rows = access(to: collection)
+    try rows.info?.checkKeysForIndexes()
     if !lenient {
       let names = definition.allPaths.filter(\.isNamed)
       try rows.checkNames(Array(names), in: nil, isChange: false)

@@ -22,9 +22,7 @@ extension WriteContext {
     } else {
       info = try create(collection, declared: true)
     }
-    if info.keyFormat == .raw {
-      throw StoreError(.keyFormatMismatch, collection: collection, context: "has raw keys")
-    }
+    try info.checkKeysForIndexes()
     if let existing = info.index(named: definition.name) {
       if existing.definition.isSame(as: definition) {
         if existing.isDeclared != isDeclared {
@@ -101,6 +99,12 @@ extension Catalog {
 }
 
 extension CollectionInfo {
+  /// Refuses a collection with raw keys, which has no indexes.
+  func checkKeysForIndexes() throws(StoreError) {
+    if keyFormat != .raw { return }
+    throw StoreError(.keyFormatMismatch, collection: name, context: "has raw keys")
+  }
+
   /// Refuses a definition with another version of a computed value than an index has: conditions
   /// name it without one.
   fileprivate func checkVersions(of definition: IndexDefinition) throws(StoreError) {
