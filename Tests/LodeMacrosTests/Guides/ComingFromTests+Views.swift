@@ -2,6 +2,7 @@
   import Foundation
   import Lode
   import LodeCoding
+  import LodeLMDB
   import LodeModels
   import LodeStore
   import Testing
