@@ -142,7 +142,7 @@
         #expect(error.collection == "person")
       }
       #expect(try store.collections().contains("person"))
-      #expect(try store.schemas().map(\.schema.name).contains("Person"))
+      #expect(try store.schemas().map(\.schema.name).contains("ComingFromTests.Person"))
       let db = store.documents("db")
       try db.insert(["age": 1])
       try store.createIndex(IndexDefinition("age"), on: "db")
@@ -243,7 +243,7 @@
         try store["objects"].get(1, as: Foo.self, allowing: [SubFoo.self]) is SubFoo)
       #expect(try store.read { try $0["objects"].archive(1) } != nil)
       #expect(try store.write { try $0.deleteAll(nested: "images") } == 0)
-      #expect(try store.drop("numbers") == 2)
+      #expect(try store.drop("numbers") == 1)
       for name in try store.collections() { try store.drop(name) }
       #expect(try store.collections() == [])
     }
@@ -312,7 +312,8 @@
       let place = Place(id: UUID(), point: Point(x: 1, y: 2), extra: "any")
       try store.put(place)
       #expect(try store.get(Place.self, place.id) == place)
-      #expect(try store.schemaChanges(to: [Person.self]).isEmpty)
+      let differences = try store.schemaChanges(to: [Person.self])
+      #expect(differences.map(\.type).contains("ComingFromTests.Person") == false)
       try store.insert(Note(text: "one"))
       #expect(try store.fetch(Note.self).map(\.text) == ["one"])
     }

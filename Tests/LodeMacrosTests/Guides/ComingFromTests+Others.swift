@@ -165,7 +165,7 @@
       try store["settings"].put("dark", forKey: "theme")
       #expect(try store["settings"].keys().count == 2)
       let root = try PropertyListEncoder().encode([settings])
-      #expect(try store.documents("all").importPropertyList(root).inserted == 1)
+      #expect(try store.documents("all").importPropertyList(root, keyField: nil).inserted == 1)
     }
   }
 #endif
