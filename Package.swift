@@ -89,7 +89,7 @@ let package = Package(
     .target(
       name: "Lode",
       dependencies: [
-        "LodeModels", "LodeStore", "LodeSearch", "LodeCoding",
+        "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB",
         .target(name: "LodeMacros", condition: macros),
       ],
       swiftSettings: checks),

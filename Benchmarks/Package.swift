@@ -69,6 +69,7 @@ let package = Package(
       name: "Models",
       dependencies: [
         "BenchHarness", "Coders", "ModelPeers",
+        .product(name: "Lode", package: "lode"),
         .product(name: "LodeModels", package: "lode"),
         .product(name: "LodeCoding", package: "lode"),
         .product(name: "LodeStore", package: "lode"),

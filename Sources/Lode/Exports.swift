@@ -3,6 +3,7 @@
 // Docs/Decisions/0017-what-import-lode-exports.md has the reasons.
 
 // Stores and transactions.
+@_exported public import enum LodeLMDB.Durability
 @_exported public import struct LodeModels.StoreConfiguration
 @_exported public import struct LodeModels.StorePartition
 @_exported public import struct LodeStore.ChangeSet

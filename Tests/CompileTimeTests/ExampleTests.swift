@@ -47,8 +47,11 @@ struct ExampleTests {
     let examples = try folders.flatMap(Compiler.files(in:)).flatMap(Self.examples(in:))
     #expect(examples.count >= atLeast)
     var source = "import Foundation\nimport LodeCoding\nimport \(module)\n"
+    #if Macros
+      if module != "LodeLMDB" { source += "import Lode\n" }
+    #endif
     if ["LodeTesting", "LodeCommand", "LodeModels"].contains(module) {
-      source += "import Lode\n" + (try Self.models())
+      source += try Self.models()
     }
     for (index, example) in examples.enumerated() {
       // Types with macros cannot stand in a function.

@@ -5,7 +5,7 @@ public import LodeStore
 /// ```swift
 /// let pets = store.documents("pets")
 /// try pets.insert(["name": "Rex", "age": 3])
-/// let changed = try pets.update(Selection("name = 'Rex'"), set: ["age": 4]).changed
+/// let changed = try pets.update(Selection(parsing: "name = 'Rex'"), set: ["age": 4])
 /// let old = try pets.fetch("age > 9 ORDER BY age DESC LIMIT 10")
 /// ```
 ///

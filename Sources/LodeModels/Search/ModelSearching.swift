@@ -65,8 +65,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models that match a query, ranked by a function of scores and models.
   ///
   /// ```swift
-  /// let hits = try store.search(Recipe.matching("bread").limit(10)) { score, recipe in
-  ///   recipe.steps.count < 5 ? 2 * score : score
+  /// let hits = try store.read { transaction in
+  ///   try transaction.search(Recipe.matching("bread").limit(10)) { score, recipe in
+  ///     recipe.steps.count < 5 ? 2 * score : score
+  ///   }
   /// }
   /// ```
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import Lode
 import LodeModels
 import LodeTestSupport
 import Testing

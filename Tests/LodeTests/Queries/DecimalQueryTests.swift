@@ -2,6 +2,7 @@ import Foundation
 import LodeCoding
 import Testing
 
+import Lode
 @testable import LodeModels
 @testable import LodeStore
 

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// do {
-///   let file = try store.documents("pets").exportPropertyList(format: .xml)
+///   let file = try store.read { try $0.documents("pets").exportPropertyList(format: .xml) }
 ///   print(file.count)
 /// } catch let error as ExchangeError where error.code == .unsupportedValue {
 ///   print(error)  // names the document and the field

@@ -37,7 +37,8 @@ extension QueryValue where Value: ArchiveOrdered {
 
   /// Whether the value is in a half-open range.
   public func isIn(_ range: Range<Value>) -> QueryCondition {
-    (self >= range.lowerBound).and(self < range.upperBound)
+    comparing(.greaterOrEqual, .given(range.lowerBound))
+      .and(comparing(.less, .given(range.upperBound)))
   }
 }
 

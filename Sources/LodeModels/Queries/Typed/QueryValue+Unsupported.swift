@@ -85,5 +85,7 @@ extension QueryValue where Value == String {
 extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
   /// Conditions have remainders.
   @available(*, unavailable, message: "use the remainder: '$0.number % 2 == 0'")
-  public func isMultiple(of other: Value) -> QueryCondition { self % other == 0 }
+  public func isMultiple(of other: Value) -> QueryCondition {
+    calculating(.remainder, .given(other)).isNil
+  }
 }

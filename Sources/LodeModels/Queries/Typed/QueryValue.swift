@@ -34,7 +34,7 @@ public struct QueryRow<Root: ArchivableObject> {
 public struct QueryValue<Value: ArchivableValue> {
   let operand: Operand
   /// Whether rows of the present version may have nil there.
-  let mayBeNil: Bool
+  package let mayBeNil: Bool
 
   init(_ operand: Operand, mayBeNil: Bool) {
     self.operand = operand

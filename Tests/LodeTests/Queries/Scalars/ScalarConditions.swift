@@ -1,3 +1,4 @@
+import Lode
 import LodeModels
 import LodeTestSupport
 

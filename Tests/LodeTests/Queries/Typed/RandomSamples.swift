@@ -1,4 +1,5 @@
 import Foundation
+import Lode
 import LodeTestSupport
 
 @testable import LodeModels

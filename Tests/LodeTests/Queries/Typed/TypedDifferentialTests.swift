@@ -1,4 +1,5 @@
 import Foundation
+import Lode
 import LodeTestSupport
 import Testing
 

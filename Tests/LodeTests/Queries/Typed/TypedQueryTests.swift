@@ -1,4 +1,5 @@
 import Foundation
+import Lode
 import LodeModels
 import Testing
 
@@ -38,7 +39,9 @@ struct TypedQueryTests {
   func plans() throws {
     try store.createIndex(IndexDefinition("small"), on: "sample")
     try store.createIndex(IndexDefinition("age"), on: "sample")
-    func plan(_ query: Query<Sample>) throws -> String { try store.read { try $0.explain(query) }.plan }
+    func plan(_ query: Query<Sample>) throws -> String {
+      try store.read { try $0.explain(query) }.plan
+    }
     #expect(try plan(Sample.where { !($0.small > 3) }).contains("range of small"))
     #expect(try plan(Sample.where { !($0.small > 3 || $0.age != 2) }).hasPrefix("index"))
     #expect(try plan(Sample.where { !($0.age != 2) }) == "index age (equal age)")
@@ -58,7 +61,8 @@ struct TypedQueryTests {
         })
     }
     #expect(found.map(\.id) == [15, 12] && asked == Array((12...19).reversed()))
-    #expect(try store.read { try $0.fetch(Query(Sample.self).limit(0), scanning: { _ in true }) }.isEmpty)
+    #expect(
+      try store.read { try $0.fetch(Query(Sample.self).limit(0), scanning: { _ in true }) }.isEmpty)
     #expect(throws: Stop()) {
       _ = try store.read { try $0.fetch(Query(Sample.self), scanning: { _ in throw Stop() }) }
     }

@@ -1,4 +1,5 @@
 internal import BenchHarness
+import Lode
 internal import LodeModels
 internal import LodeCoding
 internal import LodeStore
