@@ -17,7 +17,7 @@ public struct IndexDescription: Sendable, Hashable {
 }
 
 extension Store {
-  /// Defines an index of a collection, in place of one of the same name.
+  /// Creates an index of a collection; an index with the same name is replaced.
   ///
   /// From then on each change of a row changes the entries in the same transaction.
   /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
@@ -28,10 +28,10 @@ extension Store {
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
   /// ```
   ///
-  /// - Parameter lenient: whether the definition may name fields that no row has yet. A collection
+  /// - Parameter lenient: Whether the definition may name fields that no row has yet. A collection
   ///   without rows allows every name.
-  /// - Returns: how far the index is.
-  /// - Complexity: O(n log n) of up to 10,000 rows, otherwise O(1).
+  /// - Returns: The state of the index.
+  /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
   /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,
   ///   `invalidName`, `tablesFull`; `keyFormatMismatch` when the collection has raw keys.
   @discardableResult
@@ -108,9 +108,21 @@ extension IndexDescription {
 }
 
 extension WriteTransaction {
-  /// Defines an index of a collection, in place of one of the same name.
+  /// Creates an index of a collection; an index with the same name is replaced.
   ///
-  /// As ``Store/createIndex(_:on:lenient:)``, in this transaction.
+  /// From then on each change of a row changes the entries in the same transaction.
+  /// ``Store/buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
+  /// collection is built at once. An identical definition is left as it is.
+  ///
+  /// - Parameters:
+  ///   - definition: The index.
+  ///   - collection: The collection; it is created if it does not exist.
+  ///   - lenient: Whether the definition may name fields that no row has. A collection without rows
+  ///     allows every name.
+  /// - Returns: The state of the index.
+  /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
+  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,
+  ///   `invalidName`, `tablesFull`, or `keyFormatMismatch` if the collection has raw keys.
   @discardableResult
   public mutating func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false

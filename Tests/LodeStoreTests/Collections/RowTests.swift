@@ -78,7 +78,7 @@ struct RowTests {
     #expect(try rows.get("uuid") == id)
     #expect(try rows.get("json") == JSONText("{}"))
     expect(.typeMismatch) { _ = try rows.get("string", as: Int.self) }
-    #expect(try store.read { try $0["a"].bytes("string") } == Array("t\u{E9}xt".utf8))
+    #expect(try store.read { try $0["values"].bytes("string") } == Array("t\u{E9}xt".utf8))
   }
 
   @Test func `values of a megabyte are kept`() throws {

@@ -167,11 +167,11 @@ struct QueryPlanTests {
     let documents = people.store.documents("values")
     try documents.insert(contentsOf: values.map { ["g": 1, "v": $0] })
     let all = try Selection(parsing: "g = 1")
-    let before = try people.store.read { try $0.documents("people").select(["v"], all) }
+    let before = try people.store.read { try $0.documents("values").select(["v"], all) }
     #expect(before.count == values.count)
     try people.store.createIndex(IndexDefinition("g").carrying("v"), on: "values")
-    #expect(try people.store.read { try $0.documents("people").explain(all, selecting: ["v"]) }.rowsRead == 3)
-    #expect(try people.store.read { try $0.documents("people").select(["v"], all) } == before)
+    #expect(try people.store.read { try $0.documents("values").explain(all, selecting: ["v"]) }.rowsRead == 3)
+    #expect(try people.store.read { try $0.documents("values").select(["v"], all) } == before)
     #expect(try people.store.verify().isSound)
   }
 
@@ -180,7 +180,7 @@ struct QueryPlanTests {
     let pets = people.store.documents("pets")
     for name in ["Rex", "rex", "REX"] { try pets.insert(["name": .string(name)]) }
     try people.store.createIndex(IndexDefinition("~name", "name").counting(), on: "pets")
-    let groups = try people.store.read { try $0.documents("people").groups(by: ["name"], [.count], Selection()) }
+    let groups = try people.store.read { try $0.documents("pets").groups(by: ["name"], [.count], Selection()) }
     #expect(groups.map(\.values) == [["REX"], ["Rex"], ["rex"]])
     try people.store.createIndex(IndexDefinition("name", name: "names").counting(), on: "pets")
     let rex = try Selection(parsing: "name = 'rex'").requiringIndex()
@@ -197,7 +197,7 @@ struct QueryPlanTests {
     let pets = people.store.documents("pets")
     let values = (0..<20).map { ArchiveValue.dictionary(["n": .int(Int64(19 - $0))]) }
     try pets.insert(contentsOf: values.map { ["home": $0] })
-    let groups = try people.store.read { try $0.documents("people").groups(by: ["home"], [.count], Selection()) }
+    let groups = try people.store.read { try $0.documents("pets").groups(by: ["home"], [.count], Selection()) }
     #expect(groups.map(\.values) == (try pets.fetch(Selection()).map { [$0["home"] ?? .null] }))
   }
 
