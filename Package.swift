@@ -114,6 +114,8 @@ let package = Package(
 
     .target(
       name: "LodeTestSupport", path: "Tests/LodeTestSupport", swiftSettings: checks),
+    // Apart from LodeTestSupport, which programs link too: they would load the testing library.
+    .target(name: "LodeTestTags", path: "Tests/LodeTestTags", swiftSettings: checks),
     // A second process, for what one process cannot show: kills, forks, limits, other users.
     .executableTarget(
       name: "lmdb-child", dependencies: ["LodeLMDB"], path: "Tests/LMDBChild",
@@ -125,13 +127,13 @@ let package = Package(
       path: "Tests/FaultPrograms", swiftSettings: checks),
     .testTarget(
       name: "LodeLMDBTests",
-      dependencies: ["LodeLMDB", "LodeTestSupport", "CLMDB", "lmdb-child"],
+      dependencies: ["LodeLMDB", "LodeTestSupport", "LodeTestTags", "CLMDB", "lmdb-child"],
       swiftSettings: checks),
     .testTarget(
-      name: "CompileTimeTests", dependencies: ["LodeLMDB", "LodeTestSupport"],
+      name: "CompileTimeTests", dependencies: ["LodeLMDB", "LodeTestSupport", "LodeTestTags"],
       exclude: ["Snippets"], swiftSettings: checks),
     .testTarget(
-      name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport"],
+      name: "LodeCodingTests", dependencies: ["LodeCoding", "LodeTestSupport", "LodeTestTags"],
       swiftSettings: checks),
     .testTarget(
       name: "LodeMacrosTests",
@@ -152,12 +154,16 @@ let package = Package(
       swiftSettings: checks),
     .testTarget(
       name: "LodeStoreTests",
-      dependencies: ["LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "store-child"],
+      dependencies: [
+        "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "LodeTestTags", "store-child",
+      ],
       exclude: ["Compatibility/Stores"],
       swiftSettings: checks),
     .testTarget(
       name: "LodeSearchTests",
-      dependencies: ["LodeSearch", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport"],
+      dependencies: [
+        "LodeSearch", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "LodeTestTags",
+      ],
       swiftSettings: checks + [lifetimes]),
     .executableTarget(
       name: "migration-child", dependencies: ["LodeModels"], path: "Tests/MigrationChild",
@@ -166,6 +172,7 @@ let package = Package(
       name: "LodeTests",
       dependencies: [
         "Lode", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
+        "LodeTestTags",
         "migration-child",
       ],
       swiftSettings: checks),
@@ -175,7 +182,9 @@ let package = Package(
       swiftSettings: checks),
     .testTarget(
       name: "LodeCommandTests",
-      dependencies: ["LodeModels", "LodeStore", "LodeCoding", "LodeTestSupport", "member-tool"],
+      dependencies: [
+        "LodeModels", "LodeStore", "LodeCoding", "LodeTestSupport", "LodeTestTags", "member-tool",
+      ],
       swiftSettings: checks),
     .testTarget(
       name: "LodeTestingTests",
@@ -184,13 +193,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: checks),
     .testTarget(
-      name: "CrashTests", dependencies: ["LodeTestSupport", "lode-fault"],
+      name: "CrashTests", dependencies: ["LodeTestSupport", "LodeTestTags", "lode-fault"],
       swiftSettings: checks),
     .testTarget(
       name: "LodeCLITests",
       dependencies: [
         "LodeCLI", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeLMDB",
-        "LodeTestSupport",
+        "LodeTestSupport", "LodeTestTags",
         "lode",
       ],
       swiftSettings: checks + [lifetimes]),

@@ -1,6 +1,6 @@
 internal import Foundation
-public import LodeModels
 public import LodeCLI
+public import LodeModels
 
 /// A command that takes stores to the models of a program: its whole tool in one call.
 ///

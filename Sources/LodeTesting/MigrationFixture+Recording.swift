@@ -1,6 +1,6 @@
 internal import Foundation
-public import LodeModels
 internal import LodeCLI
+public import LodeModels
 
 extension MigrationFixture {
   /// Keeps a store as a fixture: once for each release, when its models are what they will be.

@@ -1,10 +1,13 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Correct clients compile")
 struct ExampleTests {
-  @Test(arguments: Compiler.files(in: Compiler.snippets.appendingPathComponent("Accepted")))
+  @Test(
+    .tags(.slow, .process),
+    arguments: Compiler.files(in: Compiler.snippets.appendingPathComponent("Accepted")))
   func `everyday use compiles without a warning`(_ file: URL) throws {
     #expect(try Compiler.diagnostics(of: file).isEmpty)
   }
@@ -36,7 +39,7 @@ struct ExampleTests {
     #endif
   }()
 
-  @Test(arguments: libraries)
+  @Test(.tags(.slow, .process), arguments: libraries)
   func `every example in the documentation of the library compiles`(
     _ module: String, _ parameters: String, _ atLeast: Int
   ) throws {
@@ -78,11 +81,13 @@ struct ExampleTests {
     #expect(errors.isEmpty, "\(source)")
   }
 
-  @Test func `the code of the guide to documents compiles, all of it as one program`() throws {
+  @Test(.tags(.process))
+  func `the code of the guide to documents compiles, all of it as one program`() throws {
     try compile(guide: "Documents.md", atLeast: 5)
   }
 
-  @Test func `the code of the guide to conditions compiles, all of it as one program`() throws {
+  @Test(.tags(.process))
+  func `the code of the guide to conditions compiles, all of it as one program`() throws {
     try compile(guide: "Conditions.md", atLeast: 3)
   }
 
@@ -117,11 +122,13 @@ struct ExampleTests {
   }
 
   #if Macros
-    @Test(arguments: [
-      ("Archives.md", 7), ("Models.md", 8), ("Indexes.md", 7), ("Queries.md", 7),
-      ("Search.md", 7), ("Migrations.md", 6), ("Migration-Recipes.md", 13), ("Staging.md", 4),
-      ("Opening.md", 7), ("Changes.md", 5), ("../../README.md", 1),
-    ])
+    @Test(
+      .tags(.slow, .process),
+      arguments: [
+        ("Archives.md", 7), ("Models.md", 8), ("Indexes.md", 7), ("Queries.md", 7),
+        ("Search.md", 7), ("Migrations.md", 6), ("Migration-Recipes.md", 13), ("Staging.md", 4),
+        ("Opening.md", 7), ("Changes.md", 5), ("../../README.md", 1),
+      ])
     func `the code of a guide with macros compiles, all of it as one program`(
       _ name: String, _ atLeast: Int
     ) throws {

@@ -1,8 +1,9 @@
 #if Macros
   import Foundation
+  import LodeTestTags
   import Testing
 
-  @Suite("One mistake in a model is one error")
+  @Suite("One mistake in a model is one error", .tags(.process))
   struct MacroErrorTests {
     /// A wrong argument made the macro write nothing, and every use of the type was an error too.
     @Test func `the compiler complains of each mistake once, and of no use of the type`() throws {

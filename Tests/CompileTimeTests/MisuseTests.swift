@@ -1,4 +1,5 @@
 import Foundation
+import LodeTestTags
 import Testing
 
 /// Each snippet is a client that keeps something beyond its time; comments say what the compiler
@@ -8,7 +9,7 @@ struct MisuseTests {
   static let refused = Compiler.files(in: Compiler.snippets.appendingPathComponent("Refused"))
     .map { $0.deletingPathExtension().lastPathComponent }
 
-  @Test(arguments: refused)
+  @Test(.tags(.slow, .process), arguments: refused)
   func `it is an error, in the expected place and for the expected reason`(
     _ name: String
   ) throws {

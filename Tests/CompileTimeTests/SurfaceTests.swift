@@ -1,5 +1,6 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("The public surface of the libraries")
@@ -76,7 +77,7 @@ struct SurfaceTests {
   }
 
   // A long list of names hides the few that a program needs.
-  @Test func `import Lode adds about fifty types to a program`() throws {
+  @Test(.tags(.process)) func `import Lode adds about fifty types to a program`() throws {
     let exports = try String(
       contentsOf: Compiler.sources.appendingPathComponent("Lode/Exports.swift"), encoding: .utf8)
     let types = exports.split(separator: "\n").filter { $0.hasPrefix("@_exported") }

@@ -1,17 +1,20 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// The quick parts of the fault kit; `Tests/FaultKit/run` without `--quick` has the long ones.
 @Suite(
-  "The fault kit", .serialized, .enabled(if: FaultKit.isAvailable, "needs Linux, gcc, python3"))
+  "The fault kit", .serialized, .enabled(if: FaultKit.isAvailable, "needs Linux, gcc, python3"),
+  .tags(.crash, .process))
 struct FaultKitTests {
-  @Test func `finds every acknowledged commit in the states that a loss of power can leave`() throws
-  {
+  @Test(.tags(.slow))
+  func `finds every acknowledged commit in the states that a loss of power can leave`() throws {
     try FaultKit.run("crash")
   }
 
-  @Test func `finds whole commits only in what a loss of power leaves of a relaxed store`() throws {
+  @Test(.tags(.slow))
+  func `finds whole commits only in what a loss of power leaves of a relaxed store`() throws {
     try FaultKit.run("relaxed")
   }
 
@@ -22,27 +25,32 @@ struct FaultKitTests {
     try FaultKit.run("backup")
   }
 
-  @Test func `notices a sync that was swallowed`() throws { try FaultKit.run("selftest") }
+  @Test(.tags(.slow)) func `notices a sync that was swallowed`() throws {
+    try FaultKit.run("selftest")
+  }
 
-  @Test func `finds no trace of kills before, after and inside each write`() throws {
+  @Test(.tags(.slow)) func `finds no trace of kills before, after and inside each write`() throws {
     try FaultKit.run("kills")
   }
 
-  @Test func `sees every failed read, write, sync, open and map become a typed error`() throws {
+  @Test(.tags(.slow))
+  func `sees every failed read, write, sync, open and map become a typed error`() throws {
     try FaultKit.run("faults")
   }
 
-  @Test func `sees every failed allocation of LMDB become a typed error`() throws {
+  @Test(.tags(.slow)) func `sees every failed allocation of LMDB become a typed error`() throws {
     try FaultKit.run("oom")
   }
 
-  @Test func `opens thousands of damaged files without crash, hang, lost row or wrong value`()
+  @Test(.tags(.slow))
+  func `opens thousands of damaged files without crash, hang, lost row or wrong value`()
     throws
   {
     try FaultKit.run("damage")
   }
 
-  @Test func `sees a strictly serializable history while processes are killed`() throws {
+  @Test(.tags(.slow))
+  func `sees a strictly serializable history while processes are killed`() throws {
     try FaultKit.run("history")
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("A process that is killed while it writes", .serialized)
+@Suite("A process that is killed while it writes", .serialized, .tags(.random, .crash, .process))
 struct KillTests {
   /// What a workload said before it was killed.
   private struct Marks {

@@ -1,9 +1,10 @@
 import Foundation
 import LodeModels
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("A program's tool migrates its stores")
+@Suite("A program's tool migrates its stores", .tags(.process))
 struct MigrateCommandTests {
   let directory: TemporaryDirectory
   var path: String { directory.file("s.lode") }
@@ -48,8 +49,7 @@ struct MigrateCommandTests {
     store.close()
   }
 
-  @Test("A dry run prints what would be done, and does nothing")
-  func dryRun() throws {
+  @Test func `a dry run prints what would be done, and does nothing`() throws {
     let bytes = try contents(of: path + "/data.mdb")
     let run = try tool(path, "--dry-run", "--backup", directory.file("copy"))
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -62,8 +62,8 @@ struct MigrateCommandTests {
     #expect(try names(in: directory.path) == ["s.lode"])
   }
 
-  @Test("The store is migrated, its indexes are made, and what it was is in the backup")
-  func migrate() throws {
+  @Test
+  func `the store is migrated, its indexes are made, and what it was is in the backup`() throws {
     let copy = directory.file("copy.lode")
     let run = try tool(path, "--backup", copy)
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -80,8 +80,7 @@ struct MigrateCommandTests {
     #expect(again.status == 0 && again.output == "nothing to migrate\n", "\(again)")
   }
 
-  @Test("--online migrates the rows in batches and makes a backup first")
-  func online() throws {
+  @Test func `--online migrates the rows in batches and makes a backup first`() throws {
     let copy = directory.file("copy.lode")
     let run = try tool(path, "--online", "--backup", copy)
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -93,8 +92,7 @@ struct MigrateCommandTests {
     #expect(try Store(copy).read { try $0["member"].archive(1) }?.root["mail"] == "ada@example.org")
   }
 
-  @Test("Every row that fails is told of, nothing is changed, and the status is 1")
-  func failing() throws {
+  @Test func `every row that fails is told of, nothing is changed, and the status is 1`() throws {
     try putBroken()
     let bytes = try contents(of: path + "/data.mdb")
     let run = try tool(path)
@@ -105,8 +103,9 @@ struct MigrateCommandTests {
     #expect(try contents(of: path + "/data.mdb") == bytes)
   }
 
-  @Test("Rows that nobody wants are given up on request, and it is said how many that were")
-  func abandoning() throws {
+  @Test
+  func `rows that nobody wants are given up on request, and it is said how many that were`() throws
+  {
     try putBroken()
     let dry = try tool(path, "--abandon", "Member:1", "--dry-run")
     #expect(dry.output.hasPrefix("would give up 3 rows of Member, version 1: "), "\(dry)")
@@ -117,16 +116,14 @@ struct MigrateCommandTests {
     #expect(try mails().isEmpty)
   }
 
-  @Test("Nothing is given up when the rest cannot be migrated")
-  func abandoningInVain() throws {
+  @Test func `nothing is given up when the rest cannot be migrated`() throws {
     try putBroken()
     let run = try tool(path, "--abandon", "Other:1")
     #expect(run.status == 1)
     #expect(try mails() == ["ada@example.org", "bob@example.org", "nobody"])
   }
 
-  @Test("With --json it prints one document")
-  func json() throws {
+  @Test func `with --json it prints one document`() throws {
     try putBroken()
     let run = try tool(path, "--dry-run", "--json", "--abandon", "Other:1")
     #expect(run.status == 1)
@@ -140,8 +137,7 @@ struct MigrateCommandTests {
     #expect((document?["abandoned"] as? [[String: Any]])?.first?["rows"] as? Int == 0)
   }
 
-  @Test("Wrong usage is 64, no store is 1 and makes none, and help is at hand")
-  func usage() throws {
+  @Test func `wrong usage is 64, no store is 1 and makes none, and help is at hand`() throws {
     #expect(try tool().status == 64)
     #expect(try tool(path, "--abandon", "Member").status == 64)
     let none = try tool(directory.file("none.lode"))

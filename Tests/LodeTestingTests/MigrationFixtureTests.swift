@@ -19,8 +19,8 @@ struct MigrationFixtureTests {
     }
   }
 
-  @Test("What is recorded is migrated, as a store and as a dump", arguments: ["1.lode", "1.dump"])
-  func recorded(_ name: String) throws {
+  @Test(arguments: ["1.lode", "1.dump"])
+  func `what is recorded is migrated, as a store and as a dump`(_ name: String) throws {
     let fixture = try record(name)
     #expect("\(fixture)" == name)
     let migrated = try fixture.migrate(to: [Member.self], by: Member.plan())
@@ -33,8 +33,7 @@ struct MigrationFixtureTests {
     try migrated.expect(Member(2, "bob@example.org"), partition: "club")
   }
 
-  @Test("The fixture itself does not change, however often it is migrated")
-  func unchanged() throws {
+  @Test func `the fixture itself does not change, however often it is migrated`() throws {
     let fixture = try record("1.lode")
     #expect(try names(in: fixture.path) == ["data.mdb"])
     let bytes = try contents(of: fixture.path + "/data.mdb")
@@ -44,16 +43,14 @@ struct MigrationFixtureTests {
     #expect(try contents(of: fixture.path + "/data.mdb") == bytes)
   }
 
-  @Test("A fixture that is there is not made anew")
-  func existing() throws {
+  @Test func `a fixture that is there is not made anew`() throws {
     let fixture = try record("1.dump")
     let bytes = try contents(of: fixture.path)
     #expect(throws: FixtureError.self) { try record("1.dump") }
     #expect(try contents(of: fixture.path) == bytes)
   }
 
-  @Test("All fixtures of a folder are found, by their names")
-  func all() throws {
+  @Test func `all fixtures of a folder are found, by their names`() throws {
     #expect(throws: FixtureError.self) { try MigrationFixture.all(in: directory.path) }
     for name in ["2.lode", "1.dump", ".hidden"] { _ = try record(name) }
     #expect(
@@ -62,8 +59,8 @@ struct MigrationFixtureTests {
     #expect(throws: FixtureError.self) { try MigrationFixture.all(in: directory.file("1.dump")) }
   }
 
-  @Test("A path begins at the folder of the test, and what is no store is said to be none")
-  func paths() throws {
+  @Test
+  func `a path begins at the folder of the test, and what is no store is said to be none`() throws {
     let fixture = try MigrationFixture("Fixtures/member-1.dump")
     let migrated = try fixture.migrate(to: [Member.self], by: Member.plan())
     try migrated.expectAllRows(except: ["address"])
@@ -73,8 +70,7 @@ struct MigrationFixtureTests {
     #expect(throws: FixtureError.self) { try MigrationFixture("Fixtures").migrate(to: []) }
   }
 
-  @Test("The copy is removed when nobody has it any more")
-  func removed() throws {
+  @Test func `the copy is removed when nobody has it any more`() throws {
     var migrated: MigratedStore? = try record("1.lode").migrate(to: [FirstMember.self])
     let path = try #require(migrated?.store.path)
     #expect(FileManager.default.fileExists(atPath: path))

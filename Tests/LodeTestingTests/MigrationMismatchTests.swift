@@ -35,8 +35,7 @@ struct MigrationMismatchTests {
     return problems.map(\.kind)
   }
 
-  @Test("A row that a step deletes")
-  func lost() throws {
+  @Test func `a row that a step deletes`() throws {
     let migrated = try migrate { try $0["member"].delete(2) }
     let problems = try migrated.problems(except: ["address"])
     #expect(problems.map(\.kind) == [.lostRows, .addedRows])
@@ -49,14 +48,15 @@ struct MigrationMismatchTests {
     #expect("\(try #require(error))".contains("2 rows are gone"))
   }
 
-  @Test("A row of a collection without a model that a step deletes, and a collection that it drops")
-  func lostText() throws {
+  @Test
+  func `a row of a collection without a model that a step deletes, and a collection that it drops`()
+    throws
+  {
     #expect(try kinds(migrate { try $0["texts"].delete(1) }) == [.lostRows])
     #expect(try kinds(migrate { try $0.drop("texts") }) == [.lostRows])
   }
 
-  @Test("A row that another one takes the place of, when the migration moves none")
-  func exchanged() throws {
+  @Test func `a row that another one takes the place of, when the migration moves none`() throws {
     let texts = try migrate { transaction in
       try transaction["texts"].delete(1)
       try transaction["texts"].put("hello", forKey: 2)
@@ -72,23 +72,21 @@ struct MigrationMismatchTests {
     #expect(try kinds(members) == [.lostRows, .addedRows])
   }
 
-  @Test("Rows that a step adds, where nobody has said that it does")
-  func added() throws {
+  @Test func `rows that a step adds, where nobody has said that it does`() throws {
     let migrated = try migrate { try $0["texts"].put("bye", forKey: 2) }
     #expect(try kinds(migrated) == [.addedRows])
     #expect(try kinds(migrated, except: ["texts"]) == [.addedRows])
     try migrated.expectAllRows(except: ["address", "texts"])
   }
 
-  @Test("A collection of another name is lost, unless it is said that it was renamed")
-  func renamed() throws {
+  @Test
+  func `a collection of another name is lost, unless it is said that it was renamed`() throws {
     let migrated = try migrate { try $0.rename("texts", to: "words") }
     #expect(try kinds(migrated) == [.lostRows, .addedRows])
     try migrated.expectAllRows(except: ["address"], renamed: ["texts": "words"])
   }
 
-  @Test("A row that cannot be read as its model")
-  func broken() throws {
+  @Test func `a row that cannot be read as its model`() throws {
     let plan = MigrationPlan {
       Step("break") { transaction in
         let broken = Archive(.object(ArchivedObject("Member", fields: [.init("id", 2)])))
@@ -99,8 +97,7 @@ struct MigrationMismatchTests {
     #expect(try kinds(migrated) == [.unreadableRow])
   }
 
-  @Test("A row under another key than its own")
-  func misplaced() throws {
+  @Test func `a row under another key than its own`() throws {
     let migrated = try migrate { _ in }
     try migrated.store.write { transaction in
       try transaction["member"].delete("ada@example.org")
@@ -109,8 +106,7 @@ struct MigrationMismatchTests {
     #expect(try kinds(migrated) == [.misplacedRow])
   }
 
-  @Test("Rows of the old version that are written behind the migration")
-  func unfinished() throws {
+  @Test func `rows of the old version that are written behind the migration`() throws {
     let migrated = try migrate { _ in }
     let store = migrated.store
     try store.write { transaction in
@@ -122,8 +118,7 @@ struct MigrationMismatchTests {
     #expect(found.contains(.unreadableRow) && found.contains(.unfinished))
   }
 
-  @Test("Values that are not those expected, and rows that are not there")
-  func values() throws {
+  @Test func `values that are not those expected, and rows that are not there`() throws {
     let migrated = try migrate { _ in }
     try migrated.expectAllRows(except: ["address"])
     try migrated.expect(Member(1, "ada@example.org"), Member(2, "bob@example.org"))
@@ -138,8 +133,7 @@ struct MigrationMismatchTests {
     #expect(throws: MigrationMismatch.self) { try migrated.expectCount(3, of: "member") }
   }
 
-  @Test("A migration that fails says so itself")
-  func failing() throws {
+  @Test func `a migration that fails says so itself`() throws {
     let plan = MigrationPlan { Step(Member.self, from: 1, to: 2) { _ in throw Stop() } }
     #expect(throws: MigrationError.self) { try fixture.migrate(to: [Member.self], by: plan) }
     #expect(throws: MigrationError.self) { try fixture.migrate(to: [Member.self]) }

@@ -16,8 +16,7 @@ struct ModesTests {
     }
   }
 
-  @Test("All modes have the same rows in the end")
-  func sameRows() throws {
+  @Test func `all modes have the same rows in the end`() throws {
     let all = try record().migrateInEveryMode(to: [Member.self], by: Member.plan())
     #expect(all.map(\.mode) == [.atOpen, .online, .lazy])
     for migrated in all {
@@ -26,9 +25,8 @@ struct ModesTests {
     }
   }
 
-  @Test(
-    "A row that a step fails for is told of", arguments: [MigrationOptions.Mode.online, .lazy])
-  func failing(_ mode: MigrationOptions.Mode) throws {
+  @Test(arguments: [MigrationOptions.Mode.online, .lazy])
+  func `a row that a step fails for is told of`(_ mode: MigrationOptions.Mode) throws {
     let plan = MigrationPlan {
       Step(Counted.Second.self, from: 1, to: 2) { record in
         if record["id"]?.int == 2 { throw Stop() }

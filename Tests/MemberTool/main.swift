@@ -1,5 +1,5 @@
-import LodeModels
 import LodeCommand
+import LodeModels
 
 // The tool of a program with one model, as people make it.
 

@@ -1,6 +1,6 @@
 internal import BenchHarness
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// Random conditions in text, asked of Lode and of SQLite about the same rows.

@@ -1,5 +1,5 @@
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// A person as the first program had it.

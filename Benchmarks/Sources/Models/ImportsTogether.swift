@@ -4,9 +4,9 @@
   import Lode
   import Observation
 
-  /// Names of Lode beside those of Foundation, GRDB, and Observation.
+  /// Names of Lode beside the names of Foundation, GRDB, and Observation.
   ///
-  /// The file compiles only if none of the names that it uses is ambiguous. Where a program declares
+  /// The file compiles only if no name in it is ambiguous. Where a program declares
   /// a name of its own, it writes `Lode.Query`.
   enum ImportsTogether {
     @Observable

@@ -1,6 +1,6 @@
 internal import Coders
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// A question of the tour about the packages.

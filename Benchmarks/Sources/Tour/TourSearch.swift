@@ -1,5 +1,5 @@
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeSearch
 internal import LodeStore
 

@@ -1,8 +1,8 @@
 public import BenchHarness
 internal import Coders
 internal import Foundation
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 public import PackageIndex
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// The rows that a command changes or deletes, if it does not name keys.

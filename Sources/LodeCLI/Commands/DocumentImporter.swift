@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// A form of files with documents.

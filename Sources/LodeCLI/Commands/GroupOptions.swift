@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// What is calculated of rows, and for which groups of them.

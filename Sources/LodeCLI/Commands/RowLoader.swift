@@ -1,6 +1,6 @@
 internal import Foundation
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// What an import did.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// The store that a command works on.

@@ -31,7 +31,8 @@
     }
 
     private var encode: String {
-      let head = "\(modifier)func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws"
+      let head =
+        "\(modifier)func encode(to archive: inout Lode.MacroExpansion.ArchiveWriter) throws"
       guard cases.contains(where: { !$0.payloads.isEmpty }) else {
         return SourceText.block(head, [])
       }

@@ -3,7 +3,8 @@
   extension Subject {
     var archivedName: String {
       let name = arguments.name ?? "\"\(path)\""
-      return isGeneric ? "Lode.MacroExpansion.ArchiveSchema.genericName(\(name), \(metatype))" : name
+      return isGeneric
+        ? "Lode.MacroExpansion.ArchiveSchema.genericName(\(name), \(metatype))" : name
     }
 
     /// In a class `Self` may be a subclass.

@@ -26,7 +26,10 @@
     }
 
     private var archivable: [String] {
-      ["\(modifier)static var archiveSchema: Lode.MacroExpansion.ArchiveSchema { fatalError() }", encode]
+      [
+        "\(modifier)static var archiveSchema: Lode.MacroExpansion.ArchiveSchema { fatalError() }",
+        encode,
+      ]
     }
 
     private var encode: String {

@@ -2,6 +2,7 @@ import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("archives are shown, dumped and loaded without the types that wrote them")
@@ -57,8 +58,7 @@ struct ArchiveTests {
       #"{"sizes":{}}"#,
     ] + shown[6...]
 
-  @Test("get prints an archive in one line, alone and in a document")
-  func get() throws {
+  @Test func `get prints an archive in one line, alone and in a document`() throws {
     try fill()
     for (index, value) in Self.shown.enumerated() {
       let key = "\(index + 1)"
@@ -77,8 +77,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("export and scan print archives among other values")
-  func lists() throws {
+  @Test func `export and scan print archives among other values`() throws {
     try fill()
     #expect(try lode("export", place.store, "mixed").lines == Self.exported)
     #expect(
@@ -96,8 +95,10 @@ struct ArchiveTests {
     #expect(try lode("get", copy, "c", "12").lines == [line])
   }
 
-  @Test("a store with archives comes through a dump and a load; the schemas in use come along")
-  func roundTrip() throws {
+  @Test
+  func `a store with archives comes through a dump and a load; the schemas in use come along`()
+    throws
+  {
     try fill()
     let dump = try lode("dump", place.store)
     #expect(dump.status == 0)
@@ -125,8 +126,7 @@ struct ArchiveTests {
     #expect(Set(try store.schemas().map(\.schema)) == Set(try original.schemas().map(\.schema)))
   }
 
-  @Test("archives nested as deep as they may be are dumped so that they load")
-  func deep() throws {
+  @Test func `archives nested as deep as they may be are dumped so that they load`() throws {
     let store = try Store(place.store)
     var value = Expression.number(1)
     for _ in 1..<199 { value = .not(value) }
@@ -140,8 +140,9 @@ struct ArchiveTests {
     #expect(try lode("dump", copy) == dump)
   }
 
-  @Test("archives with bytes that were changed never stop a dump, and what is dumped loads")
-  func hostile() throws {
+  @Test(.tags(.random))
+  func `archives with bytes that were changed never stop a dump, and what is dumped loads`() throws
+  {
     try fill()
     var generator = SeededGenerator()
     let seed = generator.seed
@@ -171,18 +172,18 @@ struct ArchiveTests {
     #expect(Set(try lode("dump", copy).lines).isSuperset(of: exact), "seed \(seed)")
   }
 
-  @Test(
-    "an archive that is none is refused with its line and the reason",
-    arguments: [
-      (#"{"$archive":"int8","root":300}"#, "no archive"),
-      (#"{"$archive":"nothing","root":1}"#, "no archive"),
-      (#"{"root":1}"#, "no archive"), ("1", "no archive"),
-      (
-        #"{"$archive":"object","root":{"$object":"P","version":1,"fields":[["a","int8","x"]]}}"#,
-        "no archive"
-      ),
-    ])
-  func refused(_ value: String, _ reason: String) throws {
+  @Test(arguments: [
+    (#"{"$archive":"int8","root":300}"#, "no archive"),
+    (#"{"$archive":"nothing","root":1}"#, "no archive"),
+    (#"{"root":1}"#, "no archive"), ("1", "no archive"),
+    (
+      #"{"$archive":"object","root":{"$object":"P","version":1,"fields":[["a","int8","x"]]}}"#,
+      "no archive"
+    ),
+  ])
+  func `an archive that is none is refused with its line and the reason`(
+    _ value: String, _ reason: String
+  ) throws {
     let dump = """
       {"lode":"dump","version":1}
       {"collection":"a","declared":false,"keys":"tuple"}

@@ -17,8 +17,7 @@ struct BlobTests {
     }
   }
 
-  @Test("a dump has the bytes, and a store that loads it shares them again")
-  func dump() throws {
+  @Test func `a dump has the bytes, and a store that loads it shares them again`() throws {
     let dump = try lode("dump", place.store)
     #expect(dump.output.contains(blob.data.base64EncodedString()))
     let copy = place.directory.file("copy")
@@ -30,8 +29,7 @@ struct BlobTests {
     #expect(try store.documents("pets").get(2)?["photo"]?.blob == blob)
   }
 
-  @Test("export, import, get and scan have the bytes too")
-  func exchange() throws {
+  @Test func `export, import, get and scan have the bytes too`() throws {
     let json = try lode("export", place.store, "pets").output
     let copy = place.directory.file("copy")
     let file = try place.file("pets.jsonl", json)
@@ -64,8 +62,7 @@ struct BlobTests {
     #expect(try lode("get", place.store, "raw", "1", "--blobs").output.contains("01010101"))
   }
 
-  @Test("stats tells how many there are, and rows that are deleted free them")
-  func statistics() throws {
+  @Test func `stats tells how many there are, and rows that are deleted free them`() throws {
     #expect(try lode("stats", place.store).output.contains("1 of 6.0 kB with 3 references"))
     #expect(try lode("stats", place.store, "--json").output.contains(#""references":3"#))
     #expect(try lode("delete", place.store, "pets", "1").status == 0)

@@ -16,8 +16,10 @@ struct DocumentToolTests {
     return try body(store.documents("t"))
   }
 
-  @Test("objects that are put or imported are documents with times, and print as they are read")
-  func documents() throws {
+  @Test
+  func `objects that are put or imported are documents with times, and print as they are read`()
+    throws
+  {
     let object = #"{"a":[1,{"b":null}],"n":1.5,"t":"x"}"#
     _ = try lode("put", place.store, "t", "1", object)
     let file = try place.file(
@@ -35,8 +37,7 @@ struct DocumentToolTests {
     }
   }
 
-  @Test("JSON text that an earlier version stored is read and printed")
-  func olderRows() throws {
+  @Test func `JSON text that an earlier version stored is read and printed`() throws {
     _ = try lode("put", place.store, "t", "1", #"{"a": 1}"#, "--type", "json")
     _ = try lode("put", place.store, "t", "2", #"{"a": 2}"#)
     #expect(try lode("export", place.store, "t").lines == [#"{"a": 1}"#, #"{"a":2}"#])
@@ -44,10 +45,8 @@ struct DocumentToolTests {
     #expect(try documents { try $0.get(1)?.fields } == ["a": 1])
   }
 
-  @Test(
-    "what was exported in any format is imported as the same",
-    arguments: ["jsonl", "json", "plist", "bplist"])
-  func formats(_ format: String) throws {
+  @Test(arguments: ["jsonl", "json", "plist", "bplist"])
+  func `what was exported in any format is imported as the same`(_ format: String) throws {
     try documents { documents throws -> Void in
       try documents.put(["name": "Rex", "age": 3, "isOld": true], forKey: 1)
       try documents.put(["name": "Tom", "data": .data(Data([0, 255]))], forKey: "x")
@@ -70,8 +69,8 @@ struct DocumentToolTests {
     #expect(again.output == text.output || format == "bplist")
   }
 
-  @Test("a property list is known by its name, and UUIDs in upper case are keys as UUIDs")
-  func propertyList() throws {
+  @Test
+  func `a property list is known by its name, and UUIDs in upper case are keys as UUIDs`() throws {
     let id = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
     let file = try place.file(
       "users.plist",
@@ -82,8 +81,7 @@ struct DocumentToolTests {
     #expect(bad.status == 1 && bad.errors.contains("Nothing was imported"))
   }
 
-  @Test("partitions keep their rows apart, and keys show them")
-  func partitions() throws {
+  @Test func `partitions keep their rows apart, and keys show them`() throws {
     for name in ["ada", "bob"] {
       _ = try lode("put", place.store, "t", "1", "{\"of\":\"\(name)\"}", "--partition", name)
     }

@@ -2,6 +2,7 @@ import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("dump and load carry a whole store as text")
@@ -53,8 +54,10 @@ struct DumpTests {
     }
   }
 
-  @Test("a dump that was loaded dumps to the same bytes, and the rows are the same bit for bit")
-  func roundTrip() throws {
+  @Test
+  func `a dump that was loaded dumps to the same bytes, and the rows are the same bit for bit`()
+    throws
+  {
     try fill()
     let dump = try lode("dump", place.store)
     #expect(dump.status == 0)
@@ -81,8 +84,7 @@ struct DumpTests {
     #expect(throws: StoreError.self) { try second["emptied"].put("x", forKey: 1) }
   }
 
-  @Test("the numbers that sequences give next come through a dump and a load")
-  func sequences() throws {
+  @Test func `the numbers that sequences give next come through a dump and a load`() throws {
     let store = try Store(place.store)
     try store.write { transaction in
       try transaction["a"].put("x", forKey: 1)
@@ -100,8 +102,10 @@ struct DumpTests {
     #expect(try lode("load", place.directory.file("c"), "-", input: wrong).status == 1)
   }
 
-  @Test("the definitions of indexes come through a dump and a load, and their entries are made")
-  func indexes() throws {
+  @Test
+  func `the definitions of indexes come through a dump and a load, and their entries are made`()
+    throws
+  {
     let store = try Store(place.store)
     let odd = IndexDefinition(
       parts: [IndexPart(ArchivePath(["a,b", "`"])), .descending(.folded("city"))], name: "\"odd\"")
@@ -137,8 +141,10 @@ struct DumpTests {
     #expect(throws: StoreError.self) { try second["people"].put(["city": "x'2"], forKey: 200) }
   }
 
-  @Test("an index of computed values comes through without its entries, which the tool cannot make")
-  func computedIndexes() throws {
+  @Test
+  func `an index of computed values comes through without its entries, which the tool cannot make`()
+    throws
+  {
     let domain = IndexPart.computed("domain", version: 3) { (row: [String: ArchiveValue]) in
       row["email"]?.string
     }
@@ -169,18 +175,16 @@ struct DumpTests {
     #expect(try lode("verify", copy).lines.count == 1)
   }
 
-  @Test(
-    "an index that there cannot be is refused",
-    arguments: [
-      #"{"index":"a"}"#, #"{"index":"","fields":"a"}"#, #"{"index":"a","fields":"a","kind":"odd"}"#,
-      #"{"index":"a","fields":"a[],b[]"}"#, #"{"index":"a","fields":"a","where":"a >"}"#,
-      #"{"index":"a","fields":"a","nil":1}"#, #"{"index":1,"fields":"a"}"#,
-      #"{"index":"b","fields":"a"}"#, #"{"index":"a","fields":"computed(x)"}"#,
-      #"{"index":"a","fields":"computed(x)","versions":"-1"}"#,
-      #"{"index":"a","fields":"computed(x)","versions":"1,2"}"#,
-      #"{"index":"a","fields":"computed(x)","versions":"x"}"#, "",
-    ])
-  func wrongIndexes(_ line: String) throws {
+  @Test(arguments: [
+    #"{"index":"a"}"#, #"{"index":"","fields":"a"}"#, #"{"index":"a","fields":"a","kind":"odd"}"#,
+    #"{"index":"a","fields":"a[],b[]"}"#, #"{"index":"a","fields":"a","where":"a >"}"#,
+    #"{"index":"a","fields":"a","nil":1}"#, #"{"index":1,"fields":"a"}"#,
+    #"{"index":"b","fields":"a"}"#, #"{"index":"a","fields":"computed(x)"}"#,
+    #"{"index":"a","fields":"computed(x)","versions":"-1"}"#,
+    #"{"index":"a","fields":"computed(x)","versions":"1,2"}"#,
+    #"{"index":"a","fields":"computed(x)","versions":"x"}"#, "",
+  ])
+  func `an index that there cannot be is refused`(_ line: String) throws {
     let dump = """
       {"lode":"dump","version":1}
       {"collection":"a","declared":true,"keys":null}
@@ -194,8 +198,7 @@ struct DumpTests {
     #expect(try place.names().isEmpty)
   }
 
-  @Test("random stores come through a dump and a load unchanged")
-  func random() throws {
+  @Test(.tags(.random)) func `random stores come through a dump and a load unchanged`() throws {
     var generator = SeededGenerator()
     let seed = generator.seed
     let store = try Store(place.store)
@@ -225,8 +228,7 @@ struct DumpTests {
     #expect(try lode("dump", copy) == dump, "seed \(seed)")
   }
 
-  @Test("the example of Docs/Format/Dump.md loads, and dumps to itself")
-  func golden() throws {
+  @Test func `the example of Docs/Format/Dump.md loads, and dumps to itself`() throws {
     let here = URL(fileURLWithPath: #filePath)
     var root = here
     for _ in 0..<4 { root.deleteLastPathComponent() }
@@ -258,8 +260,8 @@ struct DumpTests {
     return records
   }
 
-  @Test("the steps that ran and the versions of types come through a dump and a load")
-  func migrations() throws {
+  @Test
+  func `the steps that ran and the versions of types come through a dump and a load`() throws {
     let records = try fillRecords()
     let dump = try lode("dump", place.store)
     #expect(
@@ -277,10 +279,11 @@ struct DumpTests {
     #expect(try Store(copy).read { try $0.migrationRecords() } == records)
   }
 
-  @Test(
-    "a dump from before the records of migrations loads without them; lines of them that are wrong are refused"
-  )
-  func migrationLines() throws {
+  @Test
+  func
+    `a dump from before the records of migrations loads without them; lines of them that are wrong are refused`()
+    throws
+  {
     _ = try fillRecords()
     let lines = try lode("dump", place.store).lines
     let old = [lines[0]] + lines[5..<lines.count - 1] + [#"{"end":true,"collections":1,"rows":1}"#]
@@ -306,8 +309,10 @@ struct DumpTests {
     }
   }
 
-  @Test("a dump is not loaded into a store in which steps ran that its rows have not been through")
-  func earlierDump() throws {
+  @Test
+  func `a dump is not loaded into a store in which steps ran that its rows have not been through`()
+    throws
+  {
     _ = try fillRecords()
     let dump = try lode("dump", place.store).output
     for (step, status) in [("split", Int32(0)), ("another", 1)] {
@@ -325,8 +330,7 @@ struct DumpTests {
     }
   }
 
-  @Test("rows may come in any order, and then the dump is in order")
-  func anyOrder() throws {
+  @Test func `rows may come in any order, and then the dump is in order`() throws {
     let dump = """
       {"lode":"dump","version":1}
       {"collection":"a","declared":false,"keys":"tuple"}
@@ -339,8 +343,7 @@ struct DumpTests {
     #expect(try lode("keys", place.store, "a").output == "1\n2\n")
   }
 
-  @Test("a store that has collections is not loaded into")
-  func notEmpty() throws {
+  @Test func `a store that has collections is not loaded into`() throws {
     _ = try lode("put", place.store, "t", "1", "x")
     let dump = try lode("dump", place.store)
     let run = try lode("load", place.store, "-", input: dump.output)
@@ -349,8 +352,8 @@ struct DumpTests {
     #expect(try lode("dump", place.store) == dump)
   }
 
-  @Test("an incomplete or changed dump is refused with its line, and leaves no store")
-  func damaged() throws {
+  @Test
+  func `an incomplete or changed dump is refused with its line, and leaves no store`() throws {
     try fill()
     let lines = try lode("dump", place.store).lines
     let copy = place.directory.file("copy")
@@ -370,20 +373,18 @@ struct DumpTests {
     #expect(try place.names() == ["s.lode"])
   }
 
-  @Test(
-    "a wrong member is refused",
-    arguments: [
-      #"{"key":1,"type":"int","value":"1"}"#, #"{"key":1,"type":"what","value":1}"#,
-      #"{"key":1,"type":"int"}"#,
-      #"{"type":"int","value":1}"#, #"{"key":1,"type":"int","value":1,"more":1}"#,
-      #"{"key":1,"key":2,"type":"int","value":1}"#,
-      #"{"key":{"what":1},"type":"int","value":1}"#, #"{"key":1,"type":"bytes","hex":"0"}"#,
-      #"{"key":1,"type":"int","value":1"#,
-      #"{"key":1,"type":"uint","value":-1}"#, #"{"key":1,"type":"int","value":1,"metadata":"zz"}"#,
-      "[]", "", "{}",
-      #"{"lode":"dump","version":1}"#,
-    ])
-  func wrongMembers(_ line: String) throws {
+  @Test(arguments: [
+    #"{"key":1,"type":"int","value":"1"}"#, #"{"key":1,"type":"what","value":1}"#,
+    #"{"key":1,"type":"int"}"#,
+    #"{"type":"int","value":1}"#, #"{"key":1,"type":"int","value":1,"more":1}"#,
+    #"{"key":1,"key":2,"type":"int","value":1}"#,
+    #"{"key":{"what":1},"type":"int","value":1}"#, #"{"key":1,"type":"bytes","hex":"0"}"#,
+    #"{"key":1,"type":"int","value":1"#,
+    #"{"key":1,"type":"uint","value":-1}"#, #"{"key":1,"type":"int","value":1,"metadata":"zz"}"#,
+    "[]", "", "{}",
+    #"{"lode":"dump","version":1}"#,
+  ])
+  func `a wrong member is refused`(_ line: String) throws {
     let dump = """
       {"lode":"dump","version":1}
       {"collection":"a","declared":false,"keys":"tuple"}
@@ -396,14 +397,12 @@ struct DumpTests {
     #expect(try place.names().isEmpty)
   }
 
-  @Test(
-    "a compression that there is not is refused",
-    arguments: [
-      #""compression":0,"threshold":1"#, #""compression":20,"threshold":1"#, #""compression":"on""#,
-      #""compression":null"#, #""compression":1"#, #""compression":1,"threshold":-1"#,
-      #""compression":1,"threshold":4294967296"#,
-    ])
-  func wrongCompression(_ members: String) throws {
+  @Test(arguments: [
+    #""compression":0,"threshold":1"#, #""compression":20,"threshold":1"#, #""compression":"on""#,
+    #""compression":null"#, #""compression":1"#, #""compression":1,"threshold":-1"#,
+    #""compression":1,"threshold":4294967296"#,
+  ])
+  func `a compression that there is not is refused`(_ members: String) throws {
     let dump = """
       {"lode":"dump","version":1}
       {"collection":"a","declared":true,"keys":null,\(members)}
@@ -415,8 +414,7 @@ struct DumpTests {
     #expect(try place.names().isEmpty)
   }
 
-  @Test("a dump of a later version says so")
-  func laterVersion() throws {
+  @Test func `a dump of a later version says so`() throws {
     let run = try lode("load", place.store, "-", input: "{\"lode\":\"dump\",\"version\":2}\n")
     #expect(run.errors.contains("later version"))
   }

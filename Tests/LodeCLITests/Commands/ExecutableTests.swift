@@ -1,8 +1,9 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("The executable `lode` behaves as a program among others")
+@Suite("The executable `lode` behaves as a program among others", .tags(.process))
 struct ExecutableTests {
   let place: Workplace
 
@@ -19,8 +20,7 @@ struct ExecutableTests {
     return try #require(run)
   }
 
-  @Test("exit statuses are 0, 1 and 64, and errors go to standard error")
-  func statuses() throws {
+  @Test func `exit statuses are 0, 1 and 64, and errors go to standard error`() throws {
     #expect(try shell("$0 get $1 t 1") == Run(status: 0, output: "{\"a\":1}\n", errors: ""))
     let failure = try shell("$0 get $1 t x")
     #expect(failure.status == 1)
@@ -29,15 +29,13 @@ struct ExecutableTests {
     #expect(try shell("$0 get $1").status == 64)
   }
 
-  @Test("a reader that has had enough ends it quietly")
-  func brokenPipe() throws {
+  @Test func `a reader that has had enough ends it quietly`() throws {
     #expect(
       try shell("$0 export $1 t | head -n 1") == Run(status: 0, output: "{\"a\":1}\n", errors: ""))
     #expect(try shell("$0 readers $1") == Run(status: 0, output: "no readers\n", errors: ""))
   }
 
-  @Test("standard input may be a pipe, and a file may be a named pipe")
-  func pipes() throws {
+  @Test func `standard input may be a pipe, and a file may be a named pipe`() throws {
     #expect(
       try shell("$0 dump $1 | $0 load $2/copy - && cmp <($0 dump $1) <($0 dump $2/copy)").status
         == 0)
@@ -46,8 +44,7 @@ struct ExecutableTests {
   }
 
   #if os(Linux)
-    @Test("a full disk behind the output is a failure that says so")
-    func fullOutput() throws {
+    @Test func `a full disk behind the output is a failure that says so`() throws {
       let run = try shell("$0 export $1 t > /dev/full")
       #expect(run.status == 1)
       #expect(run.errors.contains("No space left on device"))
@@ -55,8 +52,7 @@ struct ExecutableTests {
   #endif
 
   #if os(Linux)
-    @Test("a full disk under the store is a failure that leaves the store as it was")
-    func fullStore() throws {
+    @Test func `a full disk under the store is a failure that leaves the store as it was`() throws {
       let run = try shell(
         """
         mkdir $2/disk && mount -t tmpfs -o size=1m tmpfs $2/disk || exit 77
@@ -74,8 +70,7 @@ struct ExecutableTests {
     }
   #endif
 
-  @Test("a store that may not be read is a failure that says so")
-  func permission() throws {
+  @Test func `a store that may not be read is a failure that says so`() throws {
     // Root may read everything: become somebody else where that can be.
     let run = try shell(
       """
@@ -90,14 +85,12 @@ struct ExecutableTests {
   }
 }
 
-@Suite("LMDB's own tools work on a Lode store")
+@Suite("LMDB's own tools work on a Lode store", .tags(.process))
 struct LMDBToolsTests {
   static let isInstalled = (try? program(["mdb_stat", "-V"])) != nil
 
-  @Test(
-    "mdb_stat, mdb_dump and mdb_copy read it, and a copy of theirs is a sound store",
-    .enabled(if: isInstalled, "lmdb-utils is not installed"))
-  func tools() throws {
+  @Test(.enabled(if: isInstalled, "lmdb-utils is not installed"))
+  func `mdb_stat, mdb_dump and mdb_copy read it, and a copy of theirs is a sound store`() throws {
     let place = try Workplace()
     _ = try lode(
       "import", place.store, "t", "-", input: String(repeating: "{\"a\":1}\n", count: 1000))

@@ -10,8 +10,7 @@ struct ImportTests {
 
   init() throws { place = try Workplace() }
 
-  @Test("makes the store, keys rows by a field, and says what it did")
-  func imports() throws {
+  @Test func `makes the store, keys rows by a field, and says what it did`() throws {
     let file = try place.file(
       "a.jsonl", "{\"id\":42,\"n\":\"a\"}\n\n  {\"id\": 7}  \r\n{\"id\":-1}")
     let run = try lode("import", place.store, "orders", file, "--key", "id")
@@ -27,8 +26,8 @@ struct ImportTests {
     #expect(try place.names() == ["a.jsonl", "s.lode"])
   }
 
-  @Test("several key fields make a tuple of typed elements, wherever the fields stand")
-  func tuples() throws {
+  @Test
+  func `several key fields make a tuple of typed elements, wherever the fields stand`() throws {
     let file = try place.file(
       "a.jsonl", #"{"b":1.5,"deep":{"a":"no"},"\u0061":"x","c":true,"d":null}"# + "\n")
     _ = try lode(
@@ -36,8 +35,7 @@ struct ImportTests {
     #expect(try lode("keys", place.store, "t").output == "[\"x\",1.5,true,null]\n")
   }
 
-  @Test("without a key field rows are numbered behind the highest number there")
-  func numbers() throws {
+  @Test func `without a key field rows are numbered behind the highest number there`() throws {
     let file = try place.file("a.jsonl", "{}\n{}\n")
     _ = try lode("import", place.store, "log", file)
     _ = try lode("import", place.store, "log", file)
@@ -48,8 +46,10 @@ struct ImportTests {
     #expect(run.errors.contains("cannot be numbered: \"log\" has the key \"word\""))
   }
 
-  @Test("behind documents with time-ordered keys, rows get such keys in the order of the file")
-  func timeOrdered() throws {
+  @Test
+  func `behind documents with time-ordered keys, rows get such keys in the order of the file`()
+    throws
+  {
     let store = try Store(place.store)
     try store.documents("log").insert(["n": 0])
     store.close()
@@ -62,8 +62,7 @@ struct ImportTests {
     #expect(keys.allSatisfy { $0.contains(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/) })
   }
 
-  @Test("a second import changes what differs, and counts it")
-  func again() throws {
+  @Test func `a second import changes what differs, and counts it`() throws {
     _ = try lode(
       "import", place.store, "t", try place.file("a", "{\"k\":1}\n{\"k\":2}\n"), "--key", "k")
     let file = try place.file("b", "{\"k\":1}\n{\"k\":2,\"x\":0}\n{\"k\":0}\n")
@@ -73,20 +72,20 @@ struct ImportTests {
         #"{"collection":"t","rows":3,"inserted":1,"updated":1,"unchanged":1,"bytes":27,"#))
   }
 
-  @Test(
-    "a bad line is named, and nothing is imported and no store made",
-    arguments: [
-      (#"{"id":2"#, "line 2: not a JSON object: a comma or } is expected (byte 8)."),
-      ("[1]", "line 2: not a JSON object: an object is expected (byte 1)."),
-      (#"{"x":1}"#, #"line 2: the key field "id" is missing."#),
-      (#"{"id":[]}"#, #"line 2: the key field "id" cannot be a key: it is an array."#),
-      (#"{"id":1e999}"#, #"line 2: the key field "id" cannot be a key: 1e999 is larger"#),
-      (
-        "{\"id\":\"\(String(repeating: "k", count: 66_000))\"}",
-        "line 2: A key is longer than 65,535 bytes"
-      ),
-    ])
-  func badLines(_ line: String, _ message: String) throws {
+  @Test(arguments: [
+    (#"{"id":2"#, "line 2: not a JSON object: a comma or } is expected (byte 8)."),
+    ("[1]", "line 2: not a JSON object: an object is expected (byte 1)."),
+    (#"{"x":1}"#, #"line 2: the key field "id" is missing."#),
+    (#"{"id":[]}"#, #"line 2: the key field "id" cannot be a key: it is an array."#),
+    (#"{"id":1e999}"#, #"line 2: the key field "id" cannot be a key: 1e999 is larger"#),
+    (
+      "{\"id\":\"\(String(repeating: "k", count: 66_000))\"}",
+      "line 2: A key is longer than 65,535 bytes"
+    ),
+  ])
+  func `a bad line is named, and nothing is imported and no store made`(
+    _ line: String, _ message: String
+  ) throws {
     let file = try place.file("bad.jsonl", "{\"id\":1}\n\(line)\n{\"id\":3}\n")
     let run = try lode("import", place.directory.file("new/deep/s"), "t", file, "--key", "id")
     #expect(run.status == 1)
@@ -97,8 +96,7 @@ struct ImportTests {
     #expect(try place.names() == ["bad.jsonl"])
   }
 
-  @Test("a failed import leaves an existing store byte for byte in its contents")
-  func keepsStore() throws {
+  @Test func `a failed import leaves an existing store byte for byte in its contents`() throws {
     _ = try lode("put", place.store, "t", "1", "old")
     let before = try lode("dump", place.store)
     let file = try place.file("bad.jsonl", "{\"id\":1}\n{\"id\":2}\nnonsense\n")
@@ -107,23 +105,20 @@ struct ImportTests {
     #expect(try lode("dump", place.store) == before)
   }
 
-  @Test("--no-overwrite names the line whose key is there")
-  func noOverwrite() throws {
+  @Test func `--no-overwrite names the line whose key is there`() throws {
     let file = try place.file("a.jsonl", "{\"id\":1}\n{\"id\":2}\n{\"id\":1}\n")
     let run = try lode("import", place.store, "t", file, "--key", "id", "--no-overwrite")
     #expect(run.status == 1)
     #expect(run.errors.contains("line 3: The key exists already (key 1)"))
   }
 
-  @Test("standard input is read, and a byte order mark is no part of it")
-  func standardInput() throws {
+  @Test func `standard input is read, and a byte order mark is no part of it`() throws {
     let run = try lode("import", place.store, "t", "-", "--key", "id", input: "\u{FEFF}{\"id\":1}")
     #expect(run.status == 0)
     #expect(try lode("get", place.store, "t", "1").output == "{\"id\":1}\n")
   }
 
-  @Test("a directory with other files, or a file, is never made a store")
-  func notAStore() throws {
+  @Test func `a directory with other files, or a file, is never made a store`() throws {
     let file = try place.file("a.jsonl", "{\"id\":1}\n")
     let other = try lode("import", place.directory.path, "t", file)
     #expect(other.status == 1)
@@ -134,8 +129,7 @@ struct ImportTests {
     #expect(try place.names() == ["a.jsonl"])
   }
 
-  @Test("an empty directory becomes the store, and stays empty after a failure")
-  func emptyDirectory() throws {
+  @Test func `an empty directory becomes the store, and stays empty after a failure`() throws {
     try FileManager.default.createDirectory(atPath: place.store, withIntermediateDirectories: false)
     #expect(try lode("import", place.store, "t", "-", input: "{").status == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.store).isEmpty)
@@ -143,8 +137,8 @@ struct ImportTests {
     #expect(try lode("verify", place.store).status == 0)
   }
 
-  @Test("lines of more than a piece of the file, and many of them, come through whole")
-  func longLines() throws {
+  @Test
+  func `lines of more than a piece of the file, and many of them, come through whole`() throws {
     let text = String(repeating: "x", count: 3_000_000)
     var content = "{\"id\":0,\"t\":\"\(text)\"}\n"
     for id in 1...30_000 { content += "{\"id\":\(id),\"t\":\"some words to fill the line\"}\n" }
@@ -153,8 +147,7 @@ struct ImportTests {
     #expect(try lode("export", place.store, "t").output == content)
   }
 
-  @Test("progress is drawn on a terminal, and taken away")
-  func progress() throws {
+  @Test func `progress is drawn on a terminal, and taken away`() throws {
     let file = try place.file("a.jsonl", String(repeating: "{}\n", count: 1000))
     let run = try lode("import", place.store, "t", file, onTerminal: true)
     #expect(run.errors.hasSuffix("\r\u{1B}[K"))

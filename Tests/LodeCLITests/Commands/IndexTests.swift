@@ -21,8 +21,7 @@ struct IndexTests {
     try lode(["index", place.store, "people"] + arguments)
   }
 
-  @Test("An index is added, listed and dropped")
-  func everyday() throws {
+  @Test func `an index is added, listed and dropped`() throws {
     #expect(try index("list").output == "no indexes\n")
     #expect(try index("add", "city,-age").output == "city,-age: ready, 50 entries\n")
     let partial = try index(
@@ -49,14 +48,12 @@ struct IndexTests {
     #expect(try lode("verify", place.store).status == 0)
   }
 
-  @Test("Fields that begin with a hyphen stand behind two")
-  func descending() throws {
+  @Test func `fields that begin with a hyphen stand behind two`() throws {
     #expect(try index("add", "--", "-age").output == "-age: ready, 50 entries\n")
     #expect(try index("drop", "--", "-age").status == 0)
   }
 
-  @Test("A counting index has an entry for each value, and comes through a dump")
-  func counting() throws {
+  @Test func `a counting index has an entry for each value, and comes through a dump`() throws {
     #expect(try index("add", "city", "--count").output == "city: ready, 5 entries\n")
     #expect(
       try index("list").output.hasPrefix("city: counting of city with nil; ready, 5 entries, "))
@@ -70,15 +67,14 @@ struct IndexTests {
     #expect(try lode("verify", copy).status == 0)
   }
 
-  @Test("Each element of an array has an entry")
-  func elements() throws {
+  @Test func `each element of an array has an entry`() throws {
     _ = try lode("put", place.store, "people", "100", #"{"tags":["a","b","a"]}"#)
     #expect(try index("add", "tags[]").output == "tags[]: ready, 2 entries\n")
     #expect(try index("add", "tags", "--each", "--name", "t").output == "t: ready, 2 entries\n")
   }
 
-  @Test("Duplicates of a unique index are shown, and once they are gone it becomes ready")
-  func duplicates() throws {
+  @Test
+  func `duplicates of a unique index are shown, and once they are gone it becomes ready`() throws {
     _ = try lode("put", place.store, "people", "100", #"{"age":7}"#)
     #expect(try index("add", "age", "--unique").output == "age: has duplicates, 51 entries\n")
     #expect(try index("duplicates", "age").output == "7  100\n")
@@ -92,8 +88,7 @@ struct IndexTests {
     #expect(try index("duplicates", "age").output == "no duplicates\n")
   }
 
-  @Test("Of many rows it is built with progress, by add as by build")
-  func large() throws {
+  @Test func `of many rows it is built with progress, by add as by build`() throws {
     let store = try Store(place.store)
     try store.write { transaction in
       for key in 0..<12_000 {
@@ -109,8 +104,7 @@ struct IndexTests {
       try lode("index", place.store, "many", "list").lines.allSatisfy { $0.contains("ready") })
   }
 
-  @Test("There are no indexes of a collection that is not there")
-  func missing() throws {
+  @Test func `there are no indexes of a collection that is not there`() throws {
     for arguments in [["list"], ["add", "x"], ["build"], ["drop", "x"], ["duplicates", "x"]] {
       let run = try lode(["index", place.store, "peple"] + arguments)
       #expect(run.status == 1)
@@ -120,8 +114,7 @@ struct IndexTests {
     }
   }
 
-  @Test("verify names a damaged index, and repair makes it anew")
-  func repair() throws {
+  @Test func `verify names a damaged index, and repair makes it anew`() throws {
     _ = try index("add", "age")
     _ = try index("add", "city")
     #expect(try lode("repair", place.store).output == "sound: nothing to repair\n")
@@ -145,8 +138,7 @@ struct IndexTests {
     #expect(again.hasPrefix(#"{"sound":true,"rebuilt":[],"problems":[],"problemCount":0,"#))
   }
 
-  @Test("An index has times and keys of rows")
-  func rowProperties() throws {
+  @Test func `an index has times and keys of rows`() throws {
     #expect(try index("add", "$created").output == "$created: ready, 50 entries\n")
     #expect(
       try index("add", "city,-$key", "--where", "$revision > 0", "--name", "latest").output

@@ -1,5 +1,5 @@
-import LodeModels
 import LodeCoding
+import LodeModels
 import LodeStore
 import LodeTestSupport
 import Testing

@@ -25,8 +25,8 @@ struct QueryToolTests {
     return run.lines
   }
 
-  @Test("rows are listed with their keys, in the order and the window that is wanted")
-  func listing() throws {
+  @Test
+  func `rows are listed with their keys, in the order and the window that is wanted`() throws {
     #expect(
       try query("age > 2") == [
         #"1  {"age":3,"home":{"city":"Oslo"},"name":"Rex"}"#,
@@ -44,8 +44,7 @@ struct QueryToolTests {
     #expect(try query("--partition", "ada", "--count") == ["1"])
   }
 
-  @Test("values at paths, counts and groups are told instead of rows")
-  func results() throws {
+  @Test func `values at paths, counts and groups are told instead of rows`() throws {
     #expect(try query("--count") == ["4"])
     #expect(try query("age IS NULL", "--count", "--json") == [#"{"count":1}"#])
     #expect(
@@ -75,17 +74,18 @@ struct QueryToolTests {
       ])
   }
 
-  @Test("parameters are texts that cannot become a part of the condition")
-  func parameters() throws {
+  @Test func `parameters are texts that cannot become a part of the condition`() throws {
     #expect(try query("name = :n", "--param", "n=Rex", "--count") == ["1"])
     #expect(try query("age > :n", "--param", "n=3", "--count") == ["1"])
     #expect(try query("name = :n", "--param", "n=' OR TRUE OR name = '", "--count") == ["0"])
     #expect(try query("name = :n", "--param", "n=a=b", "--count") == ["0"])
   }
 
-  @Test(
-    "rows are deleted and updated by conditions, documents and typed ones, and keep having times")
-  func changing() throws {
+  @Test
+  func
+    `rows are deleted and updated by conditions, documents and typed ones, and keep having times`()
+    throws
+  {
     let deleted = try lode("delete", place.store, "pets", "--where", "home.city = 'Oslo'")
     #expect(deleted.output == "deleted 2 rows\n")
     let updated = try lode(
@@ -106,8 +106,7 @@ struct QueryToolTests {
     #expect(try store.documents("pets").get(2)?.times.created != nil)
   }
 
-  @Test("pages go on behind the token of the one before, in all partitions too")
-  func pages() throws {
+  @Test func `pages go on behind the token of the one before, in all partitions too`() throws {
     let first = try query("--order", "name", "--limit", "3", "--page")
     #expect(first.count == 4)
     let token = try #require(first.last?.split(separator: " ").last)
@@ -119,8 +118,10 @@ struct QueryToolTests {
     #expect(try lode("query", place.store, "pets", "--page").status == 64)
   }
 
-  @Test("what no index helps is refused if that is wanted, and groups of an index are explained")
-  func strict() throws {
+  @Test
+  func `what no index helps is refused if that is wanted, and groups of an index are explained`()
+    throws
+  {
     let arguments = [
       "query", place.store, "pets", "age > 2", "--partition", "ada", "--strict", "--count",
     ]
@@ -132,8 +133,7 @@ struct QueryToolTests {
       try query("--partition", "ada", "--max", "age", "--explain")[0].contains("1 group"))
   }
 
-  @Test("what cannot be is said in a line, and changes nothing")
-  func failures() throws {
+  @Test func `what cannot be is said in a line, and changes nothing`() throws {
     for (condition, place) in [("age >", 5), ("age = NULL", 6), ("name = :x", 7)] {
       let run = try lode("query", self.place.store, "pets", condition)
       #expect(run.status == 1 && run.errors.contains("at character \(place)"), "\(run)")

@@ -19,25 +19,25 @@ struct RowTests {
     try #require(run == Run(status: 0, output: "inserted\n", errors: ""))
   }
 
-  @Test(
-    "a value keeps the type it looks like, or the type that is named",
-    arguments: [
-      ("word", nil, "string", "\"word\""), ("two words", nil, "string", "\"two words\""),
-      ("007", nil, "string", "\"007\""), ("-5", nil, "int", "-5"),
-      ("18446744073709551615", nil, "uint", "18446744073709551615"),
-      ("1.50", nil, "double", "1.5"), ("true", nil, "bool", "true"), ("null", nil, "json", "null"),
-      ("\"7\"", nil, "string", "\"7\""), (" [{\"a\": 1}] ", nil, "json", "[{\"a\": 1}]"),
-      ("7", "string", "string", "\"7\""),
-      ("7", "uint", "uint", "7"), ("1.5", "float", "float", "{\"float\":1.5}"),
-      ("7", "json", "json", "7"),
-      ("2026-01-31T12:00:00Z", "date", "date", "{\"date\":\"2026-01-31T12:00:00Z\"}"),
-      ("00FF", "bytes", "bytes", "{\"bytes\":\"00ff\"}"),
-      (
-        "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", "uuid", "uuid",
-        "{\"uuid\":\"6ba7b810-9dad-11d1-80b4-00c04fd430c8\"}"
-      ),
-    ])
-  func types(_ value: String, _ given: String?, _ type: String, _ shown: String) throws {
+  @Test(arguments: [
+    ("word", nil, "string", "\"word\""), ("two words", nil, "string", "\"two words\""),
+    ("007", nil, "string", "\"007\""), ("-5", nil, "int", "-5"),
+    ("18446744073709551615", nil, "uint", "18446744073709551615"),
+    ("1.50", nil, "double", "1.5"), ("true", nil, "bool", "true"), ("null", nil, "json", "null"),
+    ("\"7\"", nil, "string", "\"7\""), (" [{\"a\": 1}] ", nil, "json", "[{\"a\": 1}]"),
+    ("7", "string", "string", "\"7\""),
+    ("7", "uint", "uint", "7"), ("1.5", "float", "float", "{\"float\":1.5}"),
+    ("7", "json", "json", "7"),
+    ("2026-01-31T12:00:00Z", "date", "date", "{\"date\":\"2026-01-31T12:00:00Z\"}"),
+    ("00FF", "bytes", "bytes", "{\"bytes\":\"00ff\"}"),
+    (
+      "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", "uuid", "uuid",
+      "{\"uuid\":\"6ba7b810-9dad-11d1-80b4-00c04fd430c8\"}"
+    ),
+  ])
+  func `a value keeps the type it looks like, or the type that is named`(
+    _ value: String, _ given: String?, _ type: String, _ shown: String
+  ) throws {
     try put("k", value, given)
     #expect(try lode("get", place.store, "t", "k").output == shown + "\n")
     #expect(
@@ -46,15 +46,15 @@ struct RowTests {
     )
   }
 
-  @Test(
-    "a value that is not of its type is refused and no store made",
-    arguments: [
-      ("{x", nil), ("[1,", nil), ("\"a", nil), ("x", "int"), ("-1", "uint"), ("x", "double"),
-      ("yes", "bool"),
-      ("2026-02-30T00:00:00Z", "date"), ("0g", "bytes"), ("abc", "bytes"), ("x", "uuid"),
-      ("x", "json"),
-    ])
-  func refused(_ value: String, _ type: String?) throws {
+  @Test(arguments: [
+    ("{x", nil), ("[1,", nil), ("\"a", nil), ("x", "int"), ("-1", "uint"), ("x", "double"),
+    ("yes", "bool"),
+    ("2026-02-30T00:00:00Z", "date"), ("0g", "bytes"), ("abc", "bytes"), ("x", "uuid"),
+    ("x", "json"),
+  ])
+  func `a value that is not of its type is refused and no store made`(
+    _ value: String, _ type: String?
+  ) throws {
     let run =
       if let type {
         try lode("put", place.store, "t", "--type", type, "--", "k", value)
@@ -66,35 +66,32 @@ struct RowTests {
     #expect(try place.names().isEmpty)
   }
 
-  @Test(
-    "a key is a word, a number or a literal, and keys are listed as they are typed",
-    arguments: [
-      ("word", "word"), ("two words", "two words"), ("42", "42"), ("-42", "-42"), ("1.5", "1.5"),
-      ("\"42\"", "\"42\""),
-      ("007", "007"), ("7zip", "7zip"), ("1.2.3", "1.2.3"), ("true", "true"), ("[true]", "[true]"),
-      ("[null]", "[null]"), ("[\"a\",1]", "[\"a\",1]"),
-      ("[\"a\"]", "a"), ("\"-x\"", "\"-x\""), ("\"\"", "\"\""), ("\"a\\nb\"", "\"a\\nb\""),
-      ("{\"bytes\":\"00ff\"}", "{\"bytes\":\"00ff\"}"),
-      ("18446744073709551615", "18446744073709551615"), ("\u{e9}", "\u{e9}"),
-    ])
-  func keys(_ typed: String, _ listed: String) throws {
+  @Test(arguments: [
+    ("word", "word"), ("two words", "two words"), ("42", "42"), ("-42", "-42"), ("1.5", "1.5"),
+    ("\"42\"", "\"42\""),
+    ("007", "007"), ("7zip", "7zip"), ("1.2.3", "1.2.3"), ("true", "true"), ("[true]", "[true]"),
+    ("[null]", "[null]"), ("[\"a\",1]", "[\"a\",1]"),
+    ("[\"a\"]", "a"), ("\"-x\"", "\"-x\""), ("\"\"", "\"\""), ("\"a\\nb\"", "\"a\\nb\""),
+    ("{\"bytes\":\"00ff\"}", "{\"bytes\":\"00ff\"}"),
+    ("18446744073709551615", "18446744073709551615"), ("\u{e9}", "\u{e9}"),
+  ])
+  func `a key is a word, a number or a literal, and keys are listed as they are typed`(
+    _ typed: String, _ listed: String
+  ) throws {
     try put(typed, "1")
     #expect(try lode("get", place.store, "t", "--", typed).output == "1\n")
     #expect(try lode("keys", place.store, "t").output == listed + "\n")
   }
 
-  @Test(
-    "a key that begins as a literal and is none is refused with a remedy",
-    arguments: ["[a", "{", "\"a", "[1e999]", "99999999999999999999"])
-  func badKeys(_ key: String) throws {
+  @Test(arguments: ["[a", "{", "\"a", "[1e999]", "99999999999999999999"])
+  func `a key that begins as a literal and is none is refused with a remedy`(_ key: String) throws {
     let run = try lode("put", place.store, "t", key, "1")
     #expect(run.status == 1)
     #expect(run.errors.contains("is no key"))
     #expect(run.errors.contains("write \""))
   }
 
-  @Test("an absent row is a failure that tells about keys which look like numbers")
-  func absent() throws {
+  @Test func `an absent row is a failure that tells about keys which look like numbers`() throws {
     try put("\"42\"", "1")
     let run = try lode("get", place.store, "t", "42")
     #expect(run.status == 1)
@@ -106,8 +103,7 @@ struct RowTests {
     #expect(try lode("get", place.store, "none", "x").status == 1)
   }
 
-  @Test("put says whether it inserted, updated or left a row as it is")
-  func outcomes() throws {
+  @Test func `put says whether it inserted, updated or left a row as it is`() throws {
     try put("k", "1")
     #expect(try lode("put", place.store, "t", "k", "2").output == "updated\n")
     #expect(
@@ -117,8 +113,7 @@ struct RowTests {
     #expect(try lode("get", place.store, "t", "k").output == "{\"a\":1}\n")
   }
 
-  @Test("delete takes all its keys, or none when one is not there")
-  func delete() throws {
+  @Test func `delete takes all its keys, or none when one is not there`() throws {
     for key in ["a", "b", "c"] { try put(key, "1") }
     #expect(try lode("delete", place.store, "t", "a", "x").status == 1)
     #expect(try lode("keys", place.store, "t").output == "a\nb\nc\n")
@@ -128,8 +123,7 @@ struct RowTests {
         == "{\"matched\":1,\"deleted\":1}\n")
   }
 
-  @Test("scan takes a range, a prefix, a direction and a limit")
-  func ranges() throws {
+  @Test func `scan takes a range, a prefix, a direction and a limit`() throws {
     for key in [
       "1", "2", "10", "lib", "libc6", "liz", "[\"lib\",1]", "[\"no\",\"Oslo\"]", "[\"no\",\"Ost\"]",
       "[\"no\",1]",
@@ -151,8 +145,7 @@ struct RowTests {
     #expect(try keys("--from", "x") == "")
   }
 
-  @Test("scan aligns its columns and cuts long values, and with --json it does not")
-  func table() throws {
+  @Test func `scan aligns its columns and cuts long values, and with --json it does not`() throws {
     try put("a", "1")
     try put("longer key", String(repeating: "v", count: 200))
     #expect(
@@ -164,8 +157,7 @@ struct RowTests {
         String(repeating: "v", count: 200)))
   }
 
-  @Test("raw keys are typed as text or as hexadecimal bytes")
-  func rawKeys() throws {
+  @Test func `raw keys are typed as text or as hexadecimal bytes`() throws {
     do {
       let store = try Store(place.store)
       try store["r"].put("x", forKey: RawKey(Array("42".utf8)))

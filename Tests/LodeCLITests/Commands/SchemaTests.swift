@@ -22,8 +22,10 @@ struct SchemaTests {
     }
   }
 
-  @Test("each collection has its types, with the rows of each version and the fields in columns")
-  func text() throws {
+  @Test
+  func `each collection has its types, with the rows of each version and the fields in columns`()
+    throws
+  {
     try fill()
     #expect(
       try lode("schema", place.store).output == """
@@ -47,8 +49,8 @@ struct SchemaTests {
         """)
   }
 
-  @Test("fields that the newest version does not have are left over in rows of older ones")
-  func leftovers() throws {
+  @Test
+  func `fields that the newest version does not have are left over in rows of older ones`() throws {
     try fillVersions(place.store, [1, 1, 2, 3])
     #expect(
       try lode("schema", place.store).output == """
@@ -71,10 +73,11 @@ struct SchemaTests {
     #expect(documents[0].hasSuffix(#""rows":1,"leftovers":[]}]}"#))
   }
 
-  @Test(
-    "fields of which a program said that they have another name now are told with it, and not left over"
-  )
-  func renamed() throws {
+  @Test
+  func
+    `fields of which a program said that they have another name now are told with it, and not left over`()
+    throws
+  {
     try fillVersions(place.store, [1, 2, 3])
     let store = try Store(place.store)
     try store.write { transaction in
@@ -106,8 +109,10 @@ struct SchemaTests {
         #""renamed":[{"from":"nick","to":"mail"}],"rows":1,"leftovers":[]}"#), "\(document)")
   }
 
-  @Test("--diff prints what only one of two stores has: versions, rows, and the newest fields")
-  func differences() throws {
+  @Test
+  func `--diff prints what only one of two stores has: versions, rows, and the newest fields`()
+    throws
+  {
     let other = place.directory.file("other")
     try fillVersions(place.store, [1, 1, 2])
     try fillVersions(other, [1, 2, 3])
@@ -156,8 +161,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("--no-count reads no rows")
-  func noCount() throws {
+  @Test func `--no-count reads no rows`() throws {
     try fill()
     let run = try lode("schema", place.store, "--no-count")
     #expect(run.lines.prefix(2) == ["not counted", "  Address, version 2"])
@@ -166,8 +170,7 @@ struct SchemaTests {
     #expect(documents.lines.count == 1 && documents.output.contains(#""rows":null"#))
   }
 
-  @Test("--json prints a document for each collection")
-  func json() throws {
+  @Test func `--json prints a document for each collection`() throws {
     try fill()
     let run = try lode("schema", place.store, "--json")
     try #require(run.lines.count == 3)
@@ -184,15 +187,13 @@ struct SchemaTests {
     #expect(run.lines[2].contains(#""kind":"case","detail":"number""#))
   }
 
-  @Test("a store without archives has none")
-  func none() throws {
+  @Test func `a store without archives has none`() throws {
     _ = try lode("put", place.store, "t", "1", "x")
     #expect(try lode("schema", place.store).output == "no schemas\n")
     #expect(try lode("schema", place.store, "--json").output == "")
   }
 
-  @Test("a loaded store has the schemas that its rows use, and no others")
-  func loaded() throws {
+  @Test func `a loaded store has the schemas that its rows use, and no others`() throws {
     try fill()
     let copy = place.directory.file("copy")
     let dump = try lode("dump", place.store)

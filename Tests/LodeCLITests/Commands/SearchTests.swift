@@ -32,8 +32,7 @@ struct SearchTests {
     try lode(["search", place.store] + arguments)
   }
 
-  @Test("An index of words is added, listed, dumped, loaded and dropped")
-  func indexes() throws {
+  @Test func `an index of words is added, listed, dumped, loaded and dropped`() throws {
     let added = try index("add", "--search", "title,body", "--weights", "title=4")
     #expect(added.output.hasPrefix("search:title,body: ready, "), "\(added)")
     let line = try index("list").output
@@ -50,8 +49,7 @@ struct SearchTests {
     #expect(try search("notes", "bread").status == 1)
   }
 
-  @Test("A query may begin with a hyphen, unless it is an option")
-  func hyphens() throws {
+  @Test func `a query may begin with a hyphen, unless it is an option`() throws {
     _ = try index("add", "--search", "title,body")
     #expect(try search("notes", "-body:bread", "--ids").lines == ["1"])
     #expect(try search("notes", "-{title}:bread", "--ids").lines == ["2"])
@@ -61,8 +59,7 @@ struct SearchTests {
     #expect(try search("notes", "--help").output.hasPrefix("OVERVIEW"))
   }
 
-  @Test("The best rows come first, with the part of their texts that has the words")
-  func everyday() throws {
+  @Test func `the best rows come first, with the part of their texts that has the words`() throws {
     _ = try index("add", "--search", "title,body", "--weights", "title=4")
     #expect(
       try search("notes", "water").output
@@ -94,8 +91,7 @@ struct SearchTests {
     #expect(try search("teas", "tea", "--limit", "12").lines.count == 12)
   }
 
-  @Test("Several collections are ranked together")
-  func several() throws {
+  @Test func `several collections are ranked together`() throws {
     _ = try index("add", "--search", "title,body")
     let lines = try search("notes,people", "bread").lines
     #expect(lines.count == 3)
@@ -104,8 +100,10 @@ struct SearchTests {
     #expect(Set(try search("notes,people", "bread", "--ids").lines) == ["1", "2", "ada"])
   }
 
-  @Test("Conditions, counts and names of columns mean the same in each of several collections")
-  func severalChosen() throws {
+  @Test
+  func `conditions, counts and names of columns mean the same in each of several collections`()
+    throws
+  {
     _ = try index("add", "--search", "title,body")
     _ = try lode("put", place.store, "notes", "9", #"{"title":"bio of bread","stars":9}"#)
     let chosen = ["notes,people", "bread", "--where", "stars > 4 OR name = 'Ada Waters'"]
@@ -116,8 +114,7 @@ struct SearchTests {
     #expect(try search("notes,people", "bio:bread", "--count").output == "1\n")
   }
 
-  @Test("On a terminal what was found is coloured, and no text steers the terminal")
-  func colours() throws {
+  @Test func `on a terminal what was found is coloured, and no text steers the terminal`() throws {
     _ = try index("add", "--search", "title,body")
     _ = try lode("put", place.store, "notes", "9", #"{"title":"a\u001b[2Jb lighthouse"}"#)
     let run = try lode(
@@ -125,8 +122,7 @@ struct SearchTests {
     #expect(run.output == "9  a [2Jb \u{1B}[1;31mlighthouse\u{1B}[0m\n", "\(run)")
   }
 
-  @Test("What is wrong is said in a sentence")
-  func failures() throws {
+  @Test func `what is wrong is said in a sentence`() throws {
     _ = try index("add", "--search", "title,body")
     let malformed = try search("notes", "bread AND")
     #expect(malformed.status == 1)

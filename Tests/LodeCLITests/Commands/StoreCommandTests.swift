@@ -18,8 +18,7 @@ struct StoreCommandTests {
     }
   }
 
-  @Test("collections is an aligned table, or a JSON document a line")
-  func collections() throws {
+  @Test func `collections is an aligned table, or a JSON document a line`() throws {
     let lines = try lode("collections", place.store).lines
     #expect(lines.count == 3 && lines[2].hasSuffix("  level 1      -"))
     #expect(lines[0].hasPrefix("COLLECTION     ROWS  "))
@@ -33,8 +32,7 @@ struct StoreCommandTests {
     #expect(documents[1].hasPrefix(#"{"name":"numbers","rows":1234,"bytes":"#))
   }
 
-  @Test("train and recompress make the rows of a collection shorter, once")
-  func recompress() throws {
+  @Test func `train and recompress make the rows of a collection shorter, once`() throws {
     let store = try Store(place.store)
     try store.write { transaction in
       for index in 0..<1500 {
@@ -57,8 +55,7 @@ struct StoreCommandTests {
     #expect(shown.contains("who pays 7 by invoice, as ever, within thirty days"))
   }
 
-  @Test("stats tells rows, revision and sizes")
-  func stats() throws {
+  @Test func `stats tells rows, revision and sizes`() throws {
     let lines = try lode("stats", place.store).lines
     #expect(lines.contains("Rows         1,234"))
     #expect(lines.contains("Revision     1"))
@@ -66,8 +63,7 @@ struct StoreCommandTests {
     #expect(try lode("stats", place.store, "--json").output.contains(#""revision":1,"rows":1234,"#))
   }
 
-  @Test("verify counts what it read, and a damaged row is a failure with status 1")
-  func verify() throws {
+  @Test func `verify counts what it read, and a damaged row is a failure with status 1`() throws {
     #expect(
       try lode("verify", place.store).output.hasPrefix("sound: 1,234 rows in 2 collections, "))
     let file = place.store + "/data.mdb"
@@ -86,8 +82,7 @@ struct StoreCommandTests {
     #expect(try lode("get", place.store, "numbers", "776").status == 0)
   }
 
-  @Test("copy makes a store with the same content, and --compact a smaller one")
-  func copy() throws {
+  @Test func `copy makes a store with the same content, and --compact a smaller one`() throws {
     _ = try lode("delete", place.store, "numbers", "5")
     let (plain, compact) = (place.directory.file("plain"), place.directory.file("compact"))
     #expect(try lode("copy", place.store, plain).status == 0)
@@ -104,16 +99,15 @@ struct StoreCommandTests {
     #expect(again.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test("readers lists nobody when nobody else reads")
-  func readers() throws {
+  @Test func `readers lists nobody when nobody else reads`() throws {
     #expect(try lode("readers", place.store).output == "no readers\n")
     #expect(try lode("readers", place.store, "--json").output.isEmpty)
     #expect(
       try lode("readers", place.store, "--clear").output == "cleared 0 dead readers\nno readers\n")
   }
 
-  @Test("export prints a value a line, and line breaks of stored JSON do not break it")
-  func export() throws {
+  @Test
+  func `export prints a value a line, and line breaks of stored JSON do not break it`() throws {
     _ = try lode("put", place.store, "j", "1", "{\"a\":\n[1,\r\n2]}", "--type", "json")
     _ = try lode("put", place.store, "j", "2", "00ff", "--type", "bytes")
     _ = try lode("put", place.store, "j", "3", "text")
@@ -125,8 +119,7 @@ struct StoreCommandTests {
       try lode("export", place.store, "j", "--reverse", "--limit", "1").output == "\"text\"\n")
   }
 
-  @Test("reading commands change nothing, and make nothing where there is no store")
-  func readOnly() throws {
+  @Test func `reading commands change nothing, and make nothing where there is no store`() throws {
     let missing = place.directory.file("missing")
     for command in ["stats", "verify", "collections", "dump", "readers"] {
       let run = try lode(command, missing)
@@ -146,20 +139,18 @@ struct StoreCommandTests {
 
 @Suite("Wrong usage is status 64, one line, and where to look")
 struct UsageTests {
-  @Test(
-    "a wrong command line",
-    arguments: [
-      ["get"], ["get", "s", "c"], ["get", "s", "c", "k", "more"],
-      ["scan", "s", "c", "--limit", "x"],
-      ["scan", "s", "c", "--limit=-1"], ["scan", "s", "c", "--prefix", "a", "--from", "b"],
-      ["nonsense"], ["index", "s", "c"], ["index", "s", "c", "add"],
-      ["index", "s", "c", "list", "x"],
-      ["index", "s", "c", "drop", "x", "--unique"], ["index", "s", "c", "what"],
-      ["index", "s", "c", "add", "x", "--where", "age >"],
-      ["index", "s", "c", "add", "x", "--unique", "--count"],
-      ["put", "s", "c", "k", "v", "--type", "thing"], ["stats", "s", "--what"],
-    ])
-  func wrong(_ arguments: [String]) throws {
+  @Test(arguments: [
+    ["get"], ["get", "s", "c"], ["get", "s", "c", "k", "more"],
+    ["scan", "s", "c", "--limit", "x"],
+    ["scan", "s", "c", "--limit=-1"], ["scan", "s", "c", "--prefix", "a", "--from", "b"],
+    ["nonsense"], ["index", "s", "c"], ["index", "s", "c", "add"],
+    ["index", "s", "c", "list", "x"],
+    ["index", "s", "c", "drop", "x", "--unique"], ["index", "s", "c", "what"],
+    ["index", "s", "c", "add", "x", "--where", "age >"],
+    ["index", "s", "c", "add", "x", "--unique", "--count"],
+    ["put", "s", "c", "k", "v", "--type", "thing"], ["stats", "s", "--what"],
+  ])
+  func `a wrong command line`(_ arguments: [String]) throws {
     let run = try lode(arguments)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
@@ -168,8 +159,7 @@ struct UsageTests {
     #expect(run.errors.filter { $0 == "\n" }.count == 1, "\(run.errors)")
   }
 
-  @Test("help is output and success, and each command's has an example")
-  func help() throws {
+  @Test func `help is output and success, and each command's has an example`() throws {
     let root = try lode("--help")
     #expect(root.status == 0)
     let commands = [
@@ -189,8 +179,8 @@ struct UsageTests {
     }
   }
 
-  @Test("completions are printed for the shells", arguments: ["bash", "zsh", "fish"])
-  func completions(_ shell: String) throws {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions are printed for the shells`(_ shell: String) throws {
     let run = try lode("--generate-completion-script", shell)
     #expect(run.status == 0)
     #expect(run.output.contains("collections"))

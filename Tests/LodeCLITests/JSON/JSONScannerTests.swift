@@ -4,41 +4,36 @@ import Testing
 
 @Suite("The JSON scanner takes what RFC 8259 takes, and nothing else")
 struct JSONScannerTests {
-  @Test(
-    "takes a value with white space around it",
-    arguments: [
-      "0", "-0", "10.5", "-1e5", "1E+2", "1.0e-9", "\"\"", "\"a\\n\\u00e9\\\"\"", "true", "false",
-      "null",
-      "[]", "[ ]", "[1,2]", "[[],{}]", "{}", "{ \"a\" : 1 , \"b\" : [ null ] }",
-      "\"\u{7f}\u{e9}\u{1F600}\"",
-      "\"\\ud83d\\ude00\"", "\"\\ud800\"",
-    ])
-  func takes(_ json: String) throws {
+  @Test(arguments: [
+    "0", "-0", "10.5", "-1e5", "1E+2", "1.0e-9", "\"\"", "\"a\\n\\u00e9\\\"\"", "true", "false",
+    "null",
+    "[]", "[ ]", "[1,2]", "[[],{}]", "{}", "{ \"a\" : 1 , \"b\" : [ null ] }",
+    "\"\u{7f}\u{e9}\u{1F600}\"",
+    "\"\\ud83d\\ude00\"", "\"\\ud800\"",
+  ])
+  func `takes a value with white space around it`(_ json: String) throws {
     let padded = " \t\r\n" + json + "\n "
     let range = try JSONScanner.check(padded.utf8.span)
     #expect(range == 4..<4 + json.utf8.count)
   }
 
-  @Test(
-    "refuses what is no JSON, and says at which byte",
-    arguments: [
-      ("", 0), (" ", 1), ("01", 1), ("-", 1), ("1.", 2), (".5", 0), ("1e", 2), ("1e+", 3),
-      ("+1", 0), ("tru", 3),
-      ("nul1", 3), ("True", 0), ("NaN", 0), ("[1", 2), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3),
-      ("{", 1),
-      ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{\"a\":1 \"b\":2}", 7),
-      ("\"", 1),
-      ("\"a", 2), ("\"\\x\"", 2), ("\"\\u12g4\"", 5), ("\"\\u12\"", 5), ("\"a\tb\"", 2),
-      ("\"a\nb\"", 2),
-      ("1 2", 2), ("{} x", 3), ("'a'", 0), ("[1]]", 3), ("// x\n1", 0), ("\u{FEFF}1", 0),
-    ])
-  func refuses(_ text: String, _ offset: Int) {
+  @Test(arguments: [
+    ("", 0), (" ", 1), ("01", 1), ("-", 1), ("1.", 2), (".5", 0), ("1e", 2), ("1e+", 3),
+    ("+1", 0), ("tru", 3),
+    ("nul1", 3), ("True", 0), ("NaN", 0), ("[1", 2), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3),
+    ("{", 1),
+    ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{\"a\":1 \"b\":2}", 7),
+    ("\"", 1),
+    ("\"a", 2), ("\"\\x\"", 2), ("\"\\u12g4\"", 5), ("\"\\u12\"", 5), ("\"a\tb\"", 2),
+    ("\"a\nb\"", 2),
+    ("1 2", 2), ("{} x", 3), ("'a'", 0), ("[1]]", 3), ("// x\n1", 0), ("\u{FEFF}1", 0),
+  ])
+  func `refuses what is no JSON, and says at which byte`(_ text: String, _ offset: Int) {
     let error = #expect(throws: JSONError.self) { try JSONScanner.check(text.utf8.span) }
     #expect(error?.offset == offset)
   }
 
-  @Test("refuses bytes that are not UTF-8")
-  func utf8() {
+  @Test func `refuses bytes that are not UTF-8`() {
     for bytes: [UInt8] in [
       [0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
     ] {
@@ -46,8 +41,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("takes 640 levels and refuses 641, whatever they are")
-  func depth() throws {
+  @Test func `takes 640 levels and refuses 641, whatever they are`() throws {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
       func nested(_ levels: Int) -> String {
         String(repeating: open, count: levels) + "1" + String(repeating: close, count: levels)
@@ -60,8 +54,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("gives the members of the outermost object only")
-  func members() throws {
+  @Test func `gives the members of the outermost object only`() throws {
     let json = #" {"a": {"b": 1}, "c\u0064" : [2] } "#
     var found: [String] = []
     let span = json.utf8.span
@@ -76,29 +69,26 @@ struct JSONScannerTests {
 
 @Suite("JSON scalars are read exactly")
 struct JSONScalarTests {
-  @Test(
-    "numbers, words and strings",
-    arguments: [
-      ("0", JSONScalar.int(0)), ("-0", .int(0)), ("-9223372036854775808", .int(.min)),
-      ("18446744073709551615", .uint(.max)), ("1.5", .double(1.5)), ("1e3", .double(1000)),
-      ("true", .bool(true)), ("false", .bool(false)), ("null", .null), ("\"\"", .string("")),
-      (#""a\"\\\/\b\f\n\r\t\u0041""#, .string("a\"\\/\u{8}\u{c}\n\r\tA")),
-      (#""\ud83d\ude00\u00e9""#, .string("\u{1F600}\u{e9}")),
-    ])
-  func scalars(_ json: String, _ value: JSONScalar) throws {
+  @Test(arguments: [
+    ("0", JSONScalar.int(0)), ("-0", .int(0)), ("-9223372036854775808", .int(.min)),
+    ("18446744073709551615", .uint(.max)), ("1.5", .double(1.5)), ("1e3", .double(1000)),
+    ("true", .bool(true)), ("false", .bool(false)), ("null", .null), ("\"\"", .string("")),
+    (#""a\"\\\/\b\f\n\r\t\u0041""#, .string("a\"\\/\u{8}\u{c}\n\r\tA")),
+    (#""\ud83d\ude00\u00e9""#, .string("\u{1F600}\u{e9}")),
+  ])
+  func `numbers, words and strings`(_ json: String, _ value: JSONScalar) throws {
     #expect(try JSONScalar(checked: json.utf8.span) == value)
   }
 
-  @Test("arrays and objects are none")
-  func containers() throws {
+  @Test func `arrays and objects are none`() throws {
     #expect(try JSONScalar(checked: "[]".utf8.span) == nil)
     #expect(try JSONScalar(checked: "{}".utf8.span) == nil)
   }
 
-  @Test(
-    "what no scalar holds is an error",
-    arguments: ["18446744073709551616", "1e400", #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#])
-  func errors(_ json: String) {
+  @Test(arguments: [
+    "18446744073709551616", "1e400", #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#,
+  ])
+  func `what no scalar holds is an error`(_ json: String) {
     #expect(throws: JSONError.self) { try JSONScalar(checked: json.utf8.span) }
   }
 }

@@ -1,11 +1,12 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Archives of every shape come back as they were")
 struct ArchivePropertyTests {
-  @Test("through bytes of both forms and through JSON, the bytes the same every time")
-  func roundTrip() throws {
+  @Test(.tags(.random))
+  func `through bytes of both forms and through JSON, the bytes the same every time`() throws {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
     for round in 0..<rounds(1_500) {
@@ -38,8 +39,8 @@ struct ArchivePropertyTests {
     #expect(!archive.debugDump().isEmpty)
   }
 
-  @Test("and damaged ones are refused or read, cut anywhere and with any bit turned")
-  func damage() throws {
+  @Test(.tags(.random))
+  func `and damaged ones are refused or read, cut anywhere and with any bit turned`() throws {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
     for round in 0..<rounds(60) {
@@ -59,8 +60,7 @@ struct ArchivePropertyTests {
     }
   }
 
-  @Test("and every turned bit of the self-contained form is noticed")
-  func checksum() throws {
+  @Test func `and every turned bit of the self-contained form is noticed`() throws {
     var random = RandomArchives(seed: 7)
     for _ in 0..<rounds(20) {
       let bytes = try random.archive().encoded()

@@ -32,8 +32,10 @@ struct ArchiveSeriesTests {
     (1...2).contains(number) ? schemas[Int(number) - 1] : nil
   }
 
-  @Test("The next row of the same version is read without its schemas, another version's is not")
-  func versions() throws {
+  @Test
+  func `the next row of the same version is read without its schemas, another version's is not`()
+    throws
+  {
     var series = ArchiveSeries<Pet>()
     let (rex, tom) = (try stored(Pet("Rex", 3)), try stored(Pet("Tom", nil)))
     #expect(try series.value(in: rex.span) == nil)
@@ -47,9 +49,11 @@ struct ArchiveSeriesTests {
     #expect(try series.value(in: rex.span) == nil)
   }
 
-  @Test(
-    "Damaged rows are read or refused as by who has seen no other, and the next sound one is read")
-  func damage() throws {
+  @Test
+  func
+    `damaged rows are read or refused as by who has seen no other, and the next sound one is read`()
+    throws
+  {
     let sound = try stored(Pet("Rex", 3))
     var series = ArchiveSeries<Pet>()
     try series.learn(sound.span, schema: schema)
@@ -73,8 +77,8 @@ struct ArchiveSeriesTests {
     #expect(known > 50)
   }
 
-  @Test("Archives with shared objects, with blobs, and of other types are left to others")
-  func others() throws {
+  @Test
+  func `archives with shared objects, with blobs, and of other types are left to others`() throws {
     var series = ArchiveSeries<[String: Blob]>()
     let encoded = try Archiver().encode(["a": Blob([1, 2, 3, 4])])
     let bytes = encoded.stored { _ in 1 }

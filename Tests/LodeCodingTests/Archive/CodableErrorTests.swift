@@ -8,8 +8,7 @@ struct CodableErrorTests {
   struct More: Codable { var x: Int, y: Int }
   struct Outer<T: Codable>: Codable { var list: [[String: T]] }
 
-  @Test("a missing key, with the path to it")
-  func missingKey() throws {
+  @Test func `a missing key, with the path to it`() throws {
     let bytes = try Archiver.archive(codable: Outer(list: [["a": Place(x: 1)]]))
     let error = #expect(throws: DecodingError.self) {
       try Unarchiver.unarchive(codable: Outer<More>.self, from: bytes)
@@ -23,8 +22,7 @@ struct CodableErrorTests {
     #expect(context.codingPath.dropFirst().first?.intValue == 0)
   }
 
-  @Test("a value of another type, with the path to it")
-  func mismatch() throws {
+  @Test func `a value of another type, with the path to it`() throws {
     let bytes = try Archiver.archive(codable: Place(x: 1))
     let error = #expect(throws: DecodingError.self) {
       try Unarchiver.unarchive(codable: Other.self, from: bytes)
@@ -42,8 +40,7 @@ struct CodableErrorTests {
     }
   }
 
-  @Test("nil where a value is wanted")
-  func noValue() throws {
+  @Test func `nil where a value is wanted`() throws {
     let bytes = try Archiver.archive(codable: [Place?]([nil]))
     let error = #expect(throws: DecodingError.self) {
       try Unarchiver.unarchive(codable: [Place].self, from: bytes)
@@ -54,8 +51,7 @@ struct CodableErrorTests {
     }
   }
 
-  @Test("a key encoded twice, and values nested too deep, are refused")
-  func encoding() {
+  @Test func `a key encoded twice, and values nested too deep, are refused`() {
     struct Twice: Encodable {
       enum Keys: String, CodingKey { case a }
       func encode(to encoder: any Encoder) throws {
@@ -73,8 +69,7 @@ struct CodableErrorTests {
     #expect(throws: Never.self) { try expectSame(Place(x: 1)) }
   }
 
-  @Test("an encoder that outlives its value does nothing")
-  func escaped() throws {
+  @Test func `an encoder that outlives its value does nothing`() throws {
     final class Thief: Encodable {
       var container: KeyedEncodingContainer<Keys>?
       enum Keys: String, CodingKey { case a, b }

@@ -41,8 +41,7 @@ struct CodableHostileTests {
     }
   }
 
-  @Test("cut off at every byte, or with any byte changed")
-  func damage() throws {
+  @Test func `cut off at every byte, or with any byte changed`() throws {
     try attack(Citizen())
     try attack(
       Tree("root", [Tree("a", [Tree("b")]), Tree("c", byName: ["p": Place(x: 1, label: "q")])]))
@@ -53,8 +52,7 @@ struct CodableHostileTests {
     try attack([Level.low: [1.5], .high: []])
   }
 
-  @Test("read as a type that it is not")
-  func otherTypes() throws {
+  @Test func `read as a type that it is not`() throws {
     let (bytes, schemas) = try stored(Citizen())
     attempt(Tree.self, bytes, schemas)
     attempt(Figure.self, bytes, schemas)
@@ -89,8 +87,7 @@ indirect enum Anything: Codable, Equatable {
 
 @Suite("Random values come back")
 struct CodableRandomTests {
-  @Test("trees of everything, as from JSON")
-  func trees() throws {
+  @Test func `trees of everything, as from JSON`() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {
       let value = Anything.random(5, &random)

@@ -16,8 +16,7 @@ func expectSame<T: Codable & Equatable>(
 
 @Suite("Codable types are archived unchanged")
 struct CodableTests {
-  @Test("values of Foundation's types come back")
-  func foundation() throws {
+  @Test func `values of Foundation's types come back`() throws {
     try expectSame(DateComponents(calendar: .init(identifier: .gregorian), year: 2024, month: 2))
     try expectSame(Locale(identifier: "de_CH"))
     try expectSame(try #require(TimeZone(identifier: "Europe/Zurich")))
@@ -46,8 +45,7 @@ struct CodableTests {
     try expectSame([1, 2, 4].difference(from: [1, 3]))
   }
 
-  @Test("plain values and optionals come back")
-  func plain() throws {
+  @Test func `plain values and optionals come back`() throws {
     try expectSame(5)
     try expectSame("text")
     try expectSame(Int?.none)
@@ -62,10 +60,11 @@ struct CodableTests {
     try expectSame([[Place(x: 1)], []])
   }
 
-  @Test(
-    "dictionaries and sets come back, whatever their keys, and are dictionaries and sets in the archive"
-  )
-  func collections() throws {
+  @Test
+  func
+    `dictionaries and sets come back, whatever their keys, and are dictionaries and sets in the archive`()
+    throws
+  {
     try expectSame(["a": Place(x: 1), "b": Place(x: 2, label: "b")])
     try expectSame([1: Place(x: 1), -2: Place(x: 2)])
     try expectSame([UUID(): Place(x: 1), UUID(): Place(x: 2)])
@@ -80,16 +79,14 @@ struct CodableTests {
     #expect(archive.rootType == .dictionary(.string, .any))
   }
 
-  @Test("nested and recursive values come back")
-  func nested() throws {
+  @Test func `nested and recursive values come back`() throws {
     try expectSame(
       Tree("root", [Tree("a", [Tree("b")]), Tree("c", byName: ["p": Place(x: 1, label: "q")])]))
     try expectSame(Figure.group(.group(.circle(radius: 1), .nothing), .polygon([1], closed: false)))
     try expectSame([Figure.nothing, .circle(radius: 1), .nothing, .polygon([], closed: true)])
   }
 
-  @Test("superclasses share the container or have one of their own")
-  func superclasses() throws {
+  @Test func `superclasses share the container or have one of their own`() throws {
     let dog = try Unarchiver.unarchive(
       codable: Dog.self, from: try Archiver.archive(codable: Dog("Rex")))
     #expect(dog.name == "Rex")
@@ -100,16 +97,14 @@ struct CodableTests {
     #expect(cat.legs == 4)
   }
 
-  @Test("containers inside containers may be filled in any order")
-  func containers() throws {
+  @Test func `containers inside containers may be filled in any order`() throws {
     try expectSame(Interleaved(a: 1, b: "two", c: [3, 4], d: Place(x: 5)))
     try expectSame([Interleaved(a: 1, b: "two", c: [], d: Place(x: 5))])
     try expectSame(Heterogeneous(number: 1, text: "two", place: nil))
     try expectSame(Heterogeneous(number: 1, text: "two", place: Place(x: 1)))
   }
 
-  @Test("user info reaches encoders and decoders, at every depth")
-  func userInfo() throws {
+  @Test func `user info reaches encoders and decoders, at every depth`() throws {
     let key = try #require(CodingUserInfoKey(rawValue: "factor"))
     var archiver = Archiver()
     archiver.userInfo[key] = 10
@@ -122,24 +117,25 @@ struct CodableTests {
     #expect(scaled[0][0].value == 3)
   }
 
-  @Test(
-    "values of one type with different fields leave the same bytes, whatever was archived before")
-  func changingShapes() throws {
+  @Test
+  func
+    `values of one type with different fields leave the same bytes, whatever was archived before`()
+    throws
+  {
     let long = Chain(depth: 60)
     let first = try Archiver.archive(codable: long)
     #expect(try Archiver.archive(codable: long) == first)
     #expect(try Unarchiver.unarchive(codable: Chain.self, from: first) == long)
   }
 
-  @Test("big values come back")
-  func big() throws {
+  @Test func `big values come back`() throws {
     try expectSame((0..<20_000).map { Place(x: $0, label: $0 % 3 == 0 ? nil : "label \($0)") })
     try expectSame(Tree(String(repeating: "long", count: 50_000), (0..<300).map { Tree("\($0)") }))
     try expectSame(Dictionary(uniqueKeysWithValues: (0..<5_000).map { ("\($0)", Place(x: $0)) }))
   }
 
-  @Test("numbers are read as other numbers when they fit, and nothing else is converted")
-  func conversions() throws {
+  @Test
+  func `numbers are read as other numbers when they fit, and nothing else is converted`() throws {
     struct Narrow: Codable { var x: Int8 }
     struct Wide: Codable { var x: Double }
     let bytes = try Archiver.archive(codable: Place(x: 100))

@@ -58,8 +58,7 @@ private final class SubFoo: Foo {
 
 @Suite("A dump shows an archive as JSON for people")
 struct DebugDumpTests {
-  @Test("superclasses inside, fields of extensions under their labels, nil as null")
-  func classes() throws {
+  @Test func `superclasses inside, fields of extensions under their labels, nil as null`() throws {
     let foo = SubFoo()
     foo.extensions[ArchiveExtensionField<String>("TestCategory", "categoryString")] = "hi"
     #expect(
@@ -70,8 +69,7 @@ struct DebugDumpTests {
     #expect(back.extensions == foo.extensions && back.number == 123 && back.integer == 1)
   }
 
-  @Test("plain dictionaries without stars, numbers that JSON lacks as text")
-  func plain() throws {
+  @Test func `plain dictionaries without stars, numbers that JSON lacks as text`() throws {
     #expect(
       try debugDump(["b": Double.nan, "a": 1.5, "c": -.infinity], isIndented: false)
         == #"{"a":1.5,"b":"nan","c":"-inf"}"#)
@@ -82,8 +80,7 @@ struct DebugDumpTests {
         == #"[{"*Shape.circle":{"radius":1.0}},{"*Shape.nothing":{}}]"#)
   }
 
-  @Test("indented by default")
-  func indented() throws {
+  @Test func `indented by default`() throws {
     #expect(
       try debugDump(Address(street: "Ockham", number: nil)) == """
         {
@@ -95,8 +92,7 @@ struct DebugDumpTests {
         """)
   }
 
-  @Test("an object that is used twice once, circles and long chains too")
-  func sharing() throws {
+  @Test func `an object that is used twice once, circles and long chains too`() throws {
     let a = Node("a")
     a.friend = a
     #expect(

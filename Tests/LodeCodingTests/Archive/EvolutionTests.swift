@@ -1,11 +1,14 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Types read what other versions of them archived")
+@Suite("Types read what other versions of them archived", .tags(.random))
 struct EvolutionTests {
-  @Test("fields by name or former name, converted where nothing is lost, else as the model says")
-  func model() throws {
+  @Test
+  func `fields by name or former name, converted where nothing is lost, else as the model says`()
+    throws
+  {
     let seed = SeededGenerator().seed
     var random = RandomEvolution(seed: seed)
     var (readable, refused) = (0, 0)

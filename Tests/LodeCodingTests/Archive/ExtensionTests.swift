@@ -97,8 +97,7 @@ private struct Refusing: ArchivableValue {
 
 @Suite("Extensions of a type have fields of their own")
 struct ExtensionTests {
-  @Test("what they set is there after archiving, and nil where nothing was set")
-  func roundTrip() throws {
+  @Test func `what they set is there after archiving, and nil where nothing was set`() throws {
     var pet = Pet("Rex")
     #expect(pet.extensions[Pet.category] == nil)
     pet.extensions[Pet.category] = "hound"
@@ -111,8 +110,7 @@ struct ExtensionTests {
     #expect(back.extensions[Pet.home] == Address(street: "Kennel", number: 1))
   }
 
-  @Test("a nil is something else than no value")
-  func nilValue() throws {
+  @Test func `a nil is something else than no value`() throws {
     var pet = Pet("Rex")
     pet.extensions[Pet.legs] = .some(nil)
     let back = try again(pet)
@@ -122,8 +120,7 @@ struct ExtensionTests {
     #expect(pet.extensions.isEmpty)
   }
 
-  @Test("the order in which they were set does not count")
-  func order() throws {
+  @Test func `the order in which they were set does not count`() throws {
     var (a, b) = (Pet("Rex"), Pet("Rex"))
     a.extensions[Pet.category] = "hound"
     a.extensions[Pet.legs] = 4
@@ -137,8 +134,7 @@ struct ExtensionTests {
     #expect(try Archiver.archive(a) == Archiver.archive(b))
   }
 
-  @Test("an archive shows them under their labels, in the order of the labels")
-  func untyped() throws {
+  @Test func `an archive shows them under their labels, in the order of the labels`() throws {
     var pet = Pet("Rex")
     pet.extensions[Pet.category] = "hound"
     pet.extensions[Pet.legs] = 4
@@ -156,8 +152,7 @@ struct ExtensionTests {
     #expect(try archive.encoded() == bytes)
   }
 
-  @Test("a field of another type is nil, and says why where it is asked")
-  func otherType() throws {
+  @Test func `a field of another type is nil, and says why where it is asked`() throws {
     var pet = Pet("Rex")
     pet.extensions[Pet.category] = "hound"
     let number = ArchiveExtensionField<Int>("TestCategory", "categoryString")
@@ -165,8 +160,7 @@ struct ExtensionTests {
     #expect(throws: ArchiveError.self) { try pet.extensions.value(of: number) }
   }
 
-  @Test("instances of classes cannot be set, and archiving says so")
-  func classes() throws {
+  @Test func `instances of classes cannot be set, and archiving says so`() throws {
     var pet = Pet("Rex")
     let node = ArchiveExtensionField<[Node]>("Anatomy", "bones")
     pet.extensions[node] = [Node("bone")]
@@ -175,8 +169,7 @@ struct ExtensionTests {
     #expect(try again(pet) == pet)
   }
 
-  @Test("a value that cannot be archived makes archiving fail, not setting")
-  func failing() throws {
+  @Test func `a value that cannot be archived makes archiving fail, not setting`() throws {
     var pet = Pet("Rex")
     pet.extensions[ArchiveExtensionField<Refusing>("A", "b")] = Refusing()
     #expect(archiveErrorCode { try Archiver.archive(pet) } == .wrongFields)
@@ -189,8 +182,7 @@ struct ExtensionTests {
 
 @Suite("Fields that a type has no more are kept")
 struct KeptFieldTests {
-  @Test("they go back into the archive with equal value and type")
-  func kept() throws {
+  @Test func `they go back into the archive with equal value and type`() throws {
     let old = OldPet("Rex", age: 7, nickname: "R")
     let pet = try Unarchiver.unarchive(Pet.self, from: try Archiver.archive(old))
     #expect(pet.extensions[ArchiveExtensionField<Int32>("", "age")] == 7)
@@ -209,8 +201,8 @@ struct KeptFieldTests {
       ])
   }
 
-  @Test("they are read as fields of a type that has them again, and are kept no longer")
-  func again() throws {
+  @Test
+  func `they are read as fields of a type that has them again, and are kept no longer`() throws {
     let old = OldPet("Rex", age: 7, nickname: "R")
     var pet = try Unarchiver.unarchive(Pet.self, from: try Archiver.archive(old))
     pet.extensions[Pet.category] = "hound"
@@ -222,15 +214,13 @@ struct KeptFieldTests {
     #expect(try Unarchiver.unarchive(NewPet.self, from: bytes) == new)
   }
 
-  @Test("a field that was never there has its default")
-  func fresh() throws {
+  @Test func `a field that was never there has its default`() throws {
     let new = try Unarchiver.unarchive(NewPet.self, from: try Archiver.archive(Pet("Rex")))
     #expect(new.years == -1 && new.nickname == nil && new.weight == 1.5)
     #expect(new.extensions.isEmpty)
   }
 
-  @Test("objects of a later version are refused, not read as old ones")
-  func future() throws {
+  @Test func `objects of a later version are refused, not read as old ones`() throws {
     let pet = try Unarchiver.unarchive(NewPet.self, from: try Archiver.archive(Pet("Rex")))
     let bytes = try Archiver.archive(pet)
     #expect(archiveErrorCode { try Unarchiver.unarchive(Pet.self, from: bytes) } == .futureVersion)

@@ -19,8 +19,10 @@ struct InPlaceTests {
     number > 0 && number <= schemas.count ? schemas[Int(number) - 1] : nil
   }
 
-  @Test("Every field has the value of the object, whatever its type, and again in the next row")
-  func values() throws {
+  @Test
+  func `every field has the value of the object, whatever its type, and again in the next row`()
+    throws
+  {
     let bytes = try stored(person)
     var reader = ArchiveFieldReader<Person>()
     for _ in 0..<2 {
@@ -36,8 +38,7 @@ struct InPlaceTests {
     }
   }
 
-  @Test("A text's bytes are lent where they lie; a nil has none")
-  func bytes() throws {
+  @Test func `a text's bytes are lent where they lie; a nil has none`() throws {
     let bytes = try stored(person)
     var reader = ArchiveFieldReader<Person>()
     for _ in 0..<2 {
@@ -52,8 +53,7 @@ struct InPlaceTests {
     }
   }
 
-  @Test("Rows of several schemas are told apart, one after the other")
-  func severalSchemas() throws {
+  @Test func `rows of several schemas are told apart, one after the other`() throws {
     let old = ArchiveSchema(
       "Person", version: 1,
       fields: [.init("age", Int32.self), .init("name", String.self)])
@@ -72,8 +72,7 @@ struct InPlaceTests {
     }
   }
 
-  @Test("A field that the type does not declare so is refused")
-  func wrongFields() throws {
+  @Test func `a field that the type does not declare so is refused`() throws {
     let bytes = try stored(person)
     var reader = ArchiveFieldReader<Person>()
     expectCode(.typeMismatch) {
@@ -89,8 +88,7 @@ struct InPlaceTests {
     expectCode(.typeMismatch) { try reader.value(Fields.age, in: other.span, schema: schema) }
   }
 
-  @Test("Numbers of every width are read by their own bytes, row after row")
-  func numbers() throws {
+  @Test func `numbers of every width are read by their own bytes, row after row`() throws {
     let rows = [Numbers(factor: 1), Numbers(factor: -3), Numbers(factor: 5)]
     let archives = try rows.map { row in
       try Archiver().withStored(row, number: { _ in 1 }) { $0.copied() }
@@ -114,8 +112,7 @@ struct InPlaceTests {
     try expectSame(6, \.g)
   }
 
-  @Test("An optional number that is nil is missing for who wants a number")
-  func nilNumber() throws {
+  @Test func `an optional number that is nil is missing for who wants a number`() throws {
     var tall = person
     tall.height = 2
     var reader = ArchiveFieldReader<Person>()
@@ -128,8 +125,8 @@ struct InPlaceTests {
     expectCode(.missingField) { try reader.value(field, in: noneBytes.span, schema: schema) }
   }
 
-  @Test("A damaged row is refused, or read, as it is by a reader that saw no row before")
-  func hostileAfterGood() throws {
+  @Test
+  func `a damaged row is refused, or read, as it is by a reader that saw no row before`() throws {
     let bytes = try stored(person)
     func read(_ damaged: [UInt8], afterGood: Bool) throws -> Result<Int, ArchiveError> {
       var reader = ArchiveFieldReader<Person>()
@@ -152,8 +149,7 @@ struct InPlaceTests {
     }
   }
 
-  @Test("Damaged and shortened bytes give a value or a typed error, never a trap")
-  func hostile() throws {
+  @Test func `damaged and shortened bytes give a value or a typed error, never a trap`() throws {
     let bytes = try stored(person)
     var random = SystemRandomNumberGenerator()
     var reader = ArchiveFieldReader<Person>()

@@ -3,9 +3,11 @@ import Testing
 
 @Suite("Types may name their fields while they archive them")
 struct KeyedArchivableTests {
-  @Test(
-    "values of one type may have different fields, and the bytes do not depend on what came before")
-  func differentFields() throws {
+  @Test
+  func
+    `values of one type may have different fields, and the bytes do not depend on what came before`()
+    throws
+  {
     let values = [Note(title: "a", body: nil), Note(title: "b", body: "c", more: [1, 2])]
     let first = try Archiver.archive(values)
     #expect(try Archiver.archive(values) == first)
@@ -14,8 +16,7 @@ struct KeyedArchivableTests {
     #expect(try Archive(first.span).encoded() == first)
   }
 
-  @Test("an old version is read by hand, a newer one is refused")
-  func versions() throws {
+  @Test func `an old version is read by hand, a newer one is refused`() throws {
     let bytes = try Archiver.archive(Old(both: "Ada Lovelace"))
     let new = try Unarchiver.unarchive(New.self, from: bytes)
     #expect(new.first == "Ada")
@@ -27,14 +28,15 @@ struct KeyedArchivableTests {
     #expect(error?.code == .futureVersion)
   }
 
-  @Test("a key encoded twice is an error")
-  func twice() {
+  @Test func `a key encoded twice is an error`() {
     let error = #expect(throws: ArchiveError.self) { try Archiver.archive(Twice()) }
     #expect(error?.code == .wrongFields)
   }
 
-  @Test("a missing field is an error that names it, a default or nil where that is asked for")
-  func missing() throws {
+  @Test
+  func `a missing field is an error that names it, a default or nil where that is asked for`()
+    throws
+  {
     let bytes = try Archiver.archive(Old(both: "x"))
     let error = #expect(throws: ArchiveError.self) {
       try Unarchiver.unarchive(Wanting.self, from: bytes)
@@ -43,8 +45,10 @@ struct KeyedArchivableTests {
     #expect(error?.message.contains("nowhere") == true)
   }
 
-  @Test("graphs of classes with superclasses, circles and weak references stay what they were")
-  func classes() throws {
+  @Test
+  func `graphs of classes with superclasses, circles and weak references stay what they were`()
+    throws
+  {
     let child = KeyedLeaf("child", weight: 3)
     let root = KeyedNode("root")
     root.children = [child, KeyedNode("other"), child]

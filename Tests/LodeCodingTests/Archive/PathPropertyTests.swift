@@ -1,11 +1,12 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Values at paths are those of the whole archive")
+@Suite("Values at paths are those of the whole archive", .tags(.random))
 struct PathPropertyTests {
-  @Test("in archives of every shape, for the first one and for those that begin alike")
-  func values() throws {
+  @Test
+  func `in archives of every shape, for the first one and for those that begin alike`() throws {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
     var found = 0
@@ -28,8 +29,8 @@ struct PathPropertyTests {
     #expect(found > rounds(1_000), "seed \(seed)")
   }
 
-  @Test("also in damaged ones that can be read, and no other reader makes a difference")
-  func damage() throws {
+  @Test
+  func `also in damaged ones that can be read, and no other reader makes a difference`() throws {
     let seed = SeededGenerator().seed
     var random = RandomArchives(seed: seed)
     for round in 0..<rounds(12) {

@@ -22,8 +22,7 @@ struct PathReaderTests {
     return found
   }
 
-  @Test("Fields of a structure, of every type")
-  func fields() throws {
+  @Test func `fields of a structure, of every type`() throws {
     let person = Person()
     let found = try values(
       person, "id", "name", "age", "height", "tags", "scores", "words", "born")
@@ -35,15 +34,14 @@ struct PathReaderTests {
       ])
   }
 
-  @Test("A field that is nil, one that is not there, and what is no field have no value")
-  func nothing() throws {
+  @Test
+  func `a field that is nil, one that is not there, and what is no field have no value`() throws {
     let found = try values(
       Person(), "nickname", "nickname.x", "nothing", "``", "name.x", "age.x", "tags.x", "tags.`0`")
     #expect(found == [nil, nil, nil, nil, nil, nil, nil, nil])
   }
 
-  @Test("Fields of structures in structures")
-  func nested() throws {
+  @Test func `fields of structures in structures`() throws {
     var person = Person()
     #expect(
       try values(person, "home.street", "home.number", "home.x")
@@ -56,8 +54,8 @@ struct PathReaderTests {
     #expect(try values(person, "home.street", "home.number", "home") == [nil, nil, nil])
   }
 
-  @Test("An enumeration of raw values is its raw value; a case with payloads has fields")
-  func enumerations() throws {
+  @Test
+  func `an enumeration of raw values is its raw value; a case with payloads has fields`() throws {
     #expect(try values(Person(), "colour", "colour.x") == [.string("green"), nil])
     let shape = Shape.group(.circle(radius: 2), .polygon([1, 2], closed: true))
     #expect(
@@ -65,8 +63,7 @@ struct PathReaderTests {
         == [.double(2), .bool(true), nil, .array([.int(1), .int(2)])])
   }
 
-  @Test("Entries of dictionaries with texts as keys, typed and untyped")
-  func dictionaries() throws {
+  @Test func `entries of dictionaries with texts as keys, typed and untyped`() throws {
     #expect(
       try values(Person(), "counts.a", "counts.b", "counts.c") == [
         .uint(1), .uint(.max >> 48), nil,
@@ -88,8 +85,7 @@ struct PathReaderTests {
     #expect(try values([1: "a"], "`1`", "a") == [nil, nil])
   }
 
-  @Test("A path without names is the archived value")
-  func root() throws {
+  @Test func `a path without names is the archived value`() throws {
     #expect(try values(7, "", "x") == [.int(7), nil])
     #expect(try values("text", "") == [.string("text")])
     #expect(try values(Int?.none, "", "x") == [nil, nil])
@@ -98,8 +94,8 @@ struct PathReaderTests {
     #expect(try values([1, 2], "") == [.array([.int(1), .int(2)])])
   }
 
-  @Test("Fields of an object's own class and of its superclasses, also behind references")
-  func classes() throws {
+  @Test
+  func `fields of an object's own class and of its superclasses, also behind references`() throws {
     let leaf = Leaf("leaf", weight: 3)
     let root = Node("root", children: [leaf])
     root.friend = leaf
@@ -122,8 +118,7 @@ struct PathReaderTests {
     #expect(try values(leaf, "parent", "parent.name", "weight") == [nil, nil, .int(3)])
   }
 
-  @Test("The own level's field comes before a superclass's of the same name")
-  func levels() throws {
+  @Test func `the own level's field comes before a superclass's of the same name`() throws {
     var object = ArchivedObject(
       "Sub", kind: .class(superclass: "Base"),
       fields: [.init("a", 1), .init("n", type: .optional(.int64), .null)])
@@ -139,8 +134,7 @@ struct PathReaderTests {
     }
   }
 
-  @Test("Rows of several schemas, one after the other, each have their own fields")
-  func severalSchemas() throws {
+  @Test func `rows of several schemas, one after the other, each have their own fields`() throws {
     let old = ArchiveSchema(
       "Person", version: 1, fields: [.init("age", Int32.self), .init("name", String.self)])
     let oldBytes: [UInt8] = [1, 1, 3, 0x11, 1, 0, 77, 0, 0, 0] + Array("Old".utf8)
@@ -160,8 +154,7 @@ struct PathReaderTests {
     }
   }
 
-  @Test("A schema that is not there, and bytes that are no archive, are refused")
-  func refused() throws {
+  @Test func `a schema that is not there, and bytes that are no archive, are refused`() throws {
     var reader = ArchivePathReader(["name"])
     #expect(
       archiveErrorCode { try reader.value(of: 0, in: [1, 1, 1, 0x11, 1].span) { _ in nil } }

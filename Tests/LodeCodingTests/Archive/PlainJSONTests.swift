@@ -1,4 +1,5 @@
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeCoding
@@ -13,8 +14,8 @@ struct PlainJSONTests {
 
   private func short(_ bytes: [UInt8]) -> ArchiveValue? { PlainJSON.value(bytes.span) }
 
-  @Test("whatever the short way reads is what the long way reads, of JSON and of what nearly is")
-  func same() {
+  @Test(.tags(.random))
+  func `whatever the short way reads is what the long way reads, of JSON and of what nearly is`() {
     var random = SeededGenerator()
     let parts = [
       "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "\"\"", "\"$a\"", "\"\\n\\\"\"",
@@ -30,8 +31,7 @@ struct PlainJSONTests {
     }
   }
 
-  @Test("everyday values take the short way")
-  func taken() {
+  @Test func `everyday values take the short way`() {
     for text in [
       #"{"a":[1,-2.5,true,null,"x\n"],"b":{"c":{}}}"#, "[]", " 7 ", "1e3", "123456789012345678",
     ] {

@@ -19,10 +19,12 @@ struct QuickWayTests {
     .date, .uuid, .decimal, .string, .data, .object, .any,
   ]
 
-  @Test(
-    "a field keeps its type when the value can be archived as that, and is no whole number among fractions",
-    arguments: types)
-  func typesOfFields(type: ArchiveType) {
+  @Test(arguments: types)
+  func
+    `a field keeps its type when the value can be archived as that, and is no whole number among fractions`(
+      type: ArchiveType
+    )
+  {
     for type in [type, .optional(type), .optional(.optional(type)), .array(type), .set(type)] {
       for value in Self.values {
         let isFraction = [.float, .double].contains(type.code == .optional ? type.element : type)
@@ -38,8 +40,7 @@ struct QuickWayTests {
     }
   }
 
-  @Test("a value is read as a type as it is out of an archive")
-  func reading() {
+  @Test func `a value is read as a type as it is out of an archive`() {
     for value in Self.values {
       check(value, Int.self)
       check(value, Int64.self)
@@ -69,8 +70,7 @@ struct QuickWayTests {
     #expect(archived == direct || areNeither, "\(value) as \(type)")
   }
 
-  @Test("a value becomes what an archive of it has")
-  func writing() throws {
+  @Test func `a value becomes what an archive of it has`() throws {
     try check(5)
     try check(Int64.min)
     try check(UInt8(5))
@@ -92,8 +92,9 @@ struct QuickWayTests {
     #expect(direct == archived)
   }
 
-  @Test("objects that follow each other have their own schemas, however little they differ")
-  func schemas() throws {
+  @Test
+  func `objects that follow each other have their own schemas, however little they differ`() throws
+  {
     // Two spellings of one text, which Swift takes for equal.
     let (composed, decomposed) = ("\u{C5}", "A\u{30A}")
     let field = ArchivedObject.Field("a", 1)

@@ -4,15 +4,13 @@ import Testing
 
 @Suite("An archive gives back what was archived")
 struct RoundTripTests {
-  @Test("a structure with every kind of field")
-  func structure() throws {
+  @Test func `a structure with every kind of field`() throws {
     let person = Person()
     let bytes = try Archiver.archive(person)
     #expect(try Unarchiver.unarchive(Person.self, from: bytes) == person)
   }
 
-  @Test("a structure whose variable fields need ends of four bytes")
-  func wideEnds() throws {
+  @Test func `a structure whose variable fields need ends of four bytes`() throws {
     var person = Person()
     person.tags = (0..<2_000).map { "\($0) " + String(repeating: "x", count: 40) }
     person.name = String(repeating: "long", count: 20_000)
@@ -20,8 +18,7 @@ struct RoundTripTests {
     #expect(try Unarchiver.unarchive(Person.self, from: bytes) == person)
   }
 
-  @Test("cases of an enumeration, nested ones too")
-  func cases() throws {
+  @Test func `cases of an enumeration, nested ones too`() throws {
     let shapes: [Shape] = [
       .circle(radius: .pi), .polygon([1, 2, 3], closed: true), .nothing,
       .group(.circle(radius: 1), .group(.nothing, .polygon([], closed: false))),
@@ -30,8 +27,7 @@ struct RoundTripTests {
     #expect(try Unarchiver.unarchive([Shape].self, from: bytes) == shapes)
   }
 
-  @Test("values without a type of one's own")
-  func plainValues() throws {
+  @Test func `values without a type of one's own`() throws {
     try expectSame(true)
     try expectSame(Int8.min)
     try expectSame(UInt64.max)
@@ -60,8 +56,7 @@ struct RoundTripTests {
 
 @Suite("Instances of classes stay what they were to each other")
 struct ObjectGraphTests {
-  @Test("a tree with parents, a subclass, and a circle of friends")
-  func graph() throws {
+  @Test func `a tree with parents, a subclass, and a circle of friends`() throws {
     let leaf = Leaf("leaf", weight: 7)
     let inner = Node("inner", children: [leaf])
     let root = Node("root", children: [inner, Node("other")])
@@ -97,16 +92,14 @@ struct ObjectGraphTests {
     #expect(none.classes.isEmpty && none.names.isEmpty)
   }
 
-  @Test("an object used twice is one object")
-  func shared() throws {
+  @Test func `an object used twice is one object`() throws {
     let node = Node("one")
     let bytes = try Archiver.archive([node, node])
     let back = try Unarchiver.unarchive([Node].self, from: bytes)
     #expect(back[0] === back[1])
   }
 
-  @Test("a parent that nothing else archives is nil, not dragged in")
-  func conditional() throws {
+  @Test func `a parent that nothing else archives is nil, not dragged in`() throws {
     let child = Node("child")
     let parent = Node("parent", children: [child])
     let back = try Unarchiver.unarchive(Node.self, from: try Archiver.archive(child))
@@ -114,8 +107,7 @@ struct ObjectGraphTests {
     #expect(parent.children.count == 1)
   }
 
-  @Test("a chain of 100,000 friends needs no more stack than one")
-  func longChain() throws {
+  @Test func `a chain of 100,000 friends needs no more stack than one`() throws {
     let first = Node("0")
     var last = first
     for index in 1..<100_000 {
@@ -140,8 +132,7 @@ struct ObjectGraphTests {
     }
   }
 
-  @Test("a subclass that was not allowed is refused")
-  func notAllowed() throws {
+  @Test func `a subclass that was not allowed is refused`() throws {
     let bytes = try Archiver.archive(Leaf("leaf", weight: 1) as Node)
     #expect(throws: ArchiveError.self) { try Unarchiver.unarchive(Node.self, from: bytes) }
   }

@@ -6,8 +6,10 @@ import Testing
 struct ThreeWaysTests {
   private let citizen = Citizen()
 
-  @Test("a structure, the first time and every time after, in whatever order the ways are used")
-  func structure() throws {
+  @Test
+  func `a structure, the first time and every time after, in whatever order the ways are used`()
+    throws
+  {
     let declared = try Archiver.archive(DeclaredCitizen(citizen))
     for _ in 0..<3 {
       #expect(try Archiver.archive(codable: citizen) == declared)
@@ -22,16 +24,14 @@ struct ThreeWaysTests {
     #expect(try Archiver.archive(KeyedCitizen(other)) == bytes)
   }
 
-  @Test("each way reads what each other way wrote")
-  func reading() throws {
+  @Test func `each way reads what each other way wrote`() throws {
     let bytes = try Archiver.archive(codable: citizen)
     #expect(try Unarchiver.unarchive(codable: Citizen.self, from: bytes) == citizen)
     #expect(try Unarchiver.unarchive(DeclaredCitizen.self, from: bytes).it == citizen)
     #expect(try Unarchiver.unarchive(KeyedCitizen.self, from: bytes).it == citizen)
   }
 
-  @Test("cases of an enumeration")
-  func cases() throws {
+  @Test func `cases of an enumeration`() throws {
     let pairs: [(Figure, Shape)] = [
       (.circle(radius: 2), .circle(radius: 2)), (.nothing, .nothing),
       (.polygon([1, 2], closed: true), .polygon([1, 2], closed: true)),
@@ -45,8 +45,7 @@ struct ThreeWaysTests {
     }
   }
 
-  @Test("in the form of a store, with the schemas in the same order")
-  func stored() throws {
+  @Test func `in the form of a store, with the schemas in the same order`() throws {
     let codable = try Archiver().encode(codable: citizen)
     let declared = try Archiver().encode(DeclaredCitizen(citizen))
     #expect(codable.schemas == declared.schemas)
@@ -62,8 +61,7 @@ struct ThreeWaysTests {
       { #expect(Array(copying: $0) == bytes) })
   }
 
-  @Test("types that are only Codable are fields of the others")
-  func codableFields() throws {
+  @Test func `types that are only Codable are fields of the others`() throws {
     let value = Mixed(place: Place(x: 1, label: "a"), day: nil, figures: [.nothing])
     let bytes = try Archiver.archive(value)
     #expect(try Unarchiver.unarchive(Mixed.self, from: bytes) == value)

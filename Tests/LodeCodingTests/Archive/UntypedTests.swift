@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Archives are whole without the types that wrote them")
 struct UntypedTests {
-  @Test("every edge of a value comes back, typed and untyped")
-  func edges() throws {
+  @Test func `every edge of a value comes back, typed and untyped`() throws {
     let edges = Edges()
     let bytes = try Archiver.archive(edges)
     #expect(try Unarchiver.unarchive(Edges.self, from: bytes) == edges)
@@ -18,8 +17,8 @@ struct UntypedTests {
     #expect(try archive.encoded() == bytes)
   }
 
-  @Test("objects of types that are gone carry their fields, at the root and in arrays")
-  func deletedTypes() throws {
+  @Test
+  func `objects of types that are gone carry their fields, at the root and in arrays`() throws {
     let gone = ArchiveValue.object(ArchivedObject("Gone", version: 3, fields: [.init("date", 5)]))
     for root in [gone, [gone, gone]] {
       let bytes = try Archive(root).encoded()
@@ -30,8 +29,7 @@ struct UntypedTests {
     }
   }
 
-  @Test("reading as another type fails, and leaves the archive to be read rightly")
-  func failure() throws {
+  @Test func `reading as another type fails, and leaves the archive to be read rightly`() throws {
     let people = [Person(), Person()]
     let bytes = try Archiver.archive(people)
     #expect(
@@ -40,16 +38,14 @@ struct UntypedTests {
     #expect(try Archive(bytes.span).encoded() == bytes)
   }
 
-  @Test("a property can hold whatever value")
-  func anyProperty() throws {
+  @Test func `a property can hold whatever value`() throws {
     let values: [ArchiveValue] = [nil, true, 5, 1.5, "x", ["a": [1, nil]], .set([1, "a"])]
     let bytes = try Archiver.archive(values)
     #expect(try Unarchiver.unarchive([ArchiveValue].self, from: bytes) == values)
     #expect(archiveErrorCode { try Archiver.archive(ArchiveValue.reference(1)) } == .typeMismatch)
   }
 
-  @Test("deep nesting is refused where it is written, where it is read, and in JSON")
-  func depth() throws {
+  @Test func `deep nesting is refused where it is written, where it is read, and in JSON`() throws {
     var value: ArchiveValue = []
     for _ in 0..<300 { value = [value] }
     #expect(archiveErrorCode { try Archive(value).encoded() } == .tooDeep)
@@ -62,8 +58,7 @@ struct UntypedTests {
     #expect(archiveErrorCode { try ArchiveValue(json: text) } == .tooDeep)
   }
 
-  @Test("more elements or bytes than allowed are refused")
-  func size() throws {
+  @Test func `more elements or bytes than allowed are refused`() throws {
     let bytes = try Archiver.archive([1, 2, 3])
     var limits = ArchiveLimits()
     limits.count = 2
@@ -79,8 +74,8 @@ struct EditingTests {
   private let object = ArchivedObject(
     "A", fields: [.init("a", type: .int8, 1), .init("b", type: .string, "x")])
 
-  @Test("a value is set with the type of its field where that can be, and its own otherwise")
-  func set() {
+  @Test
+  func `a value is set with the type of its field where that can be, and its own otherwise`() {
     var object = object
     object.set("a", 2)
     #expect(object.fields[0].type == .int8)
@@ -92,10 +87,10 @@ struct EditingTests {
     #expect(!object.contains("c") && object["c"] == nil)
   }
 
-  @Test(
-    "renaming takes the place of a field of the new name, and nothing when there is none of the old"
-  )
-  func rename() {
+  @Test
+  func
+    `renaming takes the place of a field of the new name, and nothing when there is none of the old`()
+  {
     var object = object
     let absent = [object.rename("z", to: "b"), object.rename("z", to: "b", setting: 5)]
     #expect(absent == [false, false] && object == self.object)

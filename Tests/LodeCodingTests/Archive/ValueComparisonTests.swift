@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Values of all kinds have one order")
@@ -27,8 +28,7 @@ struct ValueComparisonTests {
     [], [1], [1, 1], [2], .dictionary([:]),
   ]
 
-  @Test("Each value of a list in order comes before all behind it")
-  func order() {
+  @Test func `each value of a list in order comes before all behind it`() {
     for (i, a) in Self.ascending.enumerated() {
       for (j, b) in Self.ascending.enumerated() {
         #expect(sign(a, b) == (i - j).signum(), "\(a) \(b)")
@@ -37,8 +37,7 @@ struct ValueComparisonTests {
     }
   }
 
-  @Test("Numbers of other kinds that are worth the same are the same")
-  func equalNumbers() {
+  @Test func `numbers of other kinds that are worth the same are the same`() {
     let equal: [[ArchiveValue]] = [
       [0, .uint(0), .double(0), .double(-0.0), .float(0), .decimal(0)],
       [.int(1 << 60), .uint(1 << 60), .double(0x1p60), .decimal(Decimal(1 << 60))],
@@ -51,10 +50,10 @@ struct ValueComparisonTests {
     }
   }
 
-  @Test(
-    "The order of random numbers agrees with itself: what is behind another is behind all before that"
-  )
-  func transitive() {
+  @Test(.tags(.random))
+  func
+    `the order of random numbers agrees with itself: what is behind another is behind all before that`()
+  {
     var random = SeededGenerator()
     for _ in 0..<300 {
       var numbers = (0..<6).map { _ in number(&random) }

@@ -36,8 +36,9 @@ struct ChecksumTests {
     (1024, 0xEF8F_1558_0F3D_C842, 0x6BD3_42C5_3D4D_81B0),
   ]
 
-  @Test("The reference implementation's hashes of a test buffer come out at every length and seed")
-  func publishedVectors() {
+  @Test
+  func `the reference implementation's hashes of a test buffer come out at every length and seed`()
+  {
     var state: UInt64 = 2_654_435_761
     let buffer = (0..<1024).map { _ in
       defer { state &*= 11_400_714_785_074_694_797 }
@@ -50,8 +51,7 @@ struct ChecksumTests {
     }
   }
 
-  @Test("Bytes at an odd address hash as at an even one")
-  func unaligned() {
+  @Test func `bytes at an odd address hash as at an even one`() {
     let buffer = (0..<100).map { UInt8($0) }
     for start in 0..<8 {
       let slice = buffer.span.extracting(start..<100)
@@ -61,9 +61,10 @@ struct ChecksumTests {
     }
   }
 
-  @Test(
-    "No word hides a changed bit in its neighbour, not even the one that is equal to the secret")
-  func noBlindWord() {
+  @Test
+  func
+    `no word hides a changed bit in its neighbour, not even the one that is equal to the secret`()
+  {
     let secret: [UInt64] = [
       0x2D35_8DCC_AA6C_78A5, 0x8BB8_4B93_962E_ACC9, 0x4B33_A62E_D433_D4A3,
       0x4D5A_2DA5_1DE1_AA47, 0xA076_1D64_78BD_642F,
@@ -82,8 +83,7 @@ struct ChecksumTests {
     }
   }
 
-  @Test("Each bit of a message of each length up to 200 bytes counts")
-  func everyBit() {
+  @Test func `each bit of a message of each length up to 200 bytes counts`() {
     for length in 1...200 {
       var bytes = [UInt8](repeating: 0xA5, count: length)
       let sound = Checksum.rapidhash(bytes.span, seed: 1)

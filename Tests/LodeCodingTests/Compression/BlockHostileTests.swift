@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Hostile blocks are typed errors")
@@ -34,7 +35,7 @@ struct BlockHostileTests {
     }
   }
 
-  @Test func `a compressed block that is cut anywhere is an error`() throws {
+  @Test(.tags(.random)) func `a compressed block that is cut anywhere is an error`() throws {
     let (blocks, reader) = try samples()
     for block in blocks where block[0] != 0 {
       for count in 0..<block.count {
@@ -45,7 +46,7 @@ struct BlockHostileTests {
     }
   }
 
-  @Test func `a block that something follows is an error`() throws {
+  @Test(.tags(.random)) func `a block that something follows is an error`() throws {
     let (blocks, reader) = try samples()
     // An empty frame, a skippable frame, and a frame of an old version of zstd would be skipped by
     // zstd.
@@ -60,7 +61,8 @@ struct BlockHostileTests {
     }
   }
 
-  @Test func `a block with any bit changed is an error or other bytes, and never a trap`() throws {
+  @Test(.tags(.random))
+  func `a block with any bit changed is an error or other bytes, and never a trap`() throws {
     let (blocks, reader) = try samples()
     for block in blocks {
       for bit in 0..<block.count * 8 {
@@ -71,7 +73,8 @@ struct BlockHostileTests {
     }
   }
 
-  @Test func `100,000 random blocks are errors or bytes, and never a trap`() throws {
+  @Test(.tags(.random))
+  func `100,000 random blocks are errors or bytes, and never a trap`() throws {
     let (blocks, reader) = try samples()
     var random = SeededGenerator(seed: Self.seed)
     for round in 0..<100_000 {
@@ -94,7 +97,7 @@ struct BlockHostileTests {
     }
   }
 
-  @Test func `each kind of damage has its code and place`() throws {
+  @Test func `each kind of damage to a block has its code and place`() throws {
     let reader = BlockDecompressor(limit: 1_000)
     let cases: [([UInt8], CompressionError.Code, Int)] = [
       ([], .truncated, 0), ([3, 0], .unknownKind, 0), ([255], .unknownKind, 0),

@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("A block gives back the bytes it was made of")
@@ -26,7 +27,7 @@ struct BlockTests {
     ]
   }
 
-  @Test func `bytes of every length up to 2,000 come back`() throws {
+  @Test(.tags(.random)) func `bytes of every length up to 2,000 come back`() throws {
     var records = RandomRecords(seed: Self.seed)
     let (noise, text) = (records.noise(2_000), records.text(2_000))
     for compressor in try compressors() {
@@ -38,7 +39,7 @@ struct BlockTests {
     }
   }
 
-  @Test func `megabytes come back`() throws {
+  @Test(.tags(.random)) func `megabytes come back`() throws {
     var records = RandomRecords(seed: Self.seed)
     let large = [
       records.text(3_000_000), records.noise(1_000_000), [UInt8](repeating: 0, count: 5_000_000),
@@ -49,7 +50,8 @@ struct BlockTests {
     }
   }
 
-  @Test func `mixtures of text, noise and repetition come back at every level`() throws {
+  @Test(.tags(.random))
+  func `mixtures of text, noise and repetition come back at every level`() throws {
     var records = RandomRecords(seed: Self.seed)
     let dictionary = try CompressionDictionary(records.text(5_000), id: .max)
     let compressors = (1...19).flatMap {
@@ -71,7 +73,7 @@ struct BlockTests {
     }
   }
 
-  @Test func `bytes are compressed only where it pays`() throws {
+  @Test(.tags(.random)) func `bytes are compressed only where it pays`() throws {
     var records = RandomRecords(seed: Self.seed)
     func kind(_ bytes: [UInt8], _ compression: Compression) throws -> BlockHeader.Kind {
       try BlockHeader(BlockCompressor(compression).compress(bytes.span).span).kind
@@ -95,7 +97,8 @@ struct BlockTests {
     #expect(Compression(threshold: -5).threshold == 0)
   }
 
-  @Test func `a block is appended to what the caller has, and its bytes to what the reader has`()
+  @Test(.tags(.random))
+  func `a block is appended to what the caller has, and its bytes to what the reader has`()
     throws
   {
     var records = RandomRecords(seed: Self.seed)

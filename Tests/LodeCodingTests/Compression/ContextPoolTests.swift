@@ -1,4 +1,5 @@
 import LodeTestSupport
+import LodeTestTags
 import Synchronization
 import Testing
 
@@ -53,7 +54,7 @@ struct ContextPoolTests {
     #expect(dictionary.digested(level: 3) !== dictionary.digested(level: 4))
   }
 
-  @Test func `many threads share compressors, readers and dictionaries`() throws {
+  @Test(.tags(.random)) func `many threads share compressors, readers and dictionaries`() throws {
     let seed = SeededGenerator().seed
     var records = RandomRecords(seed: seed)
     let samples = (0..<400).map { _ in records.package() }

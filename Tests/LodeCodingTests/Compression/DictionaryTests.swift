@@ -1,8 +1,9 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("A dictionary makes records of its sort shorter")
+@Suite("A dictionary makes records of its sort shorter", .tags(.random))
 struct DictionaryTests {
   static let seed = SeededGenerator().seed
 

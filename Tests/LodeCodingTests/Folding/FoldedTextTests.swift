@@ -11,14 +11,12 @@ struct FoldedTextTests {
     "ＡＢＣ", "कि", "שָׁלוֹם", "ёй", "ไทย่", "Ǆ", "ŉ", "", "a\u{0}B", "ﬃ", "\u{1E9E}", "Ǻ", "😀", "𐐀",
   ]
 
-  @Test("They are what Foundation makes of them", arguments: examples)
-  func foundation(_ text: String) {
+  @Test(arguments: examples) func `they are what Foundation makes of them`(_ text: String) {
     let expected = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     #expect(Array(FoldedText.folding(text).utf8) == Array(expected.utf8))
   }
 
-  @Test("So is every scalar up to U+2FFF, but for letters that Foundation does not know")
-  func allScalars() {
+  @Test func `so is every scalar up to U+2FFF, but for letters that Foundation does not know`() {
     for value in UInt32(0)...0x2FFF {
       let isNewer = (0x13A0...0x13FD).contains(value) || (0x1C80...0x1C88).contains(value)
       guard let scalar = Unicode.Scalar(value), !isNewer, !(0x300...0x36F).contains(value) else {
@@ -31,8 +29,7 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("Folding what is folded changes nothing, of all scalars that there are")
-  func idempotent() {
+  @Test func `folding what is folded changes nothing, of all scalars that there are`() {
     for value in share(of: UInt32(0)...0x10FFFF) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let once = FoldedText.folding(String(scalar))
@@ -40,8 +37,7 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("Bytes that are no UTF-8 stay as they are")
-  func noUTF8() {
+  @Test func `bytes that are no UTF-8 stay as they are`() {
     for bytes: [UInt8] in [[0xC3], [0x80, 0x41], [0xFF, 0xC3, 0x28], [0xF0, 0x90]] {
       #expect(FoldedText.bytes(bytes.span).count == bytes.count)
     }

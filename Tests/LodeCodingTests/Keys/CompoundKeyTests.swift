@@ -26,22 +26,20 @@ struct CompoundKeyTests {
     key.withKeyBytes { RawKey($0).bytes }
   }
 
-  @Test("As a whole key they have the bytes of the elements")
-  func whole() throws {
+  @Test func `as a whole key they have the bytes of the elements`() throws {
     #expect(bytes(of: seat) == Key("a", 7).bytes)
     #expect(try Seat.decodeKey(Key("a", 7).bytes.span) == seat)
   }
 
-  @Test("As an element they are a nested tuple, also in another and in reverse order")
-  func nested() throws {
+  @Test
+  func `as an element they are a nested tuple, also in another and in reverse order`() throws {
     #expect(Key(seat, 1) == Key(Key("a", 7), 1))
     let key = Key(1, Descending(seat), seat)
     let (one, last, first) = try key.decode(Int.self, Descending<Seat>.self, Seat.self)
     #expect(one == 1 && last.value == seat && first == seat)
   }
 
-  @Test("Too few, too many and other elements are refused")
-  func refused() {
+  @Test func `too few, too many and other elements are refused`() {
     func code(_ key: Key) -> KeyError.Code? {
       #expect(throws: KeyError.self) { _ = try Seat.decodeKey(key.bytes.span) }?.code
     }
@@ -54,8 +52,7 @@ struct CompoundKeyTests {
     #expect(code(Key("a", "b")) == .typeMismatch && nestedCode(Key(1, 7)) == .typeMismatch)
   }
 
-  @Test("Bytes that end inside of a nested one are refused")
-  func truncated() {
+  @Test func `bytes that end inside of a nested one are refused`() {
     let bytes = Key(seat).bytes
     for count in 0..<bytes.count {
       #expect(throws: KeyError.self) {

@@ -1,12 +1,12 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Values in entries of indexes have the bytes of Docs/Format/Indexes.md and their order")
 struct IndexedValueTests {
-  @Test("Each golden row's value has its bytes, and can be skipped")
-  func golden() throws {
+  @Test func `each golden row's value has its bytes, and can be skipped`() throws {
     let rows = try goldenRows(page: "Indexes.md", heading: "Golden bytes", columns: 2)
     #expect(rows.count == 15)
     for row in rows {
@@ -16,8 +16,7 @@ struct IndexedValueTests {
     }
   }
 
-  @Test("Numbers of all types that are worth the same have the same bytes")
-  func sameWorth() {
+  @Test func `numbers of all types that are worth the same have the same bytes`() {
     let two: [ArchiveValue] = [.int(2), .uint(2), .float(2), .double(2), .decimal(2)]
     #expect(Set(two.map(indexed)).count == 1)
     #expect(indexed(.double(-0.0)) == indexed(.int(0)))
@@ -25,8 +24,7 @@ struct IndexedValueTests {
     #expect(indexed(.decimal(Decimal(string: "0.1") ?? 0)) == indexed(.double(0.1)))
   }
 
-  @Test("Decimals lie between the integers that they lie between, however large")
-  func decimals() {
+  @Test func `decimals lie between the integers that they lie between, however large`() {
     for base in ["0", "-7", "4611686018427387904", "-4611686018427387904", "9007199254740993"] {
       guard let integer = Int64(base) else { continue }
       let numbers: [ArchiveValue] = [
@@ -42,8 +40,7 @@ struct IndexedValueTests {
     }
   }
 
-  @Test("What is not exact says so")
-  func coarse() {
+  @Test func `what is not exact says so`() {
     var buffer = KeyBuffer()
     for value in [ArchiveValue.decimal(1), .double(0.1), .string("a"), .array([.int(1)])] {
       let isExact = buffer.appendIndexed(value)
@@ -53,8 +50,8 @@ struct IndexedValueTests {
     #expect(!isExact)
   }
 
-  @Test("The bytes of random numbers order as the numbers do, ascending and descending")
-  func order() throws {
+  @Test(.tags(.random))
+  func `the bytes of random numbers order as the numbers do, ascending and descending`() throws {
     var generator = SeededGenerator()
     print("seed \(generator.seed)")
     for _ in 0..<20_000 {
@@ -104,8 +101,7 @@ struct IndexedValueTests {
     }
   }
 
-  @Test("Damaged bytes are refused and never trap")
-  func damaged() {
+  @Test func `damaged bytes are refused and never trap`() {
     let damaged: [[UInt8]] = [
       [], [0x0F, 1], [0x19], [0x19, 2, 0xFE], [0x40, 0x4F], [0x48, 0xE6], [0xFE],
     ]

@@ -3,8 +3,10 @@ import Testing
 
 @Suite("Keys have the bytes of Docs/Format/Keys.md")
 struct KeyFormatTests {
-  @Test("Each golden row's text gives its bytes, its bytes give the key back, and rows ascend")
-  func goldenRows() throws {
+  @Test
+  func `each golden row's text gives its bytes, its bytes give the key back, and rows ascend`()
+    throws
+  {
     let rows = try LodeCodingTests.goldenRows(page: "Keys.md", heading: "Golden bytes", columns: 2)
     #expect(rows.count == 69)
     var last: Key?
@@ -20,8 +22,7 @@ struct KeyFormatTests {
     }
   }
 
-  @Test("Swift values have the golden bytes without the detour of the text")
-  func typedGolden() {
+  @Test func `Swift values have the golden bytes without the detour of the text`() {
     #expect(Key(Int.min).bytes == bytes(hex: "10 7f ff ff ff ff ff ff ff"))
     #expect(Key("a", Descending(7)).bytes == bytes(hex: "30 61 00 48 e6 f8 ff"))
     #expect(Key(-1.5).bytes == bytes(hex: "29 40 07 ff ff ff ff ff ff"))
@@ -31,8 +32,9 @@ struct KeyFormatTests {
     #expect(Key().bytes == [])
   }
 
-  @Test("A key of 510 bytes is stored as it is, one of 511 or more as 495 bytes and a hash")
-  func storedKeys() throws {
+  @Test
+  func `a key of 510 bytes is stored as it is, one of 511 or more as 495 bytes and a hash`() throws
+  {
     for length in [1, 494, 495, 510] {
       let key = [UInt8](repeating: 7, count: length)
       let stored = StoredKey(key.span)
@@ -59,8 +61,7 @@ struct KeyFormatTests {
     return stored.bytes.copied()
   }
 
-  @Test("Long keys that differ only behind the head get different stored forms")
-  func storedKeysDiffer() {
+  @Test func `long keys that differ only behind the head get different stored forms`() {
     let head = String(repeating: "x", count: 600)
     var seen: Set<[UInt8]> = []
     for number in 0..<1000 {

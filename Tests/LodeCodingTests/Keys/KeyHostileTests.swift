@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Hostile bytes never trap")
@@ -23,8 +24,8 @@ struct KeyHostileTests {
     _ = code { try Descending<Key>.decodeKey(bytes.span) }
   }
 
-  @Test("Random bytes, with likely codes among them, give a key or a typed error")
-  func randomBytes() throws {
+  @Test(.tags(.random))
+  func `random bytes, with likely codes among them, give a key or a typed error`() throws {
     var random = SeededGenerator(seed: Self.seed)
     let codes: [UInt8] = [
       0, 2, 4, 5, 0x10, 0x17, 0x18, 0x19, 0x20, 0x28, 0x29, 0x30, 0x31, 0x38, 0x39, 0x40, 0x48,
@@ -43,8 +44,10 @@ struct KeyHostileTests {
     }
   }
 
-  @Test("Keys with a byte changed, removed or added, or cut short, give a key or a typed error")
-  func mutatedKeys() throws {
+  @Test(.tags(.random))
+  func `keys with a byte changed, removed or added, or cut short, give a key or a typed error`()
+    throws
+  {
     var keys = RandomKeys(seed: Self.seed)
     for _ in 0..<20_000 {
       var bytes = Key(components: keys.tuple(keys.columns())).bytes
@@ -61,8 +64,7 @@ struct KeyHostileTests {
     }
   }
 
-  @Test("Each kind of damage has its code and place")
-  func codes() {
+  @Test func `each kind of damage to a key has its code and place`() {
     func failure(_ bytes: [UInt8]) -> KeyError? {
       do {
         _ = try Key(encoded: bytes.span)
@@ -90,8 +92,8 @@ struct KeyHostileTests {
     }
   }
 
-  @Test("A key nested too deep by the program has bytes, and decoding it is an error")
-  func tooDeep() throws {
+  @Test
+  func `a key nested too deep by the program has bytes, and decoding it is an error`() throws {
     var key = Key()
     for _ in 0..<64 { key = Key(key) }
     #expect(try Key(encoded: key.bytes.span) == key)

@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Byte order is value order")
@@ -9,8 +10,8 @@ struct KeyOrderTests {
   private func order(of left: [UInt8], _ right: [UInt8]) -> Int { left.span.byteOrder(right.span) }
 
   /// At full effort, 48 pools of 300 keys: 2,152,800 pairs in all.
-  @Test("Random pairs of tuples order as their Swift values do", arguments: 0..<rounds(48))
-  func millionPairs(pool: Int) throws {
+  @Test(.tags(.random), arguments: 0..<rounds(48))
+  func `random pairs of tuples order as their Swift values do`(pool: Int) throws {
     let seed = Self.seed &+ UInt64(pool)
     var keys = RandomKeys(seed: seed)
     let columns = keys.columns()
@@ -27,8 +28,7 @@ struct KeyOrderTests {
     #expect(wrong.isEmpty, "LODE_SEED=\(Self.seed), pool \(pool): \(wrong.prefix(3))")
   }
 
-  @Test("Each component of a tuple is ascending or descending by itself")
-  func directions() {
+  @Test func `each component of a tuple is ascending or descending by itself`() {
     let rows = [("a", 2, true), ("a", 1, true), ("b", 3, false), ("b", 3, true), ("b", -3, false)]
     func sorted(_ key: ((String, Int, Bool)) -> Key) -> [Int] {
       rows.indices.sorted { key(rows[$0]) < key(rows[$1]) }
@@ -41,8 +41,10 @@ struct KeyOrderTests {
     #expect(sorted { Key($0.0, $0.1, Descending($0.2)) } == [1, 0, 4, 3, 2])
   }
 
-  @Test("Random keys decode to elements that encode to the same bytes, and so do their literals")
-  func roundTrip() throws {
+  @Test(.tags(.random))
+  func `random keys decode to elements that encode to the same bytes, and so do their literals`()
+    throws
+  {
     var keys = RandomKeys(seed: Self.seed)
     for _ in 0..<rounds(40_000) {
       let tuple = keys.tuple(keys.columns())
@@ -56,8 +58,8 @@ struct KeyOrderTests {
     }
   }
 
-  @Test("Spans compare as a byte-by-byte comparison does, at every length and difference")
-  func byteOrder() {
+  @Test(.tags(.random))
+  func `spans compare as a byte-by-byte comparison does, at every length and difference`() {
     var random = SeededGenerator(seed: Self.seed)
     for _ in 0..<20_000 {
       let left = (0..<Int.random(in: 0...20, using: &random)).map { _ in
@@ -74,8 +76,8 @@ struct KeyOrderTests {
     }
   }
 
-  @Test("Typed values order as their bytes do: all Int16, and neighbours of every power of two")
-  func integers() {
+  @Test
+  func `typed values order as their bytes do: all Int16, and neighbours of every power of two`() {
     let all = (Int16.min...Int16.max).map { Key($0) }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
     let powers = (0..<63).flatMap { shift in (-1...1).map { (Int64(1) << Int64(shift)) + $0 } }
@@ -84,8 +86,7 @@ struct KeyOrderTests {
     #expect(Key(Int64.max) < Key(UInt64(Int64.max) + 1) && Key(Int64.min) < Key(UInt64.max))
   }
 
-  @Test("Every NaN is one key, behind infinity")
-  func nan() throws {
+  @Test func `every NaN is one key, behind infinity`() throws {
     let odd = [Double(nan: 1, signaling: false), -Double.nan, .signalingNaN]
     for value in odd { #expect(Key(value) == Key(Double.nan)) }
     #expect(Key(Float.infinity) < Key(Float.nan) && Key(-Float.nan) == Key(Float.nan))

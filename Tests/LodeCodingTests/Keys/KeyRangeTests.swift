@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Ranges hold the keys they name")
@@ -8,8 +9,7 @@ struct KeyRangeTests {
 
   private func holds(_ range: KeyRange, _ key: [UInt8]) -> Bool { range.contains(key.span) }
 
-  @Test("A tuple prefix holds whole elements only, at any length behind it")
-  func tuplePrefix() {
+  @Test func `a tuple prefix holds whole elements only, at any length behind it`() {
     let range = KeyRange.under("a", 1)
     #expect(holds(range, Key("a", 1)) && holds(range, Key("a", 1, "z")))
     #expect(holds(range, Key("a", 1, Descending(Key()))))
@@ -18,8 +18,7 @@ struct KeyRangeTests {
     #expect(KeyRange.under() == .all && holds(.all, Key(1)))
   }
 
-  @Test("A prefix that ends in a string does not hold the string that goes on with NUL")
-  func prefixBeforeNul() {
+  @Test func `a prefix that ends in a string does not hold the string that goes on with NUL`() {
     #expect(!holds(.under("a"), Key("a\0")) && !holds(.under("a"), Key("a\0", 1)))
     #expect(holds(.under("a\0"), Key("a\0", 1)))
     #expect(!holds(.under(Descending("a")), Key(Descending("a\0"))))
@@ -28,8 +27,8 @@ struct KeyRangeTests {
     #expect(holds(.elements(above: "a"), Key("a\0")) && !holds(.elements(above: "a"), Key("a", 9)))
   }
 
-  @Test("A string prefix finds Oslo under Os, also behind other elements, and no other type")
-  func stringPrefix() {
+  @Test
+  func `a string prefix finds Oslo under Os, also behind other elements, and no other type`() {
     let range = KeyRange.prefix("Os")
     #expect(holds(range, Key("Os")) && holds(range, Key("Oslo")) && holds(range, Key("Oslo", 1)))
     #expect(holds(range, Key("Os\u{10FFFF}")) && holds(range, Key("Os\0")))
@@ -45,8 +44,7 @@ struct KeyRangeTests {
     #expect(holds(bytes, Key([UInt8]([0xFF, 0xFF]))) && !holds(bytes, Key([UInt8]([0xFE]))))
   }
 
-  @Test("Element ranges keep to their bounds whatever follows the element")
-  func elementRanges() {
+  @Test func `element ranges keep to their bounds whatever follows the element`() {
     let oslo = Key("Oslo")
     let closed = KeyRange.elements(18...30, after: oslo)
     #expect(holds(closed, Key("Oslo", 18)) && holds(closed, Key("Oslo", 30, "x")))
@@ -63,8 +61,7 @@ struct KeyRangeTests {
     #expect(holds(above, Key("Oslo", 19)) && !holds(above, Key("Oslo", 18, "x")))
   }
 
-  @Test("Ranges of keys go by byte order; an empty range holds nothing")
-  func keyRanges() {
+  @Test func `ranges of keys go by byte order; an empty range holds nothing`() {
     #expect(holds(KeyRange(Key("a")..<Key("b")), Key("a", 9)))
     #expect(!holds(KeyRange(Key("a")..<Key("b")), Key("b")))
     #expect(holds(KeyRange("a"..."b"), Key("b")) && !holds(KeyRange("a"..."b"), Key("b", 1)))
@@ -75,8 +72,7 @@ struct KeyRangeTests {
     #expect(holds(KeyRange(RawKey([1])..<RawKey([2])), [1, 255]))
   }
 
-  @Test("A raw prefix ends where its last byte below FF counts up")
-  func rawPrefix() {
+  @Test func `a raw prefix ends where its last byte below FF counts up`() {
     #expect(KeyRange.bytes(prefix: [1, 0xFF]).upper == .excluded([2]))
     #expect(KeyRange.bytes(prefix: [0xFF, 0xFF]).upper == .unbounded)
     #expect(KeyRange.bytes(prefix: []) == .all)
@@ -84,8 +80,8 @@ struct KeyRangeTests {
     #expect(!holds(.bytes(prefix: [1]), [2]))
   }
 
-  @Test("Random prefixes hold exactly the keys that begin with their elements")
-  func randomPrefixes() throws {
+  @Test(.tags(.random))
+  func `random prefixes hold exactly the keys that begin with their elements`() throws {
     let seed = SeededGenerator().seed
     var keys = RandomKeys(seed: seed)
     for _ in 0..<60 {
@@ -103,8 +99,8 @@ struct KeyRangeTests {
     }
   }
 
-  @Test("The range over stored keys loses no key, and is exact up to the head's length")
-  func storedRanges() throws {
+  @Test
+  func `the range over stored keys loses no key, and is exact up to the head's length`() throws {
     let head = [UInt8](repeating: 7, count: 490)
     var keys: [[UInt8]] = []
     for tail in [[], [1], [7, 7], [9]] as [[UInt8]] {

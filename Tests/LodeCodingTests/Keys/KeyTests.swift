@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Keys are typed tuples")
 struct KeyTests {
-  @Test("Every element type decodes to exactly the value that was encoded")
-  func everyTypeDecodes() throws {
+  @Test func `every element type decodes to exactly the value that was encoded`() throws {
     let id = UUID()
     let now = Date()
     let key = Key(
@@ -18,8 +17,7 @@ struct KeyTests {
     #expect(back.8 == now && back.9 == id)
   }
 
-  @Test("Integers of every width decode at their extremes and between")
-  func everyWidthDecodes() throws {
+  @Test func `integers of every width decode at their extremes and between`() throws {
     func comesBack<I: FixedWidthInteger & KeyElement>(_ type: I.Type) throws -> Bool {
       try [I.min, I.min + 1, 0, 1, I.max / 2, I.max - 1, I.max].allSatisfy {
         try Key($0).decode(I.self) == $0
@@ -31,8 +29,9 @@ struct KeyTests {
     #expect(try comesBack(UInt32.self) && comesBack(UInt64.self))
   }
 
-  @Test("Infinities, 0.0, empty strings and bytes, NUL bytes and any Unicode decode exactly")
-  func extremesDecode() throws {
+  @Test
+  func `infinities, 0.0, empty strings and bytes, NUL bytes and any Unicode decode exactly`() throws
+  {
     for value in [Double.infinity, -.infinity, 0.0, .leastNonzeroMagnitude, .pi, -1e308] {
       #expect(try Key(value).decode(Double.self).bitPattern == value.bitPattern)
       #expect(try Key(Descending(value)).decode(Descending<Double>.self).value == value)
@@ -84,8 +83,7 @@ struct KeyTests {
     #expect(KeyRange(1...2).contains(Key(1.0).bytes.span) == false)
   }
 
-  @Test("Optionals, nested tuples and descending elements decode")
-  func composedTypesDecode() throws {
+  @Test func `optionals, nested tuples and descending elements decode`() throws {
     let key = Key(Int?.none, Int?(7), Key("a", Key()), Descending("x\0"), Descending(Key(1, "b")))
     let back = try key.decode(
       Int?.self, Int?.self, Key.self, Descending<String>.self, Descending<Key>.self)
@@ -93,14 +91,13 @@ struct KeyTests {
     #expect(back.3 == Descending("x\0") && back.4 == Descending(Key(1, "b")))
   }
 
-  @Test("An integer is the same key in every width")
-  func widthsAgree() throws {
+  @Test func `an integer is the same key in every width`() throws {
     #expect(Key(5) == Key(UInt8(5)) && Key(Int64(-1)) == Key(Int8(-1)))
     #expect(try Key(UInt64(200)).decode(UInt8.self) == 200)
   }
 
-  @Test("A scalar as a whole key is a tuple of one; a Key is itself; only RawKey is raw")
-  func wholeKeys() throws {
+  @Test
+  func `a scalar as a whole key is a tuple of one; a Key is itself; only RawKey is raw`() throws {
     #expect("a".withKeyBytes { $0.copied() } == Key("a").bytes)
     #expect(Key("a", 1).withKeyBytes { $0.copied() } == Key("a", 1).bytes)
     #expect([UInt8]([1]).withKeyBytes { $0.copied() } == Key(Data([1])).bytes)
@@ -113,8 +110,7 @@ struct KeyTests {
 
   /// Found by fuzzing: generic code took a tuple's first element for a nested tuple, so that a
   /// store's tuple keys could be written as a `Key` and not be read as one.
-  @Test("Generic code reads the whole key that it writes, also a Key")
-  func genericWholeKeys() throws {
+  @Test func `generic code reads the whole key that it writes, also a Key`() throws {
     func back<K: KeyElement>(_ key: K) throws -> K {
       let buffer = key.keyBuffer()
       return try K.decodeKey(buffer.bytes)
@@ -126,9 +122,8 @@ struct KeyTests {
     #expect(try back("a") == "a")
   }
 
-  @Test(
-    "A key longer than the buffer's 128 inline bytes is encoded whole", arguments: [126, 127, 5000])
-  func longKeys(length: Int) throws {
+  @Test(arguments: [126, 127, 5000])
+  func `a key longer than the buffer's 128 inline bytes is encoded whole`(length: Int) throws {
     let text = String(repeating: "x", count: length)
     #expect(try Key(text, 1, text).decode(String.self, Int.self, String.self) == (text, 1, text))
     var buffer = KeyBuffer()
@@ -139,14 +134,12 @@ struct KeyTests {
     #expect(buffer.bytes.copied() == Key(1).bytes)
   }
 
-  @Test("A type of one's own conforms without compiler flags")
-  func ownElement() throws {
+  @Test func `a type of one's own conforms without compiler flags`() throws {
     #expect(try Key(Grade.high).decode(Grade.self) == Grade.high)
     #expect(throws: KeyError.self) { try Key(9).decode(Grade.self) }
   }
 
-  @Test("Decoding as another type, another width, too few or too many elements tells which")
-  func decodingErrors() {
+  @Test func `decoding as another type, another width, too few or too many elements tells which`() {
     #expect(code { try Key("a").decode(Int.self) } == .typeMismatch)
     #expect(code { try Key(1.0).decode(Int.self) } == .typeMismatch)
     #expect(code { try Key(256).decode(UInt8.self) } == .outOfRange)

@@ -6,8 +6,7 @@ import Testing
 struct StoredValueTests {
   private func bytes(_ value: some StoredValue) -> [UInt8] { value.withValueBytes { $0.copied() } }
 
-  @Test("Each golden row's value has its bytes and comes back from them")
-  func goldenRows() throws {
+  @Test func `each golden row's value has its bytes and comes back from them`() throws {
     let rows = try LodeCodingTests.goldenRows(
       page: "Values.md", heading: "Golden bytes", columns: 3)
     #expect(rows.count == 13)
@@ -45,8 +44,7 @@ struct StoredValueTests {
     try values.allSatisfy { try V(valueBytes: bytes($0).span) == $0 }
   }
 
-  @Test("Extremes of every type come back exactly")
-  func extremes() throws {
+  @Test func `extremes of every type come back exactly`() throws {
     #expect(try comesBack(Int.min, .max, 0, -1) && comesBack(Int8.min, .max))
     #expect(try comesBack(Int16.min, .max) && comesBack(Int32.min, .max) && comesBack(Int64.min))
     #expect(try comesBack(UInt.max, 0) && comesBack(UInt8.max) && comesBack(UInt16.max))
@@ -63,16 +61,17 @@ struct StoredValueTests {
     #expect(try Float(valueBytes: bytes(Float(-0.0)).span).sign == .minus)
   }
 
-  @Test("A signed value is read in any signed width that holds it, otherwise it is out of range")
-  func widths() throws {
+  @Test
+  func `a signed value is read in any signed width that holds it, otherwise it is out of range`()
+    throws
+  {
     #expect(try Int8(valueBytes: bytes(Int64(-128)).span) == -128)
     #expect(try UInt8(valueBytes: bytes(UInt(255)).span) == 255)
     #expect(code { try Int8(valueBytes: bytes(128).span) } == .outOfRange)
     #expect(code { try UInt16(valueBytes: bytes(UInt64(65_536)).span) } == .outOfRange)
   }
 
-  @Test("Bytes of another length or content give a typed error")
-  func damage() {
+  @Test func `bytes of another length or content give a typed error`() {
     for count in 0...20 {
       let bytes = [UInt8](repeating: 0xFF, count: count)
       #expect(code { try Int(valueBytes: bytes.span) } == (count == 8 ? nil : .wrongLength))
@@ -88,8 +87,7 @@ struct StoredValueTests {
     }
   }
 
-  @Test("The codes are those of the page, and unknown codes are named by number")
-  func codes() {
+  @Test func `the codes are those of the page, and unknown codes are named by number`() {
     let types: [ValueType] = [
       .bytes, .string, .int, .uint, .double, .float, .bool, .date, .uuid, .json, .archive,
     ]

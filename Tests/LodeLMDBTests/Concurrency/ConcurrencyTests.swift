@@ -1,6 +1,7 @@
 import Foundation
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Many threads")
@@ -161,8 +162,8 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test func `a read inside a read, while another thread wants the environment for itself`() throws
-  {
+  @Test(.tags(.slow))
+  func `a read inside a read, while another thread wants the environment for itself`() throws {
     var options = EnvironmentOptions()
     options.mapSize = 1 << 24
     let environment = try Environment(path: directory.file("small"), options: options)
@@ -182,7 +183,8 @@ struct ConcurrencyTests {
     try environment.growMap(to: 1 << 30)
   }
 
-  @Test func `opening and closing in a loop while another process does the same`() throws {
+  @Test(.tags(.process))
+  func `opening and closing in a loop while another process does the same`() throws {
     let path = environment.path
     environment.close()
     let children = try (0..<2).map { _ in try ChildProcess.start("reopen", path, "40") }

@@ -59,7 +59,7 @@ struct IntegerWriteCursorTests {
     #expect(try keys() == [2, 4])
   }
 
-  @Test func `it deletes while it walks, and every row is visited once`() throws {
+  @Test func `it deletes integer keys while it walks, and every row is visited once`() throws {
     try environment.write { transaction in
       for key: UInt in 0..<3000 { try transaction.put(value.span, forKey: key, in: table) }
       try transaction.withCursor(over: table) { cursor in

@@ -1,5 +1,6 @@
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Ranges")
@@ -76,7 +77,8 @@ struct RangeTests {
     }
   }
 
-  @Test func `ranges: random ones over random keys agree with a sorted array`() throws {
+  @Test(.tags(.random))
+  func `ranges: random ones over random keys agree with a sorted array`() throws {
     var generator = SeededGenerator()
     func randomKey() -> [UInt8] {
       let size = Int.random(in: 1...4, using: &generator)

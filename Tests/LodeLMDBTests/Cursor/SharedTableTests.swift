@@ -1,4 +1,5 @@
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeLMDB
@@ -9,7 +10,8 @@ import Testing
 struct SharedTableTests {
   private static let owners: [UInt32] = [1, 2, 0x1_0000, .max - 1, .max]
 
-  @Test func `cursors, ranges, counts and deletes see the rows of one owner`() throws {
+  @Test(.tags(.random))
+  func `cursors, ranges, counts and deletes see the rows of one owner`() throws {
     var generator = SeededGenerator()
     let seed = generator.seed
     let directory = try TemporaryDirectory()

@@ -1,5 +1,6 @@
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("A writing cursor")
@@ -97,7 +98,7 @@ struct WriteCursorTests {
     }
   }
 
-  @Test func `60,000 random steps agree with a sorted array`() throws {
+  @Test(.tags(.random)) func `60,000 random steps agree with a sorted array`() throws {
     var generator = SeededGenerator()
     var model = Model()
     for _ in 0..<60 {

@@ -1,5 +1,6 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Synchronization
 import Testing
 
@@ -35,7 +36,8 @@ struct CreationTests {
     #expect(try names(in: path) == ["data.mdb", "lock.mdb", "open.mark"])
   }
 
-  @Test func `H1 creation: the data file appears complete, never in between`() throws {
+  @Test(.tags(.process))
+  func `H1 creation: the data file appears complete, never in between`() throws {
     // Another thread looks at the file for as long as environments are being created.
     let base = directory.path
     let seen = Sizes()

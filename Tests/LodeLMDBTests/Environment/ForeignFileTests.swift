@@ -2,6 +2,7 @@ import CLMDB
 import Foundation
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Files that LMDB itself has written, without this library.
@@ -36,7 +37,7 @@ struct ForeignFileTests {
     }
   }
 
-  @Test(arguments: [256, 1024, 8192, 16_384, 32_768])
+  @Test(.tags(.random), arguments: [256, 1024, 8192, 16_384, 32_768])
   func `H28 pages unlike the system's are read and written`(_ pageSize: Int) throws {
     try LodeTestSupport.write(
       Data(emptyEnvironment(pageSize: pageSize)), to: path + "/data.mdb")

@@ -1,5 +1,6 @@
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("The growth of the map")
@@ -86,7 +87,8 @@ struct MapGrowthTests {
     try environment.fill(table, 3000, size: 1000)
   }
 
-  @Test func `H13 growth by another process is adopted by reads and writes`() throws {
+  @Test(.tags(.slow, .process))
+  func `H13 growth by another process is adopted by reads and writes`() throws {
     let environment = try open(mapSize: 1 << 20)
     let table = try environment.table("fill")
     // The first round is met by a read, the second by a write.
@@ -118,7 +120,8 @@ struct MapGrowthTests {
     #expect(try environment.info().mapSize == 1 << 34)
   }
 
-  @Test func `H12 where the system refuses the default map, a smaller one is reserved`()
+  @Test(.tags(.process))
+  func `H12 where the system refuses the default map, a smaller one is reserved`()
     throws
   {
     let lines = try ChildProcess.run("limit-memory-first", directory.file("store"))
@@ -128,7 +131,8 @@ struct MapGrowthTests {
     #expect(lines.dropFirst() == ["rows 1"])
   }
 
-  @Test func `H12 where the system refuses the growth, the old map is used on`() throws {
+  @Test(.tags(.process))
+  func `H12 where the system refuses the growth, the old map is used on`() throws {
     let lines = try ChildProcess.run("limit-memory", directory.file("store"))
     #expect(lines == ["outOfMemory", "map \(1 << 24)", "rows 1"])
   }

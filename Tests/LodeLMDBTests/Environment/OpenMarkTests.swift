@@ -1,5 +1,6 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeLMDB
@@ -146,7 +147,7 @@ struct OpenMarkTests {
     expect(.damaged) { _ = try Environment(path: path, options: options) }
   }
 
-  @Test func `the last of two processes to close it says closed`() throws {
+  @Test(.tags(.process)) func `the last of two processes to close it says closed`() throws {
     let child = try ChildProcess.start("hold-read", path)
     #expect(child.line().hasPrefix("reading"))
     let environment = try Environment(path: path)

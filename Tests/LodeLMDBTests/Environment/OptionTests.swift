@@ -1,5 +1,6 @@
 import CLMDB
 import LodeTestSupport
+import LodeTestTags
 import Synchronization
 import Testing
 
@@ -60,7 +61,8 @@ struct OptionTests {
     #expect(try environment.tableNames().count == count)
   }
 
-  @Test func `max tables: more than the default can be in the file, and all open`() throws {
+  @Test(.tags(.slow))
+  func `max tables: more than the default can be in the file, and all open`() throws {
     let first = try open { $0.maximumTables = 3000 }
     for i in 0..<1200 { _ = try first.table("table \(i)") }
     first.close()

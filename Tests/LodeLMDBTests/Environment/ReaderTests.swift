@@ -1,4 +1,5 @@
 import LodeTestSupport
+import LodeTestTags
 import Synchronization
 import Testing
 
@@ -16,7 +17,8 @@ struct ReaderTests {
     table = try environment.table("t")
   }
 
-  @Test func `readers list: it names the process and the commit of every open read`() throws {
+  @Test(.tags(.process))
+  func `readers list: it names the process and the commit of every open read`() throws {
     try environment.put("k", "v", in: table)
     let child = try ChildProcess.start("hold-read", environment.path)
     #expect(child.line() == "reading \(try environment.info().lastTransaction)")
@@ -31,7 +33,8 @@ struct ReaderTests {
     #expect(try environment.readers().allSatisfy { $0.transaction == nil })
   }
 
-  @Test func `H7 stale readers: the slot of a killed process is cleared and counted`() throws {
+  @Test(.tags(.crash, .process))
+  func `H7 stale readers: the slot of a killed process is cleared and counted`() throws {
     let child = try ChildProcess.start("hold-read", environment.path)
     _ = child.line()
     child.kill()
@@ -41,7 +44,7 @@ struct ReaderTests {
     #expect(try !environment.readers().contains { $0.transaction != nil })
   }
 
-  @Test func `H7 stale readers: opening clears them`() throws {
+  @Test(.tags(.crash, .process)) func `H7 stale readers: opening clears them`() throws {
     let child = try ChildProcess.start("hold-read", environment.path)
     _ = child.line()
     child.kill()
@@ -50,7 +53,8 @@ struct ReaderTests {
     #expect(try again.clearStaleReaders() == 0)
   }
 
-  @Test func `H7 stale readers: a writer clears them once a minute`() throws {
+  @Test(.tags(.crash, .process))
+  func `H7 stale readers: a writer clears them once a minute`() throws {
     let child = try ChildProcess.start("hold-read", environment.path)
     _ = child.line()
     child.kill()
@@ -98,7 +102,8 @@ struct ReaderTests {
     try environment.read { _ in try nested(depth - 1, body) }
   }
 
-  @Test func `H9 reader slots: those of dead processes are cleared when all are taken`() throws {
+  @Test(.tags(.crash, .process))
+  func `H9 reader slots: those of dead processes are cleared when all are taken`() throws {
     var options = EnvironmentOptions()
     options.maximumReaders = 4
     let small = try Environment(path: directory.file("small"), options: options)

@@ -1,4 +1,5 @@
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeLMDB
@@ -34,8 +35,7 @@ struct DamageTests {
     }
   }
 
-  @Test("The sample has what these tests aim at")
-  func sample() throws {
+  @Test func `the sample has what these tests aim at`() throws {
     #expect(try sound.check().leakedPages == 0)
     #expect(map.branches.count > 3)
     #expect(map.leaves.count > 60)
@@ -44,8 +44,7 @@ struct DamageTests {
     #expect(map.freeLists.count > 1)
   }
 
-  @Test("Every bit of a page's flags counts")
-  func pageFlags() {
+  @Test func `every bit of a page's flags counts`() {
     for page in treePages + map.overflows {
       for bit in stride(from: page / 512 % 2, to: 16, by: 2) {
         expectRefused("page \(page / 512) flag \(bit)", [.pageDamaged]) {
@@ -55,8 +54,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Every bit of a page's number counts")
-  func pageNumbers() {
+  @Test func `every bit of a page's number counts`() {
     for page in treePages + map.overflows {
       for bit in stride(from: page / 512 % 8, to: 64, by: 8) {
         expectRefused("page \(page / 512) bit \(bit)", [.pageDamaged]) {
@@ -66,8 +64,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Every bit of the bounds of a page's free room counts")
-  func bounds() {
+  @Test func `every bit of the bounds of a page's free room counts`() {
     for page in treePages {
       for bit in stride(from: page / 512 % 3, to: 32, by: 3) {
         expectRefused("page \(page / 512) bit \(bit)", [.pageDamaged]) {
@@ -77,8 +74,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Every bit of a node's offset counts")
-  func nodeOffsets() {
+  @Test func `every bit of a node's offset counts`() {
     for page in treePages {
       let index = page / 512 % FileMap.nodes(sound, page).count
       for bit in stride(from: page / 512 % 3, to: 16, by: 3) {
@@ -89,8 +85,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Every flag of an entry counts")
-  func entryFlags() {
+  @Test func `every flag of an entry counts`() {
     for entry in share(of: map.entries) {
       // A table's record without its flag is a plain value of 48 bytes: LMDB then says that there
       // is no such table, and the table's pages are reported as leaked.
@@ -101,8 +96,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A size that does not fit the room the node has is refused")
-  func nodeSizes() {
+  @Test func `a size that does not fit the room the node has is refused`() {
     for entry in share(of: map.entries) {
       // The lowest bit of a size can hide in the padding byte of its node; a wrong value is then
       // the only harm, and that is what checksums of values are for.
@@ -118,8 +112,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Keys in the wrong order are refused")
-  func keyOrder() {
+  @Test func `keys in the wrong order are refused`() {
     for page in map.leaves where FileMap.nodes(sound, page).count > 1 {
       expectRefused("page \(page / 512)", [.pageDamaged]) {
         let first: UInt16 = $0.integer(at: page + 16)
@@ -129,8 +122,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Two children of a branch in each other's place are refused")
-  func swappedChildren() {
+  @Test func `two children of a branch in each other's place are refused`() {
     for page in map.branches {
       let nodes = FileMap.nodes(sound, page)
       for (left, right) in zip(nodes, nodes.dropFirst()) {
@@ -143,8 +135,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A link to any other page is refused")
-  func links() {
+  @Test func `a link to any other page is refused`() {
     for page in map.branches {
       for (index, node) in FileMap.nodes(sound, page).enumerated() {
         for target in [0, 1, 2, UInt32(page / 512), UInt32(map.leaves[index % 7] / 512), 100_000] {
@@ -155,8 +146,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A page copied over another one, with its number put right, is refused")
-  func copiedPages() {
+  @Test func `a page copied over another one, with its number put right, is refused`() {
     for (page, other) in zip(treePages, treePages.dropFirst()) {
       expectRefused("page \(other / 512) over \(page / 512)") {
         $0.all.replaceSubrange(page..<page + 512, with: sound.all[other..<other + 512])
@@ -165,8 +155,7 @@ struct DamageTests {
     }
   }
 
-  @Test("The number of pages of an overflow run counts in every bit")
-  func overflowCounts() {
+  @Test func `the number of pages of an overflow run counts in every bit`() {
     for run in map.overflows {
       for bit in 0..<32 {
         expectRefused("run \(run / 512) bit \(bit)") { $0.flip(bit: bit, at: run + 12) }
@@ -174,8 +163,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Every field of a table's record counts")
-  func records() {
+  @Test func `every field of a table's record counts`() {
     for record in map.records + [map.meta + 40, map.meta + 88] {
       for bit in stride(from: 48 + record % 2, to: 384, by: 2) {
         expectRefused("record \(record) bit \(bit)") { $0.flip(bit: bit, at: record) }
@@ -183,8 +171,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A table whose key order is not the one its record names is refused")
-  func keyOrderFlags() {
+  @Test func `a table whose key order is not the one its record names is refused`() {
     for record in map.records where sound.integer(at: record + 32, as: UInt64.self) > 10 {
       // LMDB looks at the flag for reversed keys first, so with it the other one means nothing.
       let flags = TreeFlags(rawValue: sound.integer(at: record + 4))
@@ -197,8 +184,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A free page that is in use, listed twice, out of order or out of range is refused")
-  func freeLists() {
+  @Test func `a free page that is in use, listed twice, out of order or out of range is refused`() {
     for list in map.freeLists {
       let count = Int(sound.integer(at: list, as: UInt64.self))
       for index in share(of: 1..<max(2, count + 1)) where count > 0 {
@@ -214,8 +200,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A file cut off anywhere is refused, and nothing traps")
-  func truncations() throws {
+  @Test func `a file cut off anywhere is refused, and nothing traps`() throws {
     let lastUsed = treePages.max() ?? 0
     for end in stride(from: 0, through: lastUsed + 511, by: 97) {
       expectRefused("cut at \(end)", [.empty, .truncated, .notAnEnvironment]) {
@@ -224,8 +209,10 @@ struct DamageTests {
     }
   }
 
-  @Test("Whatever bytes are changed, the check ends, and an accepted file has all its entries")
-  func randomDamage() throws {
+  @Test(.tags(.random))
+  func `whatever bytes are changed, the check ends, and an accepted file has all its entries`()
+    throws
+  {
     var random = SeededGenerator()
     print("DamageTests.randomDamage: LODE_SEED=\(random.seed)")
     let entries = try sound.check().tables.map(\.entries)
@@ -251,8 +238,7 @@ struct DamageTests {
     #expect(refused > 100)
   }
 
-  @Test("Whatever bytes are changed in the meta pages, the check ends")
-  func randomMetaDamage() {
+  @Test(.tags(.random)) func `whatever bytes are changed in the meta pages, the check ends`() {
     var random = SeededGenerator()
     print("DamageTests.randomMetaDamage: LODE_SEED=\(random.seed)")
     let extremes: [UInt64] = [

@@ -1,6 +1,7 @@
 import CLMDB
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeLMDB
@@ -12,8 +13,7 @@ struct FullCheckTests {
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test("A new environment has no pages but its two meta pages")
-  func newEnvironment() throws {
+  @Test func `a new environment has no pages but its two meta pages`() throws {
     _ = try RawEnvironment(path: path)
     let report = try FileCheck.full(path: path)
     #expect(report.usedPages == 0)
@@ -23,8 +23,7 @@ struct FullCheckTests {
     #expect(report.mainTable.depth == 0)
   }
 
-  @Test("The report counts what LMDB counts, and no page is lost")
-  func counts() throws {
+  @Test func `the report counts what LMDB counts, and no page is lost`() throws {
     let file = try sampleFile()
     let report = try file.check()
     #expect(report.tables.map(\.name) == ["blobs", "names", "numbers", "reversed", "untouched"])
@@ -40,10 +39,8 @@ struct FullCheckTests {
     #expect(pages.reduce(0, +) == report.usedPages)
   }
 
-  @Test(
-    "Every page size LMDB can work with is accepted",
-    arguments: [256, 512, 1024, 8192, 16384, 32768])
-  func pageSizes(pageSize: Int) throws {
+  @Test(arguments: [256, 512, 1024, 8192, 16384, 32768])
+  func `every page size LMDB can work with is accepted`(pageSize: Int) throws {
     try Data(emptyEnvironment(pageSize: pageSize)).write(to: path)
     #expect(try FileCheck.full(path: path).quick.pageSize == pageSize)
     let environment = try RawEnvironment(path: path)
@@ -62,8 +59,7 @@ struct FullCheckTests {
     #expect(report.leakedPages == 0)
   }
 
-  @Test("Keys of 1 and 511 bytes and values around each limit are accepted")
-  func extremes() throws {
+  @Test func `keys of 1 and 511 bytes and values around each limit are accepted`() throws {
     let environment = try RawEnvironment(path: path)
     try environment.write { txn in
       let table = try txn.table("t")
@@ -78,8 +74,8 @@ struct FullCheckTests {
     #expect(try FileCheck.full(path: path).tables[0].entries == 22)
   }
 
-  @Test("A value that was overwritten by a shorter one may keep its longer run of pages")
-  func shrunkenValue() throws {
+  @Test
+  func `a value that was overwritten by a shorter one may keep its longer run of pages`() throws {
     let environment = try RawEnvironment(path: path)
     for count in [100_000, 50_000, 10, 0] {
       try environment.write { txn in
@@ -90,8 +86,10 @@ struct FullCheckTests {
     }
   }
 
-  @Test("Random writes, deletes, drops and aborts leave a file that is accepted after every commit")
-  func churn() throws {
+  @Test(.tags(.random))
+  func `random writes, deletes, drops and aborts leave a file that is accepted after every commit`()
+    throws
+  {
     var random = SeededGenerator()
     print("FullCheckTests.churn: LODE_SEED=\(random.seed)")
     let environment = try RawEnvironment(path: path)
@@ -118,8 +116,7 @@ struct FullCheckTests {
     #expect(try FileCheck.full(path: copy).freePages == 0)
   }
 
-  @Test("A free list so long that it lies on overflow pages is accepted")
-  func longFreeList() throws {
+  @Test func `a free list so long that it lies on overflow pages is accepted`() throws {
     let environment = try RawEnvironment(path: path)
     for keep in [true, false] {
       try environment.write { txn in
@@ -135,8 +132,7 @@ struct FullCheckTests {
     #expect(report.freeList.overflowPages >= 20)
   }
 
-  @Test("A hundred tables are accepted")
-  func manyTables() throws {
+  @Test func `a hundred tables are accepted`() throws {
     let environment = try RawEnvironment(path: path)
     for index in 0..<100 {
       try environment.write { txn in
@@ -148,8 +144,7 @@ struct FullCheckTests {
     #expect(report.tables.allSatisfy { $0.entries == 1 && $0.depth == 1 })
   }
 
-  @Test("A table with sorted duplicates is refused as unsupported, by its name")
-  func duplicates() throws {
+  @Test func `a table with sorted duplicates is refused as unsupported, by its name`() throws {
     let environment = try RawEnvironment(path: path)
     try environment.write { txn in
       try txn.put(try txn.table("dup", flags: MDB_DUPSORT), [1], [2])
@@ -162,8 +157,9 @@ struct FullCheckTests {
     }
   }
 
-  @Test("A file that ends after the last page in use is accepted, one page less is refused")
-  func shortFile() throws {
+  @Test
+  func `a file that ends after the last page in use is accepted, one page less is refused`() throws
+  {
     var file = try sampleFile()
     // The last page lies beyond the end of the file, and nothing uses it.
     let map = FileMap(file)

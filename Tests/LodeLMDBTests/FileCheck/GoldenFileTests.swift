@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The worked example of Docs/Format/LMDBFile.md is a sound environment")
 struct GoldenFileTests {
-  @Test("Its bytes are what the check and LMDB take for the value hi under the key k")
-  func example() throws {
+  @Test
+  func `its bytes are what the check and LMDB take for the value hi under the key k`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("data.mdb")
     let bytes = try exampleBytes()

@@ -1,14 +1,13 @@
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeLMDB
 
-@Suite("Key order is LMDB's")
+@Suite("Key order is LMDB's", .tags(.random))
 struct KeyOrderTests {
-  @Test(
-    "Random keys compare as mdb_cmp compares them",
-    arguments: [TreeFlags([]), .reverseKey, .integerKey])
-  func random(flags: TreeFlags) throws {
+  @Test(arguments: [TreeFlags([]), .reverseKey, .integerKey])
+  func `random keys compare as mdb_cmp compares them`(flags: TreeFlags) throws {
     let order = KeyOrder(flags)
     var random = SeededGenerator()
     print("KeyOrderTests.random: LODE_SEED=\(random.seed)")

@@ -1,12 +1,12 @@
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeLMDB
 
 @Suite("A page set keeps each number once")
 struct PageSetTests {
-  @Test("Runs across words and stretches behave as in a plain set")
-  func model() {
+  @Test(.tags(.random)) func `runs across words and stretches behave as in a plain set`() {
     var random = SeededGenerator()
     print("PageSetTests.model: LODE_SEED=\(random.seed)")
     for _ in 0..<20 {
@@ -27,8 +27,7 @@ struct PageSetTests {
     }
   }
 
-  @Test("The largest number a file can name costs little memory")
-  func largest() {
+  @Test func `the largest number a file can name costs little memory`() {
     var set = PageSet(upTo: 1 << 34)
     let added = set.insert(first: 1 << 34)
     let addedAgain = set.insert(first: (1 << 34) - 1, count: 2)

@@ -29,8 +29,7 @@ struct QuickCheckTests {
     #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
   }
 
-  @Test("A new environment, still without a commit, is accepted")
-  func newEnvironment() throws {
+  @Test func `a new environment, still without a commit, is accepted`() throws {
     _ = try RawEnvironment(path: path)
     let report = try FileCheck.quick(path: path)
     #expect(report.lastTransaction == 0)
@@ -40,8 +39,7 @@ struct QuickCheckTests {
     #expect(!report.isShort)
   }
 
-  @Test("An environment that is open and was written to is accepted")
-  func openEnvironment() throws {
+  @Test func `an environment that is open and was written to is accepted`() throws {
     let environment = try RawEnvironment(path: path)
     for round in 1...5 {
       try environment.write { txn in
@@ -54,8 +52,7 @@ struct QuickCheckTests {
     }
   }
 
-  @Test("It may look at a file beside a busy writer")
-  func liveWriter() throws {
+  @Test func `it may look at a file beside a busy writer`() throws {
     try RawEnvironment(path: path).write { try $0.put(try $0.table("t"), [0], [0]) }
     let path = path
     let state = WriterState()
@@ -81,11 +78,9 @@ struct QuickCheckTests {
     }
   }
 
-  @Test("A file without bytes is refused as empty")
-  func empty() throws { try expectRefused([], .empty) }
+  @Test func `a file without bytes is refused as empty`() throws { try expectRefused([], .empty) }
 
-  @Test("A missing file and a directory are refused for the system's reason")
-  func unreadable() throws {
+  @Test func `a missing file and a directory are refused for the system's reason`() throws {
     for (path, code) in [
       (path, FileDamage.Code.unreadable), (directory.path, .notAnEnvironment),
     ] {
@@ -97,8 +92,7 @@ struct QuickCheckTests {
     }
   }
 
-  @Test("A file of something else is refused as no environment")
-  func foreign() throws {
+  @Test func `a file of something else is refused as no environment`() throws {
     try expectRefused(
       Array("SQLite format 3\0".utf8) + Array(repeating: 0, count: 8176), .notAnEnvironment)
     try expectRefused(Array("hello".utf8), .notAnEnvironment)
@@ -106,8 +100,7 @@ struct QuickCheckTests {
     try expectRefused(Array(repeating: 255, count: 65536), .notAnEnvironment)
   }
 
-  @Test("A file that ends in its meta pages is refused as truncated")
-  func truncated() throws {
+  @Test func `a file that ends in its meta pages is refused as truncated`() throws {
     let sound = emptyEnvironment(pageSize: 4096)
     for count in [20, 100, 151, 152, 4096, 4097, 4247] {
       try expectRefused(Array(sound.prefix(count)), .truncated, "\(count) bytes")
@@ -116,8 +109,8 @@ struct QuickCheckTests {
     #expect(throws: Never.self) { try FileCheck.quick(path: path) }
   }
 
-  @Test("Another version, byte order, page size or a fixed map is refused by its name")
-  func unsupported() throws {
+  @Test
+  func `another version, byte order, page size or a fixed map is refused by its name`() throws {
     var file = Bytes(emptyEnvironment(pageSize: 4096))
     file.set(UInt32(3), at: 20)
     try expectRefused(file.all, .unsupportedVersion)
@@ -130,8 +123,7 @@ struct QuickCheckTests {
     try expectRefused(file.all, .unsupported)
   }
 
-  @Test("A field of the newest meta page that cannot be is refused")
-  func metaFields() throws {
+  @Test func `a field of the newest meta page that cannot be is refused`() throws {
     let sound = try sampleFile()
     let meta = FileMap(sound).meta
     let fields: [(offset: Int, value: UInt64)] = [
@@ -158,8 +150,7 @@ struct QuickCheckTests {
     }
   }
 
-  @Test("The mark missing in one meta page is damage, not a foreign file")
-  func oneMarkMissing() throws {
+  @Test func `the mark missing in one meta page is damage, not a foreign file`() throws {
     for offset in [16, 512 + 16] {
       var file = try sampleFile()
       file.set(UInt32(0), at: offset)
@@ -167,8 +158,7 @@ struct QuickCheckTests {
     }
   }
 
-  @Test("A root page that is not what its record says is refused")
-  func roots() throws {
+  @Test func `a root page that is not what its record says is refused`() throws {
     let sound = try sampleFile()
     let meta = FileMap(sound).meta
     for record in [meta + 40, meta + 88] {
@@ -181,8 +171,7 @@ struct QuickCheckTests {
     }
   }
 
-  @Test("Padding lengthens a short file to its last page, once, and no other file")
-  func pad() throws {
+  @Test func `padding lengthens a short file to its last page, once, and no other file`() throws {
     var file = try sampleFile()
     let meta = FileMap(file).meta
     let lastPage = file.integer(at: meta + 136, as: UInt64.self)
@@ -203,8 +192,7 @@ struct QuickCheckTests {
     #expect(try Array(Data(contentsOf: URL(filePath: path))) == file.all)
   }
 
-  @Test("A description names the kind, the table and the place")
-  func description() {
+  @Test func `a description names the kind, the table and the place`() {
     let damage = FileDamage(.pageDamaged, "two nodes lie at offset 20", page: 7, offset: 28672)
     #expect(damage.description == "pageDamaged: two nodes lie at offset 20, page 7, byte 28672")
     #expect(damage.inTable("people").description.contains("in table \"people\""))

@@ -1,11 +1,12 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Synchronization
 import Testing
 
 @testable import LodeLMDB
 
-@Suite("No table is dropped that another process may have open")
+@Suite("No table is dropped that another process may have open", .tags(.process))
 struct DropElsewhereTests {
   let directory: TemporaryDirectory
   let environment: Environment
@@ -32,7 +33,7 @@ struct DropElsewhereTests {
     #expect(try environment.tableNames().isEmpty)
   }
 
-  @Test func `H18 a child process that was killed is not in the way`() throws {
+  @Test(.tags(.crash)) func `H18 a child process that was killed is not in the way`() throws {
     let child = try ChildProcess.start("hold-open", environment.path)
     #expect(child.line() == "open")
     expect(.openElsewhere) { try environment.drop(table) }

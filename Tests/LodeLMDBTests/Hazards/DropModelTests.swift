@@ -1,10 +1,11 @@
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Random walks over a few names, against a dictionary; everything that was ever dropped is kept
 /// and must stay refused.
-@Suite("Tables come and go like entries of a dictionary")
+@Suite("Tables come and go like entries of a dictionary", .tags(.slow, .random))
 struct DropModelTests {
   /// A table as the test holds it.
   enum Held: Hashable {

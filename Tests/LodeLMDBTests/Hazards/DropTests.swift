@@ -1,5 +1,6 @@
 import Foundation
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeLMDB
@@ -234,9 +235,9 @@ struct DropTests {
   }
 
   @Test(
-    "H18 mdb_stat, in another process, does not know a dropped table",
-    .enabled(if: (try? output(of: "mdb_stat", "-V")) ?? "" != "", "lmdb-utils is not installed"))
-  func tools() throws {
+    .enabled(if: (try? output(of: "mdb_stat", "-V")) ?? "" != "", "lmdb-utils is not installed"),
+    .tags(.process))
+  func `H18 mdb_stat, in another process, does not know a dropped table`() throws {
     _ = try environment.table("kept")
     #expect(try output(of: "mdb_stat", "-a", environment.path).contains("Status of t\n"))
     try environment.drop(table)

@@ -1,8 +1,9 @@
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Fork")
+@Suite("Fork", .tags(.process))
 struct ForkTests {
   @Test func `H6 a forked child is refused by name, and can harm neither reads nor writes`() throws
   {

@@ -1,9 +1,12 @@
 import Foundation
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("A full disk", .enabled(if: SmallDisk.isPermitted, "mounting needs root on Linux"))
+@Suite(
+  "A full disk", .enabled(if: SmallDisk.isPermitted, "mounting needs root on Linux"),
+  .tags(.process))
 struct FullDiskTests {
   let directory: TemporaryDirectory
   let disk: SmallDisk

@@ -1,12 +1,15 @@
 import Foundation
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Archives, mounted images and the files of other users could not be looked into at all.
 ///
 /// Modes do not bind root, so the tests run a child as the user `nobody`.
-@Suite("Reading without permission to write", .enabled(if: geteuid() == 0, "needs root"))
+@Suite(
+  "Reading without permission to write", .enabled(if: geteuid() == 0, "needs root"), .tags(.process)
+)
 struct LocklessReadTests {
   let directory: TemporaryDirectory
   let path: String

@@ -1,6 +1,7 @@
 import Foundation
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("One environment object for one set of files")
@@ -43,7 +44,8 @@ struct OpenOnceTests {
     #expect(winners.value > 0)
   }
 
-  @Test func `H3 its checks, copies and reopenings leave the locks to other processes alone`()
+  @Test(.tags(.process))
+  func `H3 its checks, copies and reopenings leave the locks to other processes alone`()
     throws
   {
     let table = try environment.table("t")
@@ -63,7 +65,7 @@ struct OpenOnceTests {
     #expect(try environment.rows(table) == ["child=v", "parent=v"])
   }
 
-  @Test func `two processes write one environment in turn`() throws {
+  @Test(.tags(.crash, .process)) func `two processes write one environment in turn`() throws {
     let table = try environment.table("t")
     let child = try ChildProcess.start("hold-write", path)
     #expect(child.line() == "writing")

@@ -1,10 +1,13 @@
 import Foundation
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Modes do not bind root, so the tests run a child as the user `nobody`.
-@Suite("Missing permissions", .enabled(if: geteuid() == 0, "changing the user needs root"))
+@Suite(
+  "Missing permissions", .enabled(if: geteuid() == 0, "changing the user needs root"),
+  .tags(.process))
 struct PermissionTests {
   let directory: TemporaryDirectory
   let path: String

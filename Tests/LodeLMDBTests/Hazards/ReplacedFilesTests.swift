@@ -1,6 +1,7 @@
 import Foundation
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Files that are deleted or replaced while open")
@@ -47,7 +48,8 @@ struct ReplacedFilesTests {
     #expect(try again.get("k", in: again.table("t")) == "other")
   }
 
-  @Test func `H4 a deleted lock file: writes are refused instead of meeting a second writer`()
+  @Test(.tags(.process))
+  func `H4 a deleted lock file: writes are refused instead of meeting a second writer`()
     throws
   {
     try remove(path + "/lock.mdb")

@@ -1,5 +1,6 @@
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Getting, putting and deleting")
@@ -42,7 +43,8 @@ struct PutTests {
     #expect(try environment.rows(table) == ["k=old"])
   }
 
-  @Test func `put append: growing keys fill pages, another order is keyExists and changes nothing`()
+  @Test(.tags(.random))
+  func `put append: growing keys fill pages, another order is keyExists and changes nothing`()
     throws
   {
     let other = try environment.table("other")

@@ -1,5 +1,6 @@
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Savepoints")
@@ -59,7 +60,8 @@ struct SavepointTests {
     #expect(try environment.rows(table).isEmpty)
   }
 
-  @Test func `nested: random trees of them agree with a dictionary that is copied`() throws {
+  @Test(.tags(.random))
+  func `nested: random trees of them agree with a dictionary that is copied`() throws {
     var generator = SeededGenerator()
     var model: [String: String] = [:]
     for _ in 0..<60 {

@@ -155,7 +155,7 @@
       #expect(try store.drop("db") == 1)
     }
 
-    @Test func `Migrations of CTPersistance, HMCache, and others`() throws {
+    @Test func `migrations of CTPersistance, HMCache, and others`() throws {
       defer { cleanUp() }
       let plan = MigrationPlan {
         Step(Job.self, from: 1, to: 2) { record in
@@ -199,7 +199,7 @@
       fresh.close()
     }
 
-    @Test func `Without waiting on the thread`() async throws {
+    @Test func `without waiting on the thread`() async throws {
       try await store.insert(ada)
       #expect(try await store.get(Person.self, 1) == ada)
       try await store.write { try $0.put(Person(id: 8, name: "Fay")) }

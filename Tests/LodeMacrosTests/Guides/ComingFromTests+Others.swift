@@ -141,7 +141,7 @@
       #expect(names.count == 1)
     }
 
-    @Test func `Property-list files`() throws {
+    @Test func `property-list files`() throws {
       defer { cleanUp() }
       let db = store.documents("db")
       let file: [[String: Any]] = [["Id": "a", "name": "Rex"], ["Id": "b", "name": "Tom"]]

@@ -228,7 +228,7 @@
         .filter { $0.offset % 2 == 1 }.map(\.element)
     }
 
-    @Test func `Each call of the page stands in these files`() throws {
+    @Test func `each call of the page stands in these files`() throws {
       defer { cleanUp() }
       let source = try Self.source()
       var calls = 0
@@ -243,7 +243,7 @@
       #expect(calls > 400)
     }
 
-    @Test func `Each row has a call, a link, or says that Lode lacks the feature`() throws {
+    @Test func `each row has a call, a link, or says that Lode lacks the feature`() throws {
       defer { cleanUp() }
       for (system, cells) in try Self.rows() {
         let answer = cells[1]

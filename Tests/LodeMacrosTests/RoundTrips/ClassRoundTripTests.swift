@@ -11,8 +11,7 @@
       try Unarchiver.unarchive(T.self, from: Archiver.archive(value), allowing: types)
     }
 
-    @Test("Every class of an inheritance has its own level")
-    func levels() throws {
+    @Test func `every class of an inheritance has its own level`() throws {
       let circle = Circle(name: "c", width: 4)
       circle.hasCentre = false
       let read = try copy(circle)
@@ -25,8 +24,10 @@
       #expect(Figure.Point.archiveSchema.name == "Figure.Point")
     }
 
-    @Test("Circles of weak and other references close again, of the classes that were archived")
-    func circles() throws {
+    @Test
+    func `circles of weak and other references close again, of the classes that were archived`()
+      throws
+    {
       let (drawing, other) = (Drawing(), Drawing())
       let (circle, ellipse) = (Circle(name: "c", width: 1), Ellipse(name: "e", width: 2))
       drawing.figures = [circle, ellipse, Figure.Point(name: "p")]
@@ -44,8 +45,10 @@
       (drawing.next, circle.twin, ellipse.twin, read.next) = (nil, nil, nil, nil)
     }
 
-    @Test("A weak reference does not bring its object into the archive, one with @Reference does")
-    func conditional() throws {
+    @Test
+    func `a weak reference does not bring its object into the archive, one with @Reference does`()
+      throws
+    {
       let (figure, drawing) = (Figure(name: "f"), Drawing())
       figure.owner = drawing
       #expect(try copy(figure).owner == nil)
@@ -54,8 +57,7 @@
       #expect(objects[0].figure?.name == "f" && objects[1].figure == nil)
     }
 
-    @Test("Constant, observed and generic classes come back")
-    func kinds() throws {
+    @Test func `constant, observed and generic classes come back`() throws {
       #expect(try copy(Constant(number: 5)).number == 5)
       let counter = Counter()
       (counter.count, counter.step) = (3, 2)

@@ -40,24 +40,22 @@
 
   @Suite("Types of other versions are read by name, with initial values for what is missing")
   struct EvolutionTests {
-    @Test("What an older archive lacks has its initial value, and former names are found")
-    func older() throws {
+    @Test
+    func `what an older archive lacks has its initial value, and former names are found`() throws {
       let bytes = try Archiver.archive(OldNote(text: "t", email: "e"))
       let note = try Unarchiver.unarchive(Note.self, from: bytes)
       #expect(note.text == "t" && note.address == "e" && note.stars == 5 && note.colour == .green)
       #expect(note.priority == 3 && note.author == nil && note.price == Money(cents: 9))
     }
 
-    @Test("A nil that was archived stays nil, whatever the initial value")
-    func archivedNil() throws {
+    @Test func `a nil that was archived stays nil, whatever the initial value`() throws {
       var note = Note(text: "t", address: "e")
       note.priority = nil
       #expect(
         try Unarchiver.unarchive(Note.self, from: Archiver.archive(note)).priority == nil)
     }
 
-    @Test("Extensions keep the fields that the type does not have")
-    func extensions() throws {
+    @Test func `extensions keep the fields that the type does not have`() throws {
       let bytes = try Archiver.archive(Note(text: "t", address: "e"))
       let note = try Unarchiver.unarchive(OpenNote.self, from: bytes)
       #expect(!note.extensions.isEmpty)
@@ -65,16 +63,14 @@
       #expect(again.text == "t" && again.extensions == note.extensions)
     }
 
-    @Test("A field without an initial value is missed")
-    func missing() throws {
+    @Test func `a field without an initial value is missed`() throws {
       let bytes = try Archiver.archive(OldNote(text: "t", email: "e"))
       #expect(throws: ArchiveError.self) {
         try Unarchiver.unarchive(StrictNote.self, from: bytes)
       }
     }
 
-    @Test("The former name of a type is known")
-    func formerName() throws {
+    @Test func `the former name of a type is known`() throws {
       let bytes = try Archiver.archive(Memo(text: "t"))
       #expect(try Unarchiver.unarchive(Note.self, from: bytes).address == "m")
     }

@@ -15,8 +15,7 @@
       store = try Store(directory.file("s"), models: [Coupon.self, Depot.self])
     }
 
-    @Test("Each has the name, the order and the kind that was declared")
-    func definitions() throws {
+    @Test func `each has the name, the order and the kind that was declared`() throws {
       let definitions = try store.indexes(of: "coupons").map(\.definition)
       #expect(Set(definitions) == Set(Coupon.indexes))
       #expect(
@@ -30,8 +29,7 @@
       #expect(try store.indexes(of: "Depot").map(\.state) == [.ready])
     }
 
-    @Test("A computed part is declared beside the model")
-    func computed() throws {
+    @Test func `a computed part is declared beside the model`() throws {
       let store = try Store(directory.file("computed"), models: [Reader.self])
       try store.insert(Reader(id: 1, email: "a@lode.dev"))
       try store.insert(Reader(id: 2, email: "b@other.dev"))
@@ -40,8 +38,8 @@
       #expect(Reader.indexes.map(\.name) == ["computed(domain),-id"])
     }
 
-    @Test("S22: a batch of rows with one code is refused as a whole; nil is let in often")
-    func uniqueBatch() throws {
+    @Test
+    func `S22: a batch of rows with one code is refused as a whole; nil is let in often`() throws {
       let same = (0..<10).map { Coupon(id: $0, code: "x") }
       #expect { try store.insert(contentsOf: same) } throws: {
         ($0 as? StoreError)?.code == .uniqueViolation

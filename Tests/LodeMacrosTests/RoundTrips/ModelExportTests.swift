@@ -76,7 +76,9 @@
       ring.next = ring
       defer { ring.next = nil }
       try store.insert(ring)
-      let error = #expect(throws: ExchangeError.self) { try store.read { try $0.exportJSON(Ring.self) } }
+      let error = #expect(throws: ExchangeError.self) {
+        try store.read { try $0.exportJSON(Ring.self) }
+      }
       #expect(error?.code == .unsupportedValue)
       #expect(error?.place == "Ring 7")
     }

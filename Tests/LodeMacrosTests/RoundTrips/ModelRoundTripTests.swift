@@ -27,8 +27,8 @@
       try copy(model) == model
     }
 
-    @Test("Every field comes back, and what is ignored is as at the beginning")
-    func fields() throws {
+    @Test
+    func `every field of a model comes back, and what is ignored is as at the beginning`() throws {
       let boss = UUID()
       var ada = Member(
         id: UUID(), address: "a@b", isSelected: true, fee: Money(cents: 250),
@@ -40,10 +40,11 @@
       #expect(try ada.boss.flatMap { try store.get($0) } == nil)
     }
 
-    @Test(
-      "S26: a renamed property is found by key path and by its stored name, an ignored one is not stored"
-    )
-    func storedNames() throws {
+    @Test
+    func
+      `S26: a renamed property is found by key path and by its stored name, an ignored one is not stored`()
+      throws
+    {
       let ada = Member(
         id: UUID(), address: "a@b", isSelected: true, fee: Money(cents: 1), boss: nil, friends: [],
         home: Member.Home(street: "Main"), mood: .angry(.high), rank: .high)
@@ -62,8 +63,7 @@
       #expect(try store.get(Member.self, ada.id)?.isSelected == false)
     }
 
-    @Test("Collection, key and archive have the names that were given, or the type's")
-    func names() {
+    @Test func `collection, key and archive have the names that were given, or the type's`() {
       #expect(Member.collectionName == "person" && Member.keyFields == ["id"])
       #expect(Member.archiveSchema.name == "Member" && Member.archiveSchema.version == 2)
       #expect(Member.archiveSchema.formerNames == ["Human"])
@@ -75,8 +75,7 @@
       #expect(Reminder.hasSequence && Station.hasSequence && !Ticket.hasSequence)
     }
 
-    @Test("A key has any type that keys can have")
-    func keys() throws {
+    @Test func `a key has any type that keys can have`() throws {
       #expect(try comesBack(WithInt64(key: .min)))
       #expect(try comesBack(WithUInt64(key: .max)))
       #expect(try comesBack(WithText(primaryKey: "a\0b")))
@@ -87,8 +86,7 @@
       #expect(try comesBack(Member.Badge(colour: "red", holder: Ref(UUID()))))
     }
 
-    @Test("A compound key finds its row, its first part all that begin with it")
-    func compound() throws {
+    @Test func `a compound key finds its row, its first part all that begin with it`() throws {
       let tickets = [Ticket(event: "a", seat: 1), Ticket(event: "a", seat: 2, price: 9)]
       try store.insert(contentsOf: tickets + [Ticket(event: "b", seat: 1)])
       #expect(try store.get(Ticket.self, .init(event: "a", seat: 2)) == tickets[1])
@@ -101,8 +99,8 @@
       #expect(try comesBack(line))
     }
 
-    @Test("The key of another model is a tuple in the key, and a reference archives it")
-    func nested() throws {
+    @Test
+    func `the key of another model is a tuple in the key, and a reference archives it`() throws {
       let key = Ticket.PrimaryKey(event: "a", seat: 1)
       let checkIn = CheckIn(gate: "B", ticket: key, default: true, reader: "r")
       #expect(try comesBack(checkIn))
@@ -111,8 +109,7 @@
       #expect(try Unarchiver.unarchive([Ref<CheckIn>].self, from: archived) == [Ref(checkIn)])
     }
 
-    @Test("A sequence counts, and its number is set in the model")
-    func sequence() throws {
+    @Test func `a sequence counts, and its number is set in the model`() throws {
       var reminder = Reminder(text: "one")
       #expect(try store.insert(&reminder) == 1)
       #expect(reminder == Reminder(id: 1, text: "one"))
@@ -122,8 +119,7 @@
       #expect(throws: StoreError.self) { try store.insert(SmallReminder()) }
     }
 
-    @Test("Timestamped rows have times")
-    func times() throws {
+    @Test func `timestamped rows have times`() throws {
       let member = Member(id: UUID(), address: "", fee: Money(cents: 0))
       try store.insert(member)
       #expect(try store.read { try $0.times(Member.self, member.id) }?.created != nil)
@@ -131,19 +127,18 @@
       #expect(try store.read { try $0.times(Ticket.self, key) }?.created == nil)
     }
 
-    @Test("Classes are models, also those with a compound key")
-    func classes() throws {
+    @Test func `classes are models, also those with a compound key`() throws {
       var station = Station("North")
       #expect(try store.insert(&station) == 1 && station.number == 1)
       #expect(try store.get(Station.self, 1)?.name == "North")
       #expect(try copy(Platform(1, "a"))?.letter == "a")
     }
 
-    @Test("A model in a private type is a model")
-    func hidden() throws { #expect(try secrets(in: store) == ["x 2"]) }
+    @Test func `a model in a private type is a model`() throws {
+      #expect(try secrets(in: store) == ["x 2"])
+    }
 
-    @Test("An older row has its former name, and gets initial values")
-    func older() throws {
+    @Test func `an older row has its former name, and gets initial values`() throws {
       try store.insert(OldMember(id: UUID(), email: "e", fee: 5))
       let member = try #require(try store.first(Member.self))
       #expect(member.address == "e" && member.fee == Money(cents: 5) && member.rank == .low)

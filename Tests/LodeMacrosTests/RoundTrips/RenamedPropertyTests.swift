@@ -57,8 +57,7 @@
       store.close()
     }
 
-    @Test("Rows have their new names without a step, in the store too")
-    func declared() throws {
+    @Test func `rows have their new names without a step, in the store too`() throws {
       let store = try Store(
         path, models: [Tale.V2.self], migrations: MigrationPlan(types: [Tale.Place.self]) {})
       #expect(
@@ -72,8 +71,8 @@
       #expect(try store.verify().isSound)
     }
 
-    @Test("A step finds them on both sides of the change, and indexes have the new names")
-    func steps() throws {
+    @Test
+    func `a step finds them on both sides of the change, and indexes have the new names`() throws {
       let second = try Store(path, models: [Tale.V2.self])
       try second.update(Tale.V2.self, 2) { $0.name = "new" }
       second.close()

@@ -10,8 +10,8 @@
       try Unarchiver.unarchive(T.self, from: Archiver.archive(value))
     }
 
-    @Test("Every field comes back, and what is ignored is as at the beginning")
-    func person() throws {
+    @Test
+    func `every field of a struct comes back, and what is ignored is as at the beginning`() throws {
       var person = Person(id: UUID(), address: "a@b", a: 1, b: 2)
       person.nickname = "Ada"
       person.tags = ["x", "y"]
@@ -26,8 +26,7 @@
       #expect(read == person)
     }
 
-    @Test("The schema says what the attributes said")
-    func schema() {
+    @Test func `the schema says what the attributes said`() {
       let schema = Person.archiveSchema
       #expect(
         schema.description
@@ -38,21 +37,18 @@
       #expect(Person.ArchiveFields.age == ArchivedField<Person, Int>(2))
     }
 
-    @Test("A transform is asked in both directions, and may refuse")
-    func transforms() throws {
+    @Test func `a transform is asked in both directions, and may refuse`() throws {
       let item = try copy(Item(price: Money(cents: 250), range: (3, 4)))
       #expect(item.price == Money(cents: 250) && item.tax == Money(cents: 7))
       #expect(item.range?.0 == 3 && item.range?.1 == 4)
       #expect(throws: Cents.NegativeMoney.self) { try copy(Item(price: Money(cents: -1))) }
     }
 
-    @Test("Property wrappers wrap what was read")
-    func wrappers() throws {
+    @Test func `property wrappers wrap what was read`() throws {
       #expect(try copy(Dial(value: 7)) == Dial(value: 7))
     }
 
-    @Test("A generic type has a schema and a name for each of its arguments")
-    func generic() throws {
+    @Test func `a generic type has a schema and a name for each of its arguments`() throws {
       #expect(try copy(Box(content: 7)) == Box(content: 7))
       #expect(try copy(Box(content: ["a"], other: [])) == Box(content: ["a"], other: []))
       #expect(Box<Int>.archiveSchema === Box<Int>.archiveSchema)
@@ -63,20 +59,17 @@
       #expect(Box<String>.Lid.archiveSchema.name == "Box.Lid<String>")
     }
 
-    @Test("A nested type may name what stands beside it")
-    func nested() throws {
+    @Test func `a nested type may name what stands beside it`() throws {
       let sock = Drawer.Sock(pairs: 7, kind: .long(Drawer.Size(width: 9)))
       #expect(try copy(sock) == sock)
       #expect(Drawer.Sock.Kind.archiveSchemas[1].name == "Drawer.Sock.Kind")
     }
 
-    @Test("A private type inside a private type is archived")
-    func hidden() throws {
+    @Test func `a private type inside a private type is archived`() throws {
       #expect(try archivesOfHidden())
     }
 
-    @Test("Raw values, payloads and bare cases come back")
-    func enums() throws {
+    @Test func `raw values, payloads and bare cases come back`() throws {
       #expect(try copy(Colour.green) == .green)
       let shapes: [Shape] = [
         .empty, .circle(radius: 1.5, .red), .circle(radius: 2), .dot(9),

@@ -15,8 +15,7 @@
       store = try Store(directory.file("s"))
     }
 
-    @Test("A structure: nested, optional, renamed, transformed, and references")
-    func structures() throws {
+    @Test func `a structure: nested, optional, renamed, transformed, and references`() throws {
       var ada = Owner(id: 1, name: "Ada", home: Place(city: "Oslo"), kind: .cat)
       ada.euros = Euros(cents: 250)
       ada.sex = "f"
@@ -41,10 +40,11 @@
       #expect(try store.count(Query(Owner.self)) == 1)
     }
 
-    @Test(
-      "A class, and objects that are referred to; a superclass's fields are those of its subclasses"
-    )
-    func classes() throws {
+    @Test
+    func
+      `a class, and objects that are referred to; a superclass's fields are those of its subclasses`()
+      throws
+    {
       let tree = Tree(id: 1, root: Branch(length: 5))
       tree.root?.next = Branch(length: 7)
       tree.twig = Twig(length: 9)

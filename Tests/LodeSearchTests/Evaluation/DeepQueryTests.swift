@@ -10,10 +10,10 @@ struct DeepQueryTests {
     String(repeating: front, count: depth) + "c" + String(repeating: ")", count: depth)
   }
 
-  @Test(
-    "As deep as they may be, they are searched on a thread with half a megabyte",
-    arguments: ["(a OR b AND ", "(a OR b NOT ", "title:(a OR b AND ", "(a NEAR b OR c AND "])
-  func deep(front: String) throws {
+  @Test(arguments: ["(a OR b AND ", "(a OR b NOT ", "title:(a OR b AND ", "(a NEAR b OR c AND "])
+  func `as deep as they may be, they are searched on a thread with half a megabyte`(front: String)
+    throws
+  {
     let searched = try SearchedTexts(["title", "body"])
     try searched.put([1: ["a b", "c"], 2: ["b c", "a"], 3: ["c", "d"]])
     // Those that are deeper are refused.
@@ -41,8 +41,8 @@ struct DeepQueryTests {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  @Test("Deeper ones that are made in Swift are refused, and do not exhaust the thread")
-  func built() throws {
+  @Test
+  func `deeper ones that are made in Swift are refused, and do not exhaust the thread`() throws {
     let searched = try SearchedTexts(["title", "body"])
     try searched.put([1: ["a b", "c"]])
     var expression = SearchExpression.word("a")
@@ -52,10 +52,8 @@ struct DeepQueryTests {
     }
   }
 
-  @Test(
-    "Long ones are read to their end",
-    arguments: ["{ ", "{a ", "a+", "a-", "a* ", "\"a\" ", "(a) ", "- ", "a NEAR b ", "é"])
-  func long(piece: String) throws {
+  @Test(arguments: ["{ ", "{a ", "a+", "a-", "a* ", "\"a\" ", "(a) ", "- ", "a NEAR b ", "é"])
+  func `long ones are read to their end`(piece: String) throws {
     let query = String(repeating: piece, count: rounds(200_000) / piece.utf8.count)
     let worker = Worker {
       for mode in SearchMode.allCases {

@@ -1,5 +1,6 @@
 import LodeSearch
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Documents that are found, and how often")
@@ -10,8 +11,10 @@ struct DocumentSetTests {
     (1 << 23 + 1, 500), (10_000_000, 400_000), (.max, 3_000),
   ]
 
-  @Test("are the same however great numbers are, and however many there are", arguments: shapes)
-  func found(_ limit: UInt32, _ count: Int) {
+  @Test(.tags(.random), arguments: shapes)
+  func `are the same however great numbers are, and however many there are`(
+    _ limit: UInt32, _ count: Int
+  ) {
     var random = SeededGenerator()
     var (set, sums) = (DocumentSet(limit: limit), DocumentSums(limit: limit))
     var expected: [UInt32: UInt32] = [:]
@@ -39,8 +42,7 @@ struct DocumentSetTests {
     #expect(found == keys && isRight)
   }
 
-  @Test("that are none are none")
-  func none() {
+  @Test func `that are none are none`() {
     for limit in [0, 1, UInt32.max] {
       let set = DocumentSet(limit: limit)
       #expect(set.count == 0 && set.documents.isEmpty)

@@ -1,8 +1,9 @@
 import LodeSearch
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Random queries over random texts")
+@Suite("Random queries over random texts", .tags(.random))
 struct RandomSearchTests {
   private let seed: UInt64
   private var random: RandomQueries
@@ -30,8 +31,8 @@ struct RandomSearchTests {
     try searched.put(changes)
   }
 
-  @Test("find what looking at every text finds, also after changes")
-  mutating func finds() throws {
+  @Test(.tags(.slow))
+  mutating func `find what looking at every text finds, also after changes`() throws {
     for round in 0..<3 {
       if round > 0 { try change() }
       for _ in 0..<rounds(150) {
@@ -44,8 +45,8 @@ struct RandomSearchTests {
     }
   }
 
-  @Test("have the same best documents as all documents sorted by their scores")
-  mutating func best() throws {
+  @Test
+  mutating func `have the same best documents as all documents sorted by their scores`() throws {
     try change()
     for ranking in [SearchRanking.bm25, .fts5] {
       for _ in 0..<rounds(100) {
@@ -75,8 +76,7 @@ struct RandomSearchTests {
     #expect(zip(top, all).allSatisfy { abs($0.score - $1.score) < 1e-9 }, "\(text), seed \(seed)")
   }
 
-  @Test("tell where their phrases are in each document")
-  mutating func instances() throws {
+  @Test mutating func `tell where their phrases are in each document`() throws {
     for _ in 0..<rounds(60) {
       let query = random.query(depth: 0)
       guard case .phrase(let phrase) = query else { continue }

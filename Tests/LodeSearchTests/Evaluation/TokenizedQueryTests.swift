@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Queries and tokenizers")
 struct TokenizedQueryTests {
-  @Test("Columns may have different tokenizers: what is searched is made tokens for each")
-  func different() throws {
+  @Test
+  func `columns may have different tokenizers: what is searched is made tokens for each`() throws {
     let searched = try SearchedTexts(
       ["title", "body"], tokenizers: [.unicode(), .porter])
     try searched.put([
@@ -20,8 +20,8 @@ struct TokenizedQueryTests {
     #expect(try searched.keys("runs-far") == [2])
   }
 
-  @Test("Trigrams find parts of words, and short words together with their neighbours")
-  func trigrams() throws {
+  @Test
+  func `trigrams find parts of words, and short words together with their neighbours`() throws {
     let searched = try SearchedTexts(["title"], tokenizers: [.trigram])
     try searched.put([
       1: ["the end of it"], 2: ["often"], 3: ["a kernel source"], 4: ["source kernel"],
@@ -33,8 +33,7 @@ struct TokenizedQueryTests {
     #expect(try searched.keys("ken-sor") == [])
   }
 
-  @Test("Stop words are left out of queries, and leave their places in phrases")
-  func stopWords() throws {
+  @Test func `stop words are left out of queries, and leave their places in phrases`() throws {
     let searched = try SearchedTexts(["title"], tokenizers: [.unicode().stopWords(["the", "of"])])
     try searched.put([1: ["the end of the day"], 2: ["end day"], 3: ["day of the end"]])
     #expect(try searched.keys("the end") == [1, 2, 3])
@@ -44,8 +43,7 @@ struct TokenizedQueryTests {
     #expect(try searched.keys("the") == [])
   }
 
-  @Test("Characters of CJK runs stand side by side")
-  func cjk() throws {
+  @Test func `characters of CJK runs stand side by side`() throws {
     let searched = try SearchedTexts(["title"], tokenizers: [.cjk])
     try searched.put([1: ["設定管理の点"], 2: ["管理、設定"], 3: ["PDFファイル"], 4: ["PDF ファイル"]])
     #expect(try searched.keys("設定") == [1, 2])
@@ -55,8 +53,7 @@ struct TokenizedQueryTests {
     #expect(try searched.keys("pdf ファイ") == [3, 4])
   }
 
-  @Test("Words that are nearly the same are found")
-  func fuzzy() throws {
+  @Test func `words that are nearly the same are found`() throws {
     let searched = try SearchedTexts(["title"])
     try searched.put([
       1: ["editor"], 2: ["editors"], 3: ["eidtor"], 4: ["auditor"], 5: ["text editor"],
@@ -86,8 +83,9 @@ struct TokenizedQueryTests {
     }
   }
 
-  @Test("Of several tokens at one place of a query any is enough, whatever is asked of them")
-  func colocated() throws {
+  @Test
+  func `of several tokens at one place of a query any is enough, whatever is asked of them`() throws
+  {
     let aliases = Aliases(names: ["1st": ["first"], "fir": ["tree", "conifer"]])
     let searched = try SearchedTexts(
       ["title"], tokenizers: [.own("aliases", version: 1, aliases)])
@@ -109,8 +107,7 @@ struct TokenizedQueryTests {
     #expect(try searched.count("1st* OR fir") == 5)
   }
 
-  @Test("What several terms have at one place of a text counts once for ranks")
-  func countedOnce() throws {
+  @Test func `what several terms have at one place of a text counts once for ranks`() throws {
     let synonyms = TokenizerChoice.unicode().synonyms("short", version: 1) { word in
       ["db": ["database", "dbase"], "database": ["db"]][word] ?? []
     }
@@ -129,8 +126,7 @@ struct TokenizedQueryTests {
     }
   }
 
-  @Test("All documents are found by what excludes some, also after deletes")
-  func all() throws {
+  @Test func `all documents are found by what excludes some, also after deletes`() throws {
     let searched = try SearchedTexts(["title"])
     try searched.put([1: ["a"], 2: ["b"], 3: [""], 4: ["b c"]])
     try searched.put([2: .none])
@@ -141,8 +137,7 @@ struct TokenizedQueryTests {
     #expect(try searched.count("*:*") == 3)
   }
 
-  @Test("Columns that the index does not have find nothing")
-  func unknownColumns() throws {
+  @Test func `columns that the index does not have find nothing`() throws {
     let searched = try SearchedTexts(["title"])
     try searched.put([1: ["a"]])
     #expect(try searched.keys(SearchExpression.word("a").in("body")) == [])

@@ -1,4 +1,5 @@
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeSearch
@@ -30,8 +31,7 @@ private struct Terms: TermList {
 
 @Suite("Fuzzy words find the terms that are like them")
 struct EditDistanceTests {
-  @Test("one place is a character more, less, other, or two that changed places")
-  func kinds() throws {
+  @Test func `one place is a character more, less, other, or two that changed places`() throws {
     let terms = Terms([
       "word", "wrd", "wordy", "ward", "wrod", "owrd", "world", "words", "sword", "rdwo",
     ])
@@ -42,16 +42,14 @@ struct EditDistanceTests {
     #expect(try terms.near("word", 0) == ["word~0"])
   }
 
-  @Test("characters are scalars, not bytes")
-  func scalars() throws {
+  @Test func `characters are scalars, not bytes`() throws {
     let terms = Terms(["straße", "strasse", "über", "uber", "日本語", "日本", "本日語"])
     #expect(try terms.near("strase", 1) == ["strasse~1", "straße~1"])
     #expect(try terms.near("日本語", 1) == ["日本~1", "日本語~0", "本日語~1"])
     #expect(try terms.near("", 2) == ["日本~2"])
   }
 
-  @Test("bytes that are no UTF-8 are characters of their own")
-  func noUTF8() throws {
+  @Test func `bytes that are no UTF-8 are characters of their own`() throws {
     var distance = EditDistance(to: Array("ab".utf8), bound: 2)
     #expect(distance.distance(of: [0x61, 0xC3]) == 1)
     #expect(distance.distance(of: [0x61, 0xC3, 0xA9]) == 1)
@@ -60,8 +58,8 @@ struct EditDistanceTests {
     #expect(distance.distance(of: []) == 2)
   }
 
-  @Test("the terms that are passed over are those that the plain definition leaves out")
-  func plainDefinition() throws {
+  @Test(.tags(.random))
+  func `the terms that are passed over are those that the plain definition leaves out`() throws {
     var generator = SeededGenerator()
     let letters = Array("aabcé日")
     func word(_ lengths: ClosedRange<Int>) -> String {
@@ -101,8 +99,7 @@ struct EditDistanceTests {
     return rows[a.count][b.count]
   }
 
-  @Test("suggestions are the nearest terms, of those the most frequent ones")
-  func suggestions() throws {
+  @Test func `suggestions are the nearest terms, of those the most frequent ones`() throws {
     let terms = Terms([
       "package", "packages", "packaged", "backpack", "page", "pack", "puck", "back",
     ])

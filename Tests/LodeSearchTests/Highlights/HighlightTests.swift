@@ -17,8 +17,7 @@ struct HighlightTests {
       .sorted()
   }
 
-  @Test("each phrase has a mark, overlapping ones have one together, neighbours two")
-  func highlight() throws {
+  @Test func `each phrase has a mark, overlapping ones have one together, neighbours two`() throws {
     let text = try text("Über-große Wörter, a b c.")
     #expect(text.highlight(instances([]), Self.marks) == "Über-große Wörter, a b c.")
     #expect(text.highlight(instances([(0, 0, 1)]), Self.marks) == "[Über]-große Wörter, a b c.")
@@ -28,14 +27,12 @@ struct HighlightTests {
     #expect(text.matches(instances([(0, 5, 1)])) == [26..<27])
   }
 
-  @Test("places that the text does not have are passed over")
-  func absent() throws {
+  @Test func `places that the text does not have are passed over`() throws {
     #expect(try text("a b").highlight(instances([(0, 1, 9), (0, 40, 1)]), Self.marks) == "a [b]")
     #expect(try text("").highlight(instances([(0, 0, 1)]), Self.marks) == "")
   }
 
-  @Test("pieces of CJK texts are marked together")
-  func cjk() throws {
+  @Test func `pieces of CJK texts are marked together`() throws {
     let text = try text("ファイル管理", .cjk)
     #expect(text.highlight(instances([(0, 0, 3)]), Self.marks) == "[ファイル]管理")
     #expect(text.highlight(instances([(0, 0, 1), (0, 1, 1)]), Self.marks) == "[ファイ]ル管理")
@@ -58,8 +55,7 @@ struct HighlightTests {
     #expect(mark(2, also: [next]) == "我爱[北][京]天安门, か\u{3099}き")
   }
 
-  @Test("a snippet has at most so many tokens, centred on what was found")
-  func centred() throws {
+  @Test func `a snippet has at most so many tokens, centred on what was found`() throws {
     let long = try text((0..<30).map { "w\($0)" }.joined(separator: " "))
     let found = instances([(0, 15, 1)])
     let snippet = Snippet([long], found, length: 5)
@@ -70,10 +66,11 @@ struct HighlightTests {
     #expect(Snippet([long], found, length: -1).window == 15..<16)
   }
 
-  @Test(
-    "more phrases are better than more of one, and the start of a sentence is better than the middle"
-  )
-  func scores() throws {
+  @Test
+  func
+    `more phrases are better than more of one, and the start of a sentence is better than the middle`()
+    throws
+  {
     let text = try text("a a a a. b c d e f g a h. i j k l m n a b")
     let found = instances([0, 1, 2, 3, 10, 18].map { (0, $0, 1) } + [(1, 4, 1), (1, 19, 1)])
     let snippet = Snippet([text], found, length: 4)
@@ -85,8 +82,7 @@ struct HighlightTests {
         == "…b c d e f g [a] h…")
   }
 
-  @Test("the best column is shown, and only one that is to be shown")
-  func columns() throws {
+  @Test func `the best column is shown, and only one that is to be shown`() throws {
     let columns: [ColumnText?] = [try text("a b"), try text("b a c")]
     let found =
       instances([(0, 0, 1)]) + instances([(0, 1, 1), (1, 0, 1)], column: 1)

@@ -1,8 +1,9 @@
 import LodeSearch
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Any text as a query")
+@Suite("Any text as a query", .tags(.random))
 struct QueryMutationTests {
   private static let pieces = [
     "a", "b-c", "lin*", "\"", "\"x y\"", "(", ")", " ", " AND ", " OR ", " NOT ", " NEAR ",
@@ -10,8 +11,8 @@ struct QueryMutationTests {
     ":", "~1", "é", "警", "\u{301}", "\u{3000}", "\n", "{", "}", "'", "🎉", "*:*", "x~2",
   ]
 
-  @Test("is read or refused at a place inside it, and its description is read as the same")
-  func mutations() throws {
+  @Test
+  func `is read or refused at a place inside it, and its description is read as the same`() throws {
     var generator = SeededGenerator()
     for _ in 0..<rounds(20_000) {
       let count = Int.random(in: 1...12, using: &generator)

@@ -9,92 +9,89 @@ struct QueryParserTests {
     try SearchExpression(parsing: query, columns: columns, mode: mode).description
   }
 
-  @Test(
-    "reads operators by their precedence",
-    arguments: [
-      ("a b", "a AND b"),
-      ("a AND b OR c d", "a AND b OR c AND d"),
-      ("a NOT b c", "a NOT b AND c"),
-      ("a b NOT c d", "a AND b NOT c AND d"),
-      ("a NOT b NOT c", "a NOT (b OR c)"),
-      ("a NOT b NEAR/2 c NOT d", "a NOT (b NEAR/2 c OR d)"),
-      ("(a OR b) c", "(a OR b) AND c"),
-      ("((a))", "a"),
-      ("a and not b", "a AND and AND not AND b"),
-      ("a NEAR b NEAR/3 c", "a NEAR/10 b NEAR/3 c"),
-      ("NEAR(a \"b c\" d, 4)", "NEAR(a \"b c\" d, 4)"),
-      ("a NEAR(b c)", "a AND NEAR(b c, 10)"),
-      ("NEAR(a,3)", "NEAR(a, 3)"),
-      ("a NEAR (b)", "a NEAR/10 b"),
-      ("foo-bar NEAR/2 x", "\"foo-bar\" NEAR/2 x"),
-      ("a \"b\"OR c", "a AND b OR c"),
-    ])
-  func operators(query: String, expected: String) throws {
+  @Test(arguments: [
+    ("a b", "a AND b"),
+    ("a AND b OR c d", "a AND b OR c AND d"),
+    ("a NOT b c", "a NOT b AND c"),
+    ("a b NOT c d", "a AND b NOT c AND d"),
+    ("a NOT b NOT c", "a NOT (b OR c)"),
+    ("a NOT b NEAR/2 c NOT d", "a NOT (b NEAR/2 c OR d)"),
+    ("(a OR b) c", "(a OR b) AND c"),
+    ("((a))", "a"),
+    ("a and not b", "a AND and AND not AND b"),
+    ("a NEAR b NEAR/3 c", "a NEAR/10 b NEAR/3 c"),
+    ("NEAR(a \"b c\" d, 4)", "NEAR(a \"b c\" d, 4)"),
+    ("a NEAR(b c)", "a AND NEAR(b c, 10)"),
+    ("NEAR(a,3)", "NEAR(a, 3)"),
+    ("a NEAR (b)", "a NEAR/10 b"),
+    ("foo-bar NEAR/2 x", "\"foo-bar\" NEAR/2 x"),
+    ("a \"b\"OR c", "a AND b OR c"),
+  ])
+  func `reads operators by their precedence`(query: String, expected: String) throws {
     #expect(try read(query) == expected)
   }
 
-  @Test(
-    "reads words, phrases, prefixes and the starts of columns",
-    arguments: [
-      ("lin*", "lin*"),
-      ("\"lin* app*\"", "\"lin* app*\""),
-      ("\"one two thr\" *", "\"one two thr\"*"),
-      ("^one", "^one"),
-      ("\"^one two\"", "^\"one two\""),
-      ("^ \"one two\"", "^\"one two\""),
-      ("one + \"two three\" + four", "\"one two three four\""),
-      ("\"a \"\"b\"\" c\"", "\"a \"\"b\"\" c\""),
-      ("foo-bar", "foo-bar"),
-      ("foo-ba*r", "foo-ba*r"),
-      ("word~1", "word~1"),
-      ("wörd~2", "wörd~2"),
-      ("word~3", "word.3"),
-      ("1.2~1", "1.2.1"),
-      ("\"AND\"", "\"AND\""),
-      ("AND*", "\"AND\"*"),
-      ("*:*", "*:*"),
-      ("C++", "C"),
-      ("a *", "a"),
-      ("'tweet NOT storm'", "tweet NOT storm"),
-      ("a NEAR/x b", "a AND NEAR.x AND b"),
-      ("a NEAR/99999999999 b", "a AND NEAR.99999999999 AND b"),
-      ("警\u{3000}据", "警 AND 据"),
-    ])
-  func phrases(query: String, expected: String) throws {
+  @Test(arguments: [
+    ("lin*", "lin*"),
+    ("\"lin* app*\"", "\"lin* app*\""),
+    ("\"one two thr\" *", "\"one two thr\"*"),
+    ("^one", "^one"),
+    ("\"^one two\"", "^\"one two\""),
+    ("^ \"one two\"", "^\"one two\""),
+    ("one + \"two three\" + four", "\"one two three four\""),
+    ("\"a \"\"b\"\" c\"", "\"a \"\"b\"\" c\""),
+    ("foo-bar", "foo-bar"),
+    ("foo-ba*r", "foo-ba*r"),
+    ("word~1", "word~1"),
+    ("wörd~2", "wörd~2"),
+    ("word~3", "word.3"),
+    ("1.2~1", "1.2.1"),
+    ("\"AND\"", "\"AND\""),
+    ("AND*", "\"AND\"*"),
+    ("*:*", "*:*"),
+    ("C++", "C"),
+    ("a *", "a"),
+    ("'tweet NOT storm'", "tweet NOT storm"),
+    ("a NEAR/x b", "a AND NEAR.x AND b"),
+    ("a NEAR/99999999999 b", "a AND NEAR.99999999999 AND b"),
+    ("警\u{3000}据", "警 AND 据"),
+  ])
+  func `reads words, phrases, prefixes and the starts of columns`(query: String, expected: String)
+    throws
+  {
     #expect(try read(query) == expected)
   }
 
-  @Test(
-    "reads columns, and takes names that no column has for words",
-    arguments: [
-      ("TITLE:a b", "TITLE:a AND b"),
-      ("title: ^lin*", "title:^lin*"),
-      ("title:\"a b\"", "title:\"a b\""),
-      ("{title body}:(a OR b)", "{title body}:(a OR b)"),
-      ("-title:a", "-title:a"),
-      ("- {title}:a", "-title:a"),
-      ("body:NEAR(a b, 1)", "body:(NEAR(a b, 1))"),
-      ("home.city:oslo", "home.city:oslo"),
-      ("title:(body:(a b))", "title:(body:(a AND b))"),
-      ("http://x.org/y", "http.//x.org/y"),
-      ("12:30", "12.30"),
-      ("title:foo-bar", "title:foo-bar"),
-      ("title:", "\"\""),
-      ("a title:", "a"),
-    ])
-  func columns(query: String, expected: String) throws {
+  @Test(arguments: [
+    ("TITLE:a b", "TITLE:a AND b"),
+    ("title: ^lin*", "title:^lin*"),
+    ("title:\"a b\"", "title:\"a b\""),
+    ("{title body}:(a OR b)", "{title body}:(a OR b)"),
+    ("-title:a", "-title:a"),
+    ("- {title}:a", "-title:a"),
+    ("body:NEAR(a b, 1)", "body:(NEAR(a b, 1))"),
+    ("home.city:oslo", "home.city:oslo"),
+    ("title:(body:(a b))", "title:(body:(a AND b))"),
+    ("http://x.org/y", "http.//x.org/y"),
+    ("12:30", "12.30"),
+    ("title:foo-bar", "title:foo-bar"),
+    ("title:", "\"\""),
+    ("a title:", "a"),
+  ])
+  func `reads columns, and takes names that no column has for words`(
+    query: String, expected: String
+  ) throws {
     #expect(try read(query) == expected)
   }
 
-  @Test(
-    "finds nothing by what has no words",
-    arguments: ["", "   ", "\"\"", "\" \"", "''", "*", "^", "()", "( )", "-", "!", "...", "\u{A0}"])
-  func empty(query: String) throws {
+  @Test(arguments: [
+    "", "   ", "\"\"", "\" \"", "''", "*", "^", "()", "( )", "-", "!", "...", "\u{A0}",
+  ])
+  func `finds nothing by what has no words`(query: String) throws {
     #expect(try SearchExpression(parsing: query, columns: columns) == .nothing)
   }
 
   @Test(
-    "refuses what is malformed, and says where",
     arguments: [
       ("NOT a", .missingOperand(of: "NOT"), 0),
       ("a NOT", .missingOperand(of: "NOT"), 2),
@@ -119,14 +116,15 @@ struct QueryParserTests {
       ("{title nosuch}:a", .unknownColumn("nosuch"), 7),
       ("title:AND b", .missingOperand(of: "AND"), 6),
     ] as [(String, SearchSyntaxError.Problem, Int)])
-  func errors(query: String, problem: SearchSyntaxError.Problem, offset: Int) {
+  func `refuses what is malformed, and says where`(
+    query: String, problem: SearchSyntaxError.Problem, offset: Int
+  ) {
     #expect(throws: SearchSyntaxError(problem, at: offset)) {
       try SearchExpression(parsing: query, columns: columns)
     }
   }
 
-  @Test("refuses nesting beyond a thousand levels, and takes lists of any length")
-  func depth() throws {
+  @Test func `refuses nesting beyond a thousand levels, and takes lists of any length`() throws {
     let limit = 1000
     let nested = String(repeating: "(", count: limit) + "a" + String(repeating: ")", count: limit)
     #expect(try read(nested) == "a")
@@ -145,15 +143,13 @@ struct QueryParserTests {
       try read(Array(repeating: "a", count: 1200).joined(separator: " AND ")).count == 1200 * 6 - 5)
   }
 
-  @Test("takes all input for words in plain mode")
-  func plain() throws {
+  @Test func `takes all input for words in plain mode`() throws {
     #expect(try read("a OR (\"b c*\" NOT", .plain) == "a AND \"OR\" AND b AND c AND \"NOT\"")
     #expect(try read("title:x foo-bar", .plain) == "title AND x AND foo-bar")
     #expect(try read(" (", .plain) == "\"\"")
   }
 
-  @Test("takes the last word for the beginning of one while it is typed")
-  func typing() throws {
+  @Test func `takes the last word for the beginning of one while it is typed`() throws {
     #expect(try read("linux ker", .typing) == "linux AND ker*")
     #expect(try read("linux ker ", .typing) == "linux AND ker")
     #expect(try read("\"linux ker", .typing) == "\"linux ker\"*")
@@ -162,8 +158,7 @@ struct QueryParserTests {
     #expect(try read("foo-b", .typing) == "foo-b*")
   }
 
-  @Test("gives back expressions that are made in Swift")
-  func building() throws {
+  @Test func `gives back expressions that are made in Swift`() throws {
     let made =
       (SearchExpression.word("a") && .prefix("b") && !.phrase("c d")) || .fuzzy("e").in("title")
     let text = "a AND b* NOT \"c d\" OR title:(e~1)"

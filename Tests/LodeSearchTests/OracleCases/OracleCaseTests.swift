@@ -1,6 +1,7 @@
 import Foundation
 import LodeSearch
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// What SQLite's FTS4 and FTS5 answer to queries over real texts.
@@ -9,7 +10,7 @@ import Testing
 /// these, because builds for tests are slow; with `LODE_SEARCHCASES_ALL` all of them.
 @Suite(
   "Searches find what SQLite finds", .serialized,
-  .enabled(if: OracleFiles.found != nil, "the cases are not there"))
+  .enabled(if: OracleFiles.found != nil, "the cases are not there"), .tags(.slow))
 struct OracleCaseTests {
   private let files: OracleFiles
   private let documents: [OracleDocument]
@@ -23,8 +24,7 @@ struct OracleCaseTests {
 
   private var indexed: [OracleDocument] { documents.filter { $0.id <= limit } }
 
-  @Test("in all kinds of tokens")
-  func cases() throws {
+  @Test(.tags(.process)) func `in all kinds of tokens`() throws {
     let cases = try files.lines("cases.jsonl", as: OracleCase.self)
     let byMode = Dictionary(grouping: cases, by: \.mode)
     for (mode, cases) in byMode.sorted(by: { $0.key < $1.key }) {
@@ -32,8 +32,7 @@ struct OracleCaseTests {
     }
   }
 
-  @Test("after deletes, updates and inserts", .enabled(if: isWhole))
-  func mutations() throws {
+  @Test(.enabled(if: isWhole), .tags(.process)) func `after deletes, updates and inserts`() throws {
     var store = try OracleStore(indexed, mode: "unicode61")
     try store.apply(try files.lines("mutations.jsonl", as: OracleChange.self))
     let cases = try files.lines("cases_after.jsonl", as: OracleCase.self)
@@ -43,8 +42,7 @@ struct OracleCaseTests {
     try compare(try files.lines("rank_after.jsonl", as: OracleRank.self), store)
   }
 
-  @Test("in the order of its ranks", .enabled(if: isWhole))
-  func ranks() throws {
+  @Test(.enabled(if: isWhole), .tags(.process)) func `in the order of its ranks`() throws {
     let store = try OracleStore(indexed, mode: "unicode61")
     try compare(try files.lines("rank.jsonl", as: OracleRank.self), store)
   }
@@ -64,8 +62,7 @@ struct OracleCaseTests {
     print("ranks: \(different) of \(ranks.count) differ")
   }
 
-  @Test("or is refused where FTS4 refuses")
-  func errors() throws {
+  @Test func `or is refused where FTS4 refuses`() throws {
     let store = try OracleStore(indexed, mode: "unicode61")
     let errors = try files.lines("errors.jsonl", as: OracleError.self)
     for error in errors {

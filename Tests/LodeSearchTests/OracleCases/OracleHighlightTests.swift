@@ -17,8 +17,7 @@ struct OracleHighlightTests {
     documents = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  @Test("in whole columns")
-  func highlights() throws {
+  @Test func `in whole columns`() throws {
     let cases = try files.lines("highlight.jsonl", as: OracleHighlight.self)
     let store = try OracleStore(try cases.map { try document($0.doc) }, mode: "unicode61")
     for item in cases {
@@ -30,8 +29,7 @@ struct OracleHighlightTests {
     }
   }
 
-  @Test("in snippets")
-  func snippets() throws {
+  @Test func `in snippets`() throws {
     let cases = try files.lines("snippet.jsonl", as: OracleSnippet.self)
     let store = try OracleStore(try cases.map { try document($0.doc) }, mode: "unicode61")
     for item in cases {

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A ranked search that is asked several times")
 struct RankedPagesTests {
-  @Test("gives the best each time, so that no page behind the first ones is lost")
-  func again() throws {
+  @Test func `gives the best each time, so that no page behind the first ones is lost`() throws {
     let searched = try SearchedTexts(["title", "body"])
     try searched.put(
       Dictionary(uniqueKeysWithValues: (0..<300).map { ($0, ["sea \($0)", "water"]) }))
@@ -19,8 +18,7 @@ struct RankedPagesTests {
     }
   }
 
-  @Test("finds rows also where neither weights nor repetitions count")
-  func zero() throws {
+  @Test func `finds rows also where neither weights nor repetitions count`() throws {
     let searched = try SearchedTexts(["title", "body"])
     try searched.put([1: ["sea", "water"], 2: ["water", "sea"]])
     var ranking = SearchRanking(saturation: 0)

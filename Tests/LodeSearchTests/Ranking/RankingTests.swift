@@ -32,8 +32,7 @@ struct RankingTests {
     return worth * f * 2.2 / (f + norm)
   }
 
-  @Test("are those of the formula, the best first, equal ones by their keys")
-  func formula() throws {
+  @Test func `are those of the formula, the best first, equal ones by their keys`() throws {
     let top = try searched().top(10, "apple")
     // Two of them are the same.
     let order = score("apple", 1) > score("apple", 3) ? [1, 3, 5] : [3, 5, 1]
@@ -42,8 +41,7 @@ struct RankingTests {
     #expect(try searched().top(1, "title:red body:apple OR blue").count == 1)
   }
 
-  @Test("follow the weights of columns, those of the index or others")
-  func weights() throws {
+  @Test func `follow the weights of columns, those of the index or others`() throws {
     let expected = score("red", 2, weights: [1, 5])
     let byIndex = try searched(weights: [1, 5]).top(1, "red")
     #expect(byIndex.map(\.key) == [2] && abs(byIndex[0].score - expected) < 1e-12)
@@ -51,8 +49,7 @@ struct RankingTests {
     #expect(byRanking.map(\.key) == [2] && abs(byRanking[0].score - expected) < 1e-12)
   }
 
-  @Test("stay numbers with the greatest weights, and are refused with others")
-  func wrongWeights() throws {
+  @Test func `stay numbers with the greatest weights, and are refused with others`() throws {
     let searched = try searched()
     for query in ["red", "red OR apple", "\"red apple\"", "re*", "ret~1"] {
       let heavy = SearchRanking(saturation: 1e12, weights: ["title": 1e12, "body": 1e12])
@@ -81,14 +78,16 @@ struct RankingTests {
     }
   }
 
-  @Test("are zero nowhere, but with the formula of FTS5 nearly so for words in most documents")
-  func common() throws {
+  @Test
+  func `are zero nowhere, but with the formula of FTS5 nearly so for words in most documents`()
+    throws
+  {
     #expect(try searched().top(10, "red").allSatisfy { $0.score > 0.01 })
     #expect(try searched().top(10, "red", ranking: .fts5).allSatisfy { $0.score < 0.00001 })
   }
 
-  @Test("leave out documents that are not wanted, and give none where none are asked for")
-  func wanted() throws {
+  @Test
+  func `leave out documents that are not wanted, and give none where none are asked for`() throws {
     let searched = try searched()
     try searched.withReader { reader in
       let search = try RankedSearch(try searched.expression("red OR apple"), in: [reader])
@@ -98,8 +97,10 @@ struct RankingTests {
     }
   }
 
-  @Test("that are equal, however many, go by keys, also where later documents have the lower ones")
-  func ties() throws {
+  @Test
+  func `that are equal, however many, go by keys, also where later documents have the lower ones`()
+    throws
+  {
     let searched = try SearchedTexts(["title"])
     for start in [2_000, 1_000, 0] {
       try searched.put(
@@ -111,8 +112,7 @@ struct RankingTests {
     }
   }
 
-  @Test("of a thousand words are the sums of those of each")
-  func many() throws {
+  @Test func `of a thousand words are the sums of those of each`() throws {
     let searched = try SearchedTexts(["title"])
     let texts = (0..<300).map { key in ["w\(key) w\(key / 2) w\(key / 3)"] }
     try searched.put(Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($0, $1) }))
@@ -127,8 +127,7 @@ struct RankingTests {
     #expect(top.allSatisfy { abs($0.score - (sums[$0.key] ?? 0)) < 1e-9 })
   }
 
-  @Test("of several collections are those that one collection would have")
-  func several() throws {
+  @Test func `of several collections are those that one collection would have`() throws {
     let both = try SearchedTexts(["title", "body"], collections: ["a", "b"])
     for (key, text) in Self.texts { try both.put([key: text], in: key % 2 == 0 ? "a" : "b") }
     for query in [

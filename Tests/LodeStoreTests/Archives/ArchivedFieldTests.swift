@@ -41,8 +41,7 @@ struct ArchivedFieldTests {
     }
   }
 
-  @Test("A field at a key is read alone; without a row there is none")
-  func atKey() throws {
+  @Test func `a field at a key is read alone; without a row there is none`() throws {
     try fixture.store.read { transaction in
       let tracks = transaction["tracks"]
       let seconds = try tracks.field(Track.seconds, at: 7)
@@ -55,8 +54,7 @@ struct ArchivedFieldTests {
     }
   }
 
-  @Test("A scan reads a field of each row, in the order of the keys")
-  func scan() throws {
+  @Test func `a scan reads a field of each row, in the order of the keys`() throws {
     try fixture.store.read { transaction in
       let tracks = transaction["tracks"]
       var seconds: [Int] = []

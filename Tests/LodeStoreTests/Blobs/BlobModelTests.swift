@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -8,12 +9,10 @@ import Testing
 /// Random writes of rows with blobs, and a model that knows which row has which.
 ///
 /// A seed repeats a run: `LODE_SEED=7 swift test --filter BlobModelTests`.
-@Suite("The blobs of a store are those of its rows, whatever is done to them")
+@Suite("The blobs of a store are those of its rows, whatever is done to them", .tags(.random))
 struct BlobModelTests {
-  @Test(
-    "Random puts, deletes, savepoints, drops and reopenings",
-    arguments: 0..<3 as Range<UInt64>)
-  func random(run: UInt64) throws {
+  @Test(arguments: 0..<3 as Range<UInt64>)
+  func `random puts, deletes, savepoints, drops and reopenings`(run: UInt64) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
     var walk = try BlobWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))

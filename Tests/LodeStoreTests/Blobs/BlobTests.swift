@@ -218,7 +218,9 @@ struct BlobTests {
       let note = String(repeating: "words and words ", count: 20)
       try store["a"].put(Picture(id: id, blob: blob, note: note), forKey: id)
     }
-    try store.write { try $0.setCompression(Compression(level: 3, threshold: 10), forCollection: "a") }
+    try store.write {
+      try $0.setCompression(Compression(level: 3, threshold: 10), forCollection: "a")
+    }
     #expect(try store.recompress("a").rewritten == 50)
     try verify()
     #expect(try references == [50])

@@ -1,13 +1,16 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Ten thousand collections")
 struct ManyCollectionsTests {
-  @Test(
-    "10,000 collections in one store are made, listed, read and found again; room grows by itself")
-  func tenThousand() throws {
+  @Test(.tags(.slow))
+  func
+    `10,000 collections in one store are made, listed, read and found again; room grows by itself`()
+    throws
+  {
     let fixture = try TestStore()
     let store = fixture.store
     #expect(store.options.maximumCollections < 10_000)

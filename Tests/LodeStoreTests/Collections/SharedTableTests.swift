@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 import class LodeLMDB.Environment
@@ -141,7 +142,8 @@ struct SharedTableTests {
     }
   }
 
-  @Test func `random changes of such collections equal those of a dictionary`() throws {
+  @Test(.tags(.random))
+  func `random changes of such collections equal those of a dictionary`() throws {
     var generator = SeededGenerator()
     let seed = generator.seed
     let fixture = try crowded()

@@ -129,7 +129,9 @@ struct CompressedRowTests {
 
   @Test func `a collection keeps its policy, and others have that of the options`() throws {
     try store.write { try $0.setCompression(.off, forCollection: "off") }
-    try store.write { try $0.setCompression(Compression(level: 5, threshold: 10_000), forCollection: "late") }
+    try store.write {
+      try $0.setCompression(Compression(level: 5, threshold: 10_000), forCollection: "late")
+    }
     try store.write { transaction in
       for name in ["off", "late", "other"] { try transaction[name].put(text, forKey: 1) }
     }

@@ -28,7 +28,8 @@ struct HostileBlockTests {
 
   private func expectDamage(_ part: String, at number: Int) throws {
     for read in [
-      { _ = try store.read { try $0["a"].bytes(number) } }, { _ = try store.read { try $0["a"].row(number) } },
+      { _ = try store.read { try $0["a"].bytes(number) } },
+      { _ = try store.read { try $0["a"].row(number) } },
       { _ = try store["a"].rows() },
     ] as [() throws -> Void] {
       let error = expect(.damaged) { try read() }

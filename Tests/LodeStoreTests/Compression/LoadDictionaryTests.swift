@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -243,7 +244,8 @@ struct LoadDictionaryTests {
     }
   }
 
-  @Test func `another process reads the rows and stores the first ones anew`() throws {
+  @Test(.tags(.process))
+  func `another process reads the rows and stores the first ones anew`() throws {
     let fixture = try TestStore()
     try fixture.store.write { try $0.load("a") }
     let lines = try ChildProcess.run("recompress", fixture.path, "a")

@@ -2,6 +2,7 @@ import Foundation
 import LodeCoding
 import LodeLMDB
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -115,7 +116,8 @@ struct RecompressTests {
     #expect(try store.record(at: name, in: "a") == record)
   }
 
-  @Test func `killed, it leaves a sound store, and goes on the next time`() throws {
+  @Test(.tags(.crash, .process))
+  func `killed, it leaves a sound store, and goes on the next time`() throws {
     let before = try store["a"].rows()
     try store.trainDictionary(for: "a")
     store.close()
@@ -134,7 +136,8 @@ struct RecompressTests {
     #expect(try last["a"].rows() == before)
   }
 
-  @Test func `another process's dictionary is found by reads and snapshots of this one`() throws {
+  @Test(.tags(.crash, .process))
+  func `another process's dictionary is found by reads and snapshots of this one`() throws {
     let old = try store.snapshot()
     let child = try ChildProcess.start("train", fixture.path, "a")
     #expect(child.line() == "1")

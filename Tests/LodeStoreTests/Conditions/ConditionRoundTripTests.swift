@@ -1,12 +1,12 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Conditions are written as text from which the same condition is read")
 struct ConditionRoundTripTests {
-  @Test("Any condition comes back, and so does its text")
-  func roundTrip() throws {
+  @Test(.tags(.random)) func `any condition comes back, and so does its text`() throws {
     var conditions = RandomConditions()
     for _ in 0..<3_000 {
       let condition = conditions.condition()
@@ -17,8 +17,8 @@ struct ConditionRoundTripTests {
     }
   }
 
-  @Test("Computed values are written as such, and fields that are called so are fields")
-  func computed() throws {
+  @Test
+  func `computed values are written as such, and fields that are called so are fields`() throws {
     for name in ["domain", "a.b", "a b", "in", "it's \"x\"", "`", "computed(x)", "é)"] {
       let path = ArchivePath(computed: name)
       #expect(ArchivePath(parsing: path.description) == path, "\(path)")
@@ -45,8 +45,8 @@ struct ConditionRoundTripTests {
     }
   }
 
-  @Test("Whatever is changed in a text, it is a condition or an error within the text")
-  func hostileTexts() throws {
+  @Test(.tags(.random))
+  func `whatever is changed in a text, it is a condition or an error within the text`() throws {
     var conditions = RandomConditions()
     let parts = [
       "(", ")", "'", "\"", " AND ", " NOT ", "?", ":a", "é", "\0", "-", ".", "X'", "DATE ", "1e",

@@ -21,8 +21,7 @@ struct ConditionTests {
     try answer(.comparison(.path(ArchivePath(parsing: path)), comparison, .value(value)))
   }
 
-  @Test("Numbers compare by what they are worth, and nested fields by their path")
-  func comparing() throws {
+  @Test func `numbers compare by what they are worth, and nested fields by their path`() throws {
     #expect(try compare("age", .equal, 36) == true)
     #expect(try compare("age", .equal, .double(36)) == true)
     #expect(try compare("age", .notEqual, 36) == false)
@@ -33,8 +32,7 @@ struct ConditionTests {
     #expect(try compare("name", .less, "Adam") == true)
   }
 
-  @Test("Nil is neither equal nor unequal to anything, but it is nil")
-  func nils() throws {
+  @Test func `nil is neither equal nor unequal to anything, but it is nil`() throws {
     for path in ["nothing", "absent", "city.absent", "age.absent"] {
       for comparison in Comparison.allCases { #expect(try compare(path, comparison, 1) == nil) }
       #expect(try answer(.isNil(.path(ArchivePath(parsing: path)))) == true)
@@ -48,8 +46,7 @@ struct ConditionTests {
     #expect(try answer(.isIn("age", [])) == false)
   }
 
-  @Test("Values of two families are not equal, and have no order")
-  func families() throws {
+  @Test func `values of two families are not equal, and have no order`() throws {
     #expect(try compare("name", .equal, true) == false)
     #expect(try compare("name", .notEqual, true) == true)
     #expect(try compare("name", .less, true) == nil)
@@ -58,8 +55,7 @@ struct ConditionTests {
     #expect(try answer(.comparison("digits", .equal, "age")) == false)
   }
 
-  @Test("A given value takes the family of what it is compared with")
-  func readings() throws {
+  @Test func `a given value takes the family of what it is compared with`() throws {
     #expect(try compare("age", .greater, "5") == true)
     #expect(try compare("age", .equal, "36.0") == true)
     #expect(try compare("digits", .equal, 50) == true)
@@ -72,8 +68,7 @@ struct ConditionTests {
     #expect(Operand.readings(of: "nan") == ["nan"])
   }
 
-  @Test("And, or and not hand the unknown on where it matters; being true ends it")
-  func logic() throws {
+  @Test func `and, or and not hand the unknown on where it matters; being true ends it`() throws {
     let (yes, no) = (Condition.constant(true), Condition.constant(false))
     let unknown = Condition.comparison("nothing", .equal, .value(1))
     #expect(try answer(.and([yes, unknown])) == nil)
@@ -91,8 +86,7 @@ struct ConditionTests {
     #expect(try answer(.between("age", "nothing", .value(40))) == nil)
   }
 
-  @Test("Texts, arrays and sets contain parts and elements")
-  func containing() throws {
+  @Test func `texts, arrays and sets contain parts and elements`() throws {
     #expect(try answer(.contains("name", "d", .exact)) == true)
     #expect(try answer(.contains("name", "D", .exact)) == false)
     #expect(try answer(.contains("name", "D", .ascii)) == true)
@@ -109,8 +103,8 @@ struct ConditionTests {
     #expect(try answer(.endsWith("name", "xAda", .exact)) == false)
   }
 
-  @Test("Numbers are calculated, exactly where they are integers; what cannot be is nil")
-  func arithmetic() throws {
+  @Test
+  func `numbers are calculated, exactly where they are integers; what cannot be is nil`() throws {
     func value(_ a: Operand, _ arithmetic: Arithmetic, _ b: Operand) -> ArchiveValue? {
       Operand.arithmetic(a, arithmetic, b).evaluate { row[$0.names[0]] }
     }
@@ -130,8 +124,8 @@ struct ConditionTests {
     #expect(value("height", .remainder, .value(0)) == nil)
   }
 
-  @Test("A regular expression describes the whole of a text; one that is none is an error")
-  func expressions() throws {
+  @Test
+  func `a regular expression describes the whole of a text; one that is none is an error`() throws {
     #expect(try answer(.matches("name", "A.a")) == true)
     #expect(try answer(.matches("name", "A")) == false)
     #expect(try answer(.matches("age", ".*")) == nil)

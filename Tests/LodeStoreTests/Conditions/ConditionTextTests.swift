@@ -78,16 +78,14 @@ struct ConditionTextTests {
     .date(Date(timeIntervalSinceReferenceDate: seconds))
   }
 
-  @Test("Text is the condition that it says")
-  func parsing() throws {
+  @Test func `text is the condition that it says`() throws {
     for (text, condition) in Self.texts {
       #expect(try Condition(parsing: text) == condition, "\(text)")
       #expect(try Condition(parsing: condition.description) == condition, "\(condition)")
     }
   }
 
-  @Test("What is no condition is an error with its place, and what was expected there")
-  func errors() {
+  @Test func `what is no condition is an error with its place, and what was expected there`() {
     let errors: [(String, ConditionError.Code, Int)] = [
       ("", .syntax, 0), ("age >", .syntax, 5), ("age > 50 name", .syntax, 9),
       ("(a = 1", .syntax, 6),
@@ -114,8 +112,7 @@ struct ConditionTextTests {
     }
   }
 
-  @Test("Parameters are values, whatever is in them, and each has exactly its own")
-  func parameters() throws {
+  @Test func `parameters are values, whatever is in them, and each has exactly its own`() throws {
     let hostile = "' OR TRUE OR name = '"
     let byPlace = try Condition(parsing: "name = ? AND a > ?", parameters: [.string(hostile), 5])
     let byName = try Condition(
@@ -135,8 +132,8 @@ struct ConditionTextTests {
     #expect(try Condition(parsing: "a = ?", parameters: [nil]).evaluate { _ in 1 } == nil)
   }
 
-  @Test("S16: a parameter is not the beginning of a longer one, and quoted it is a text")
-  func similarParameters() throws {
+  @Test
+  func `S16: a parameter is not the beginning of a longer one, and quoted it is a text`() throws {
     let condition = try Condition(
       parsing: "x = :a OR x = :ab OR note = ':a'", parameters: [":a": 1, ":ab": 2])
     func isMet(_ row: [String: ArchiveValue]) throws -> Bool? {
@@ -148,8 +145,7 @@ struct ConditionTextTests {
     #expect(try isMet(["x": 3, "note": "1"]) == false)
   }
 
-  @Test("Selections have orders and limits, each of which may be missing")
-  func selections() throws {
+  @Test func `selections have orders and limits, each of which may be missing`() throws {
     let texts: [(String, Selection)] = [
       ("", Selection()),
       ("a = 1", Selection(Self.eq("a", 1))),
@@ -174,8 +170,7 @@ struct ConditionTextTests {
     }
   }
 
-  @Test("However deep or long a text is, it is a condition or an error")
-  func depth() throws {
+  @Test func `however deep or long a text is, it is a condition or an error`() throws {
     let n = rounds(100_000)
     func many(_ text: String) -> String { String(repeating: text, count: n) }
     let deep = [

@@ -1,12 +1,12 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Conditions that are asked of rows where they lie")
+@Suite("Conditions that are asked of rows where they lie", .tags(.random))
 struct RowConditionTests {
-  @Test("They are true for exactly the rows for which they are true by the values")
-  func sameAnswers() throws {
+  @Test func `they are true for exactly the rows for which they are true by the values`() throws {
     let directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
     var conditions = RandomConditions()

@@ -128,8 +128,7 @@ struct DamageTests {
     try write(data, to: path + "/data.mdb")
   }
 
-  @Test("A changed whole key of a long row", arguments: [0, 600])
-  func longKey(offset: Int) throws {
+  @Test(arguments: [0, 600]) func `a changed whole key of a long row`(offset: Int) throws {
     var data = try contents(of: path + "/data.mdb")
     // The whole key lies behind the value; the table's own key has only its head.
     let tail = try #require(data.range(of: Data("kkkkTAIL".utf8)))

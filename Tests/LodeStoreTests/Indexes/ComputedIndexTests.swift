@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -26,8 +27,7 @@ struct ComputedIndexTests {
     emails.mapValues { ["email": .string($0)] }
   }
 
-  @Test("Entries follow what the function says of the rows")
-  func follows() throws {
+  @Test func `entries follow what the function says of the rows`() throws {
     let store = try store(Self.domain)
     #expect(Self.domain.name == "computed(domain)")
     try store.put(emails([1: "a@z.org", 2: "b@a.org", 3: "nobody"]))
@@ -40,8 +40,7 @@ struct ComputedIndexTests {
     #expect(report.isSound && report.uncheckedIndexes.isEmpty)
   }
 
-  @Test("A computed part may be descending, folded, of elements, and beside fields")
-  func kinds() throws {
+  @Test func `a computed part may be descending, folded, of elements, and beside fields`() throws {
     let store = try store(
       IndexDefinition(.descending(.domain(version: 1)), "age", name: "down"),
       IndexDefinition(.each(.words(version: 0)), name: "words"),
@@ -56,8 +55,7 @@ struct ComputedIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A unique one allows each value once")
-  func unique() throws {
+  @Test func `a unique one allows each value once`() throws {
     let store = try store(Self.domain.unique())
     try store.put(emails([1: "a@z.org"]))
     expect(.uniqueViolation) { try store.put(emails([2: "b@z.org"])) }
@@ -65,8 +63,7 @@ struct ComputedIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A row that is not what the function takes has no value")
-  func otherRows() throws {
+  @Test func `a row that is not what the function takes has no value`() throws {
     let store = try store(
       IndexDefinition(.computed("length", version: 0) { (numbers: [Int]) in numbers.count }))
     try store.write { transaction in
@@ -77,10 +74,11 @@ struct ComputedIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test(
-    "Whoever changes a row without knowing the function disables the index; who knows it makes it anew"
-  )
-  func disabled() throws {
+  @Test
+  func
+    `whoever changes a row without knowing the function disables the index; who knows it makes it anew`()
+    throws
+  {
     var store = try store(Self.domain)
     try store.put(emails([1: "a@z.org", 2: "b@y.org"]))
     store.close()
@@ -112,8 +110,10 @@ struct ComputedIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A unique one forbids the changes of who does not know its function, but not to drop it")
-  func uniqueUnknown() throws {
+  @Test
+  func `a unique one forbids the changes of who does not know its function, but not to drop it`()
+    throws
+  {
     var store = try store(Self.domain.unique())
     try store.put(emails([1: "a@z.org"]))
     store.close()
@@ -126,8 +126,7 @@ struct ComputedIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Another version is another index, made anew")
-  func versions() throws {
+  @Test func `another version is another index, made anew`() throws {
     var store = try store(Self.domain)
     try store.put(emails([1: "a@y.z", 2: "b@z.y"]))
     store.close()
@@ -143,8 +142,7 @@ struct ComputedIndexTests {
     #expect(try store.verify().uncheckedIndexes.map(\.collection) == ["people"])
   }
 
-  @Test("Of a computed value there is one version, which all of its indexes have")
-  func oneVersion() throws {
+  @Test func `of a computed value there is one version, which all of its indexes have`() throws {
     let store = try store(Self.domain)
     func other(_ version: Int) -> IndexDefinition {
       IndexDefinition("age", .domain(version: version), name: "other")
@@ -167,8 +165,10 @@ struct ComputedIndexTests {
     #expect(try store.indexes(of: "people").map(\.definition) == indexes.reversed())
   }
 
-  @Test("A renamed collection keeps it, and a definition is the same with its function and without")
-  func renamed() throws {
+  @Test
+  func `a renamed collection keeps it, and a definition is the same with its function and without`()
+    throws
+  {
     let store = try store(Self.domain)
     try store.write { try $0.rename("people", to: "persons") }
     try store.put(emails([1: "a@z.org"]), in: "persons")
@@ -180,8 +180,7 @@ struct ComputedIndexTests {
     #expect(try again.indexes(of: "persons").map(\.definition) != [Self.domain])
   }
 
-  @Test("A store with one is of format 3, which stays")
-  func format() throws {
+  @Test func `a store with one is of format 3, which stays`() throws {
     let store = try store(Self.domain)
     try store.dropIndex("computed(domain)", on: "people")
     try store.createIndex(IndexDefinition("a"), on: "people")
@@ -191,8 +190,7 @@ struct ComputedIndexTests {
     #expect(format == 3)
   }
 
-  @Test("Only parts are computed, and a part has a version")
-  func refused() throws {
+  @Test func `only parts are computed, and a part has a version`() throws {
     let store = try Store(path)
     expect(.invalidIndex) { try store.createIndex(IndexDefinition("computed(domain)"), on: "a") }
     expect(.invalidIndex) {
@@ -205,8 +203,10 @@ struct ComputedIndexTests {
     expect(.invalidIndex) { try store.createIndex(IndexDefinition(.domain(version: -1)), on: "a") }
   }
 
-  @Test("Random changes by programs that know the functions and by others leave no wrong entry")
-  func random() throws {
+  @Test(.tags(.random))
+  func `random changes by programs that know the functions and by others leave no wrong entry`()
+    throws
+  {
     var random = SeededGenerator()
     print("seed \(random.seed)")
     var model: [Int: [String: ArchiveValue]] = [:]

@@ -39,8 +39,7 @@ struct CountingIndexTests {
     #expect(found.rows == rows && found.ages == ages, sourceLocation: sourceLocation)
   }
 
-  @Test("Counts and sums follow inserts, updates, deletes and failures")
-  func follows() throws {
+  @Test func `counts and sums follow inserts, updates, deletes and failures`() throws {
     try store.put([1: person("a", age: 3, city: "x"), 2: person("b", age: 4, city: "x")])
     try store.createIndex(IndexDefinition("city").counting("age"), on: "people")
     try expectCounts("x", 2, 7)
@@ -65,8 +64,7 @@ struct CountingIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("It has as many fields as one byte can number")
-  func mostFields() throws {
+  @Test func `it has as many fields as one byte can number`() throws {
     var definition = IndexDefinition("city").counting()
     definition.carried = (0...256).map { ArchivePath(["f\($0)"]) }
     #expect(throws: StoreError.self) { try store.createIndex(definition, on: "people") }
@@ -76,8 +74,10 @@ struct CountingIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Of numbers that are no integers no sum is kept; when they are gone there is one again")
-  func fractions() throws {
+  @Test
+  func `of numbers that are no integers no sum is kept; when they are gone there is one again`()
+    throws
+  {
     try store.createIndex(IndexDefinition("city").counting("age"), on: "people")
     try store.put([1: person("a", age: 3, city: "x"), 2: ["city": "x", "age": 1.5]])
     try expectCounts("x", 2, nil)

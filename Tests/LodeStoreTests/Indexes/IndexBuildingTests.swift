@@ -1,6 +1,7 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("An index of many rows is built beside other work")
@@ -20,8 +21,7 @@ struct IndexBuildingTests {
     }
   }
 
-  @Test("It is not used before it is ready, tells how far it is, and is right")
-  func builds() throws {
+  @Test func `it is not used before it is ready, tells how far it is, and is right`() throws {
     #expect(try store.createIndex(IndexDefinition("age"), on: "people") == .building)
     #expect(try store.keys(in: "age").isEmpty)
     var seen: [Int] = []
@@ -34,8 +34,7 @@ struct IndexBuildingTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Changes between its parts are in it")
-  func changes() throws {
+  @Test(.tags(.slow)) func `changes between its parts are in it`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     let last = count
     var step = 0
@@ -56,8 +55,10 @@ struct IndexBuildingTests {
     #expect(try store.keys(in: "age").count == (try store.read { try $0["people"].count }))
   }
 
-  @Test("It goes on where it was stopped, also after reopening; a finished build does nothing")
-  func resumes() throws {
+  @Test
+  func `it goes on where it was stopped, also after reopening; a finished build does nothing`()
+    throws
+  {
     try store.createIndex(IndexDefinition("age"), on: "people")
     #expect(throws: Stop.self) { try store.buildIndexes { _ in throw Stop() } }
     store.close()
@@ -70,8 +71,7 @@ struct IndexBuildingTests {
     try again.buildIndexes { _ in Issue.record("there is nothing to build") }
   }
 
-  @Test("An index that is added while another is half built is right as well")
-  func joins() throws {
+  @Test func `an index that is added while another is half built is right as well`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     #expect(throws: Stop.self) { try store.buildIndexes { _ in throw Stop() } }
     try store.createIndex(IndexDefinition("name"), on: "people")
@@ -82,8 +82,7 @@ struct IndexBuildingTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Duplicates that come and go while a unique index is built leave it ready")
-  func passingDuplicates() throws {
+  @Test func `duplicates that come and go while a unique index is built leave it ready`() throws {
     try store.createIndex(IndexDefinition("name").unique(), on: "people")
     try store.put([count: person("p1")])
     var isGone = false
@@ -97,8 +96,7 @@ struct IndexBuildingTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A definition that changed is built anew, and the same one is left alone")
-  func changed() throws {
+  @Test func `a definition that changed is built anew, and the same one is left alone`() throws {
     try store.createIndex(IndexDefinition("age", name: "i"), on: "people")
     try store.buildIndexes()
     #expect(try store.createIndex(IndexDefinition("age", name: "i"), on: "people") == .ready)

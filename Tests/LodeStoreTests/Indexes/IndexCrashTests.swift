@@ -2,12 +2,15 @@ import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Indexes are right after a process was killed", .serialized)
+@Suite(
+  "Indexes are right after a process was killed", .serialized,
+  .tags(.slow, .random, .crash, .process))
 struct IndexCrashTests {
-  @Test("Killed while it builds, or between changes: verify holds and the build finishes")
-  func killed() throws {
+  @Test
+  func `killed while it builds, or between changes: verify holds and the build finishes`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("s")
     do {

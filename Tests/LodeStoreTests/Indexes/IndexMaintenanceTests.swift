@@ -16,8 +16,7 @@ struct IndexMaintenanceTests {
     store = try Store(directory.file("s"))
   }
 
-  @Test("Entries follow inserts, updates and deletes")
-  func follows() throws {
+  @Test func `entries follow inserts, updates and deletes`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     try store.put([1: person("a", age: 30), 2: person("b", age: 20), 3: person("c")])
     #expect(try store.keys(in: "age") == [2, 1])
@@ -31,16 +30,14 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Rows that are there when it is defined get their entries")
-  func builds() throws {
+  @Test func `rows that are there when it is defined get their entries`() throws {
     try store.put([1: person("a", age: 30), 2: person("b", age: 20)])
     #expect(try store.createIndex(IndexDefinition("age"), on: "people") == .ready)
     #expect(try store.keys(in: "age") == [2, 1])
     #expect(try store.verify().isSound)
   }
 
-  @Test("Compound parts order one after the other, each in its direction")
-  func compound() throws {
+  @Test func `compound parts order one after the other, each in its direction`() throws {
     try store.createIndex(IndexDefinition("city", "-age", name: "byCity"), on: "people")
     try store.put([
       1: person("a", age: 1, city: "Oslo"), 2: person("b", age: 2, city: "Oslo"),
@@ -50,8 +47,7 @@ struct IndexMaintenanceTests {
     #expect(try store.keys(in: "byCity") == [3, 2, 1, 4])
   }
 
-  @Test("S30: each element of an array has an entry, once")
-  func elements() throws {
+  @Test func `S30: each element of an array has an entry, once`() throws {
     try store.createIndex(IndexDefinition(.each("tags")), on: "people")
     try store.put([1: person("a", tags: ["a", "b", "a"]), 2: person("b", tags: ["b"])])
     let ofB = try store.keys(in: "tags[]", KeyRange.under("b"))
@@ -62,8 +58,7 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("S29: a partial index has the rows that meet its condition")
-  func partial() throws {
+  @Test func `S29: a partial index has the rows that meet its condition`() throws {
     let likes = IndexDefinition("name").only(where: .beginsWith("name", "like ", .exact))
     try store.createIndex(likes, on: "people")
     try store.put([1: person("like whatever"), 2: person("as if")])
@@ -73,22 +68,19 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A folded index takes texts as the same that differ in case and diacritics")
-  func folded() throws {
+  @Test func `a folded index takes texts as the same that differ in case and diacritics`() throws {
     try store.createIndex(IndexDefinition(.folded("name"), name: "name"), on: "people")
     try store.put([1: person("ÄRGER"), 2: person("arger"), 3: person("b"), 4: person("A")])
     #expect(try store.keys(in: "name") == [4, 1, 2, 3])
   }
 
-  @Test("Nil has entries on request")
-  func nils() throws {
+  @Test func `nil has entries on request`() throws {
     try store.createIndex(IndexDefinition("age").includingNil(), on: "people")
     try store.put([1: person("a", age: 3), 2: person("b")])
     #expect(try store.keys(in: "age") == [2, 1])
   }
 
-  @Test("Numbers of all kinds are ordered by what they are worth")
-  func numbers() throws {
+  @Test func `numbers of all kinds are ordered by what they are worth`() throws {
     try store.createIndex(IndexDefinition("x"), on: "people")
     try store.put([
       1: ["x": .double(1.5)], 2: ["x": .int(1)], 3: ["x": .uint(2)], 4: ["x": .float(-0.5)],
@@ -98,8 +90,7 @@ struct IndexMaintenanceTests {
     #expect(try store.keys(in: "x") == [7, 4, 2, 5, 1, 3, 6, 8])
   }
 
-  @Test("Long texts have entries, and none is lost when they change")
-  func longTexts() throws {
+  @Test func `long texts have entries, and none is lost when they change`() throws {
     try store.createIndex(IndexDefinition("name"), on: "people")
     let head = String(repeating: "n", count: 600)
     try store.put([1: person(head + "a"), 2: person(head + "b"), 3: person("a")])
@@ -112,8 +103,7 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A write that fails leaves the entries as they were; so does a savepoint")
-  func undone() throws {
+  @Test func `a write that fails leaves the entries as they were; so does a savepoint`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     try store.put([1: person("a", age: 1)])
     #expect(throws: Stop.self) {
@@ -137,8 +127,7 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Dropped collections, cleared ones and dropped indexes leave no entries")
-  func dropped() throws {
+  @Test func `dropped collections, cleared ones and dropped indexes leave no entries`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     try store.put([1: person("a", age: 1)])
     try store.write { _ = try $0["people"].deleteAll() }
@@ -155,8 +144,7 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A dropped index leaves its pages to others")
-  func droppedPages() throws {
+  @Test func `a dropped index leaves its pages to others`() throws {
     // Of the file, whoever has them; the list of free pages takes some itself.
     let used: () throws -> UInt64 = { try store.core.environment.verify().usedPages }
     try store.put(Dictionary(uniqueKeysWithValues: (0..<2_000).map { ($0, person("p\($0)")) }))
@@ -169,8 +157,8 @@ struct IndexMaintenanceTests {
     }
   }
 
-  @Test("A write that leaves the indexed fields as they were does not touch the index")
-  func untouched() throws {
+  @Test
+  func `a write that leaves the indexed fields as they were does not touch the index`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     try store.put([1: person("a", age: 30)])
     let before = try store.rootPage(ofIndex: "age")
@@ -180,8 +168,7 @@ struct IndexMaintenanceTests {
     #expect(try store.rootPage(ofIndex: "age") != before)
   }
 
-  @Test("An index survives reopening, renaming and copying")
-  func survives() throws {
+  @Test func `an index survives reopening, renaming and copying`() throws {
     let definition = IndexDefinition("city", "-age").only(where: .isNil("gone")).carrying("name")
     try store.createIndex(definition, on: "people")
     try store.put([1: person("a", age: 1, city: "x"), 2: person("b", age: 2, city: "x")])
@@ -195,8 +182,7 @@ struct IndexMaintenanceTests {
     #expect(try again.verify().isSound)
   }
 
-  @Test("Collections with raw keys have no indexes")
-  func rawKeys() throws {
+  @Test func `collections with raw keys have no indexes`() throws {
     try store.write { try $0["raw"].put("x", forKey: RawKey([1])) }
     expect(.keyFormatMismatch) { try store.createIndex(IndexDefinition("a"), on: "raw") }
     try store.createIndex(IndexDefinition("a"), on: "new")
@@ -205,9 +191,11 @@ struct IndexMaintenanceTests {
     }
   }
 
-  @Test(
-    "What makes an index coarse is known at once, and stays known whatever changes the collection")
-  func coarse() throws {
+  @Test
+  func
+    `what makes an index coarse is known at once, and stays known whatever changes the collection`()
+    throws
+  {
     let isCoarse: (LodeStore.ReadTransaction, String) throws -> Bool? = { transaction, name in
       try transaction[name].access.usableIndexes().first?.isCoarse
     }
@@ -224,8 +212,7 @@ struct IndexMaintenanceTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Definitions that cannot be kept are refused")
-  func refused() throws {
+  @Test func `definitions that cannot be kept are refused`() throws {
     expect(.invalidIndex) {
       try store.createIndex(IndexDefinition("a").only(where: .matches("x", "(")), on: "a")
     }

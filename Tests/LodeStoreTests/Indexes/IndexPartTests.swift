@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Parts of indexes are written as text that reads back")
 struct IndexPartTests {
-  @Test("A description parses to the part that it describes")
-  func roundTrip() {
+  @Test func `a description parses to the part that it describes`() {
     let names = [
       "city", "address", "a.b", "-a", "~a", "a[]", "`", "a`,b", ",", "", " ", "\u{345}x", "\u{301}",
       "9", "ä",
@@ -25,8 +24,7 @@ struct IndexPartTests {
     }
   }
 
-  @Test("A part is a path with signs before and behind it")
-  func signs() {
+  @Test func `a part is a path with signs before and behind it`() {
     #expect(IndexPart("-age") == .descending("age"))
     #expect(IndexPart("-~name") == .descending(.folded("name")))
     #expect(IndexPart("tags[]") == .each("tags"))

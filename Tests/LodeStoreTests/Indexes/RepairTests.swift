@@ -68,8 +68,7 @@ struct RepairTests {
     #expect(try store.read { try $0.revision } == revision, sourceLocation: sourceLocation)
   }
 
-  @Test("An entry that is missing")
-  func missing() throws {
+  @Test func `an entry that is missing`() throws {
     let sound = try entries("age")
     let key = sound[1].key
     try change("age") { handle, table in
@@ -79,8 +78,7 @@ struct RepairTests {
     #expect(try store.keys(in: "age") == [2, 4, 1])
   }
 
-  @Test("An entry that no row has")
-  func surplus() throws {
+  @Test func `an entry that no row has`() throws {
     let sound = try entries("name")
     var key = KeyBuffer()
     "z".encodeKeyElement(into: &key)
@@ -93,8 +91,7 @@ struct RepairTests {
     try store.put([5: person("z")])
   }
 
-  @Test("A carried value that is another one than the row's")
-  func carried() throws {
+  @Test func `a carried value that is another one than the row's`() throws {
     let sound = try entries("age")
     let (value, key) = (sound[0].value, sound[2].key)
     try change("age") { handle, table in
@@ -103,8 +100,7 @@ struct RepairTests {
     try expectRepair(of: "age", from: sound)
   }
 
-  @Test("A count that is another one than that of the rows")
-  func counts() throws {
+  @Test func `a count that is another one than that of the rows`() throws {
     try store.createIndex(IndexDefinition("age", name: "ages").counting("name"), on: "people")
     let sound = try entries("ages")
     let (value, key) = (sound[0].value, sound[1].key)
@@ -115,8 +111,7 @@ struct RepairTests {
     try expectRepair(of: "ages", from: sound)
   }
 
-  @Test("Only what is damaged is made anew, and a sound store is left alone")
-  func others() throws {
+  @Test func `only what is damaged is made anew, and a sound store is left alone`() throws {
     let report = try store.repair()
     #expect(report.isSound && report.rebuilt.isEmpty && report.found == report.remaining)
     let sound = try entries("age")
@@ -129,8 +124,8 @@ struct RepairTests {
     #expect(try store.indexes(of: "people").map(\.state) == [.ready, .ready])
   }
 
-  @Test("A damaged row that is overwritten has the indexes built again, by themselves")
-  func overwritten() throws {
+  @Test
+  func `a damaged row that is overwritten has the indexes built again, by themselves`() throws {
     let key = Key(2).bytes
     var record = try #require(try store.record(at: key, in: "people"))
     record[record.count - 1] ^= 1
@@ -145,8 +140,7 @@ struct RepairTests {
     #expect(try store.verify().problems.allSatisfy { !$0.contains("index") })
   }
 
-  @Test("Damaged rows are told and left as they are")
-  func damagedRows() throws {
+  @Test func `damaged rows are told and left as they are`() throws {
     let key = Key(2).bytes
     var record = try #require(try store.record(at: key, in: "people"))
     record[record.count - 1] ^= 1

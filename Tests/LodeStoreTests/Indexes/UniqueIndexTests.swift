@@ -14,8 +14,7 @@ struct UniqueIndexTests {
     store = try Store(directory.file("s"))
   }
 
-  @Test("A second row with the same value is refused, and nothing has changed")
-  func refuses() throws {
+  @Test func `a second row with the same value is refused, and nothing has changed`() throws {
     try store.createIndex(IndexDefinition("name").unique(), on: "people")
     try store.put([1: person("a"), 2: person("b")])
     let revision = try store.read { try $0.revision }
@@ -28,8 +27,7 @@ struct UniqueIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A refused row leaves the write usable")
-  func goesOn() throws {
+  @Test func `a refused row leaves the write usable`() throws {
     try store.createIndex(IndexDefinition("name").unique(), on: "people")
     try store.write { transaction in
       try transaction["people"].put(person("a"), forKey: 1)
@@ -41,8 +39,7 @@ struct UniqueIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A value that was given up can be taken, in the same write too")
-  func givenUp() throws {
+  @Test func `a value that was given up can be taken, in the same write too`() throws {
     try store.createIndex(IndexDefinition("name").unique(), on: "people")
     try store.put([1: person("a")])
     try store.write { transaction in
@@ -55,8 +52,7 @@ struct UniqueIndexTests {
     #expect(try store.keys(in: "name") == [2, 3])
   }
 
-  @Test("Nil is let in as often as it comes, in every part")
-  func nils() throws {
+  @Test func `nil is let in as often as it comes, in every part`() throws {
     try store.createIndex(IndexDefinition("age", "city", name: "u").unique(), on: "people")
     try store.put([1: person("a"), 2: person("b"), 3: person("c", age: 1), 4: person("d", age: 1)])
     try store.put([5: person("e", age: 1, city: "x")])
@@ -64,8 +60,9 @@ struct UniqueIndexTests {
     #expect(try store.read { try $0["people"].count } == 5)
   }
 
-  @Test("Numbers that are worth the same are the same, and fractions are not their integers")
-  func numbers() throws {
+  @Test
+  func `numbers that are worth the same are the same, and fractions are not their integers`() throws
+  {
     try store.createIndex(IndexDefinition("x").unique(), on: "people")
     try store.put([1: ["x": .double(2.5)]])
     try store.put([2: ["x": .int(2)]])
@@ -73,16 +70,14 @@ struct UniqueIndexTests {
     try store.put([3: ["x": .double(2.25)]])
   }
 
-  @Test("Texts and bytes that go on behind a zero byte are other ones")
-  func zeroBytes() throws {
+  @Test func `texts and bytes that go on behind a zero byte are other ones`() throws {
     try store.createIndex(IndexDefinition("x").unique(), on: "people")
     try store.put([1: ["x": .data(Data([1, 0]))], 2: ["x": "a\0b"]])
     try store.put([3: ["x": .data(Data([1]))], 4: ["x": "a"]])
     #expect(try store.read { try $0["people"].count } == 4)
   }
 
-  @Test("Long texts with the same head are told apart")
-  func longTexts() throws {
+  @Test func `long texts with the same head are told apart`() throws {
     try store.createIndex(IndexDefinition("name").unique(), on: "people")
     let head = String(repeating: "n", count: 600)
     try store.put([1: person(head + "a"), 2: person(head + "b"), 3: person(head + "c")])
@@ -93,8 +88,7 @@ struct UniqueIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A value is taken once in each partition")
-  func partitions() throws {
+  @Test func `a value is taken once in each partition`() throws {
     try store.createIndex(IndexDefinition("name").unique(), on: "people")
     try store.write { transaction in
       let people = transaction["people"]
@@ -108,8 +102,10 @@ struct UniqueIndexTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Rows from before with the same value leave it with duplicates, until these are gone")
-  func duplicates() throws {
+  @Test
+  func `rows from before with the same value leave it with duplicates, until these are gone`()
+    throws
+  {
     try store.put([1: person("a"), 2: person("a"), 3: person("b")])
     let unique = IndexDefinition("name").unique()
     #expect(try store.createIndex(unique, on: "people") == .hasDuplicates)

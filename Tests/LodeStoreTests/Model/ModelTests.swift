@@ -1,17 +1,16 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Random writes on a store and its model, which must agree in every answer and in the end.
 ///
 /// A seed repeats a run: `LODE_SEED=7 swift test --filter ModelTests`.
-@Suite("A store behaves as dictionaries do")
+@Suite("A store behaves as dictionaries do", .tags(.slow, .random))
 struct ModelTests {
-  @Test(
-    "Random writes, failures, savepoints, snapshots and reopenings",
-    arguments: 0..<4 as Range<UInt64>)
-  func random(run: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `random writes, failures, savepoints, snapshots and reopenings`(run: UInt64) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
     var walk = try ModelWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))

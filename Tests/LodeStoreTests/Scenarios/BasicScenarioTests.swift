@@ -14,8 +14,8 @@ struct BasicScenarioTests {
     store = fixture.store
   }
 
-  @Test("S1: reading, deleting, replacing and patching what is not there does nothing")
-  func absence() throws {
+  @Test
+  func `S1: reading, deleting, replacing and patching what is not there does nothing`() throws {
     let recorder = Recorder(store)
     #expect(try store["a"].get("k", as: String.self) == nil)
     #expect(try store["a"].delete("k") == false)
@@ -30,8 +30,7 @@ struct BasicScenarioTests {
     #expect(recorder.all.isEmpty)
   }
 
-  @Test("S2: the collection of the empty name is one like any other")
-  func emptyName() throws {
+  @Test func `S2: the collection of the empty name is one like any other`() throws {
     try store[""].put("v", forKey: "k")
     try store["test"].put("v", forKey: "k")
     #expect(try store[""].count == 1)
@@ -41,8 +40,7 @@ struct BasicScenarioTests {
     #expect(try store.collections() == [""])
   }
 
-  @Test("S3: clearing one collection leaves the others and names the cleared one")
-  func clearing() throws {
+  @Test func `S3: clearing one collection leaves the others and names the cleared one`() throws {
     try store.write { transaction in
       for name in ["c1", "c2"] {
         for i in 1...5 { try transaction[name].put(i, forKey: "k\(i)") }
@@ -59,8 +57,7 @@ struct BasicScenarioTests {
     #expect(changes.first?["c2"]?.cleared == true)
   }
 
-  @Test("S4: a put takes metadata away, a replace keeps them")
-  func metadata() throws {
+  @Test func `S4: a put takes metadata away, a replace keeps them`() throws {
     try store["c"].put("v1", forKey: "k", metadata: [1])
     #expect(try store.read { try $0["c"].row("k") }?.metadata == [1])
     try store["c"].put("v1", forKey: "k")
@@ -72,8 +69,7 @@ struct BasicScenarioTests {
     #expect(try store["c"].get("k") == "v2")
   }
 
-  @Test("S5: a reader sees its snapshot, and does not delay the writer")
-  func isolation() throws {
+  @Test func `S5: a reader sees its snapshot, and does not delay the writer`() throws {
     let store = store
     let (begun, written) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let reader = Worker {
@@ -95,8 +91,10 @@ struct BasicScenarioTests {
     try reader.wait()
   }
 
-  @Test("S6: a savepoint that throws undoes itself alone; an outer throw undoes what is inside")
-  func savepoints() throws {
+  @Test
+  func `S6: a savepoint that throws undoes itself alone; an outer throw undoes what is inside`()
+    throws
+  {
     try store.write { transaction in
       try transaction["c"].put(1, forKey: "a")
       #expect(throws: Stop.self) {
@@ -117,8 +115,7 @@ struct BasicScenarioTests {
     #expect(try store["c"].keys() == [key("a"), key("c")])
   }
 
-  @Test("S7: a write inside a write is refused at once")
-  func nestedWrite() throws {
+  @Test func `S7: a write inside a write is refused at once`() throws {
     let store = store
     let writer = Worker {
       try store.write { transaction in
@@ -131,8 +128,9 @@ struct BasicScenarioTests {
     #expect(try store["c"].keys() == [key("a")])
   }
 
-  @Test("S8: a write that changes nothing, or is undone, has no revision and no change set")
-  func nothingChanged() throws {
+  @Test
+  func `S8: a write that changes nothing, or is undone, has no revision and no change set`() throws
+  {
     try store["c"].put("v", forKey: "k", metadata: [1])
     let recorder = Recorder(store)
     let before = try store.revision
@@ -150,8 +148,8 @@ struct BasicScenarioTests {
 
   // A `scan` or `forEach` inside a write borrows the collection, so its body cannot change it: that
   // does not compile. `enumerate` is the form that may.
-  @Test("S9: an enumeration notices a change of its collection, unless it stops there")
-  func enumeration() throws {
+  @Test
+  func `S9: an enumeration notices a change of its collection, unless it stops there`() throws {
     try store.write { transaction in
       for i in 0..<5 { try transaction["c"].put(i, forKey: i) }
     }
@@ -182,8 +180,7 @@ struct BasicScenarioTests {
     #expect(try store["c"].count == 6)
   }
 
-  @Test("S10: a closed store says so to everything, and a path is opened once")
-  func closing() async throws {
+  @Test func `S10: a closed store says so to everything, and a path is opened once`() async throws {
     let (store, path) = (store, fixture.path)
     try await store["c"].put(1, forKey: 1)
     expect(.alreadyOpen) { _ = try Store(path) }

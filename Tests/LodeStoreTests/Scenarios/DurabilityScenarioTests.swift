@@ -2,6 +2,7 @@ import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("The acceptance scenarios of durability and damage")
@@ -10,8 +11,7 @@ struct DurabilityScenarioTests {
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test("S53: a thousand puts in one write or in a thousand are the same rows")
-  func oneOrMany() throws {
+  @Test func `S53: a thousand puts in one write or in a thousand are the same rows`() throws {
     let store = try Store(directory.file("s"))
     try store.write { transaction in
       for i in 0..<1000 { try transaction["one"].put("v\(i)", forKey: i) }
@@ -22,8 +22,8 @@ struct DurabilityScenarioTests {
     #expect(try store.revision == 1001)
   }
 
-  @Test("S53: a kill between writes loses no acknowledged one")
-  func killed() throws {
+  @Test(.tags(.crash, .process))
+  func `S53: a kill between writes loses no acknowledged one`() throws {
     let path = directory.file("s")
     let child = try ChildProcess.start("put", path, "many", "0", "1000000", "10")
     var acknowledged = 0
@@ -37,8 +37,10 @@ struct DurabilityScenarioTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("S54: statistics tell how long a snapshot is held; afterwards its pages are used again")
-  func heldSnapshot() throws {
+  @Test
+  func `S54: statistics tell how long a snapshot is held; afterwards its pages are used again`()
+    throws
+  {
     let store = try Store(directory.file("s"))
     func overwrite(_ times: Int) throws {
       for round in 0..<times / 100 {
@@ -66,17 +68,16 @@ struct DurabilityScenarioTests {
     #expect(try store.statistics().fileSize <= held.fileSize + 64 * 4096)
   }
 
-  @Test(
-    "S55: a damaged store is refused, and its files stay as they are", arguments: [true, false])
-  func damageFails(isTruncated: Bool) throws {
+  @Test(arguments: [true, false])
+  func `S55: a damaged store is refused, and its files stay as they are`(isTruncated: Bool) throws {
     let (path, before) = try damagedStore(isTruncated: isTruncated)
     expect(.damaged) { _ = try Store(path) }
     #expect(try contents(of: path + "/data.mdb") == before)
     #expect(try names(in: directory.path) == ["s"])
   }
 
-  @Test("S55: a damaged store is set aside for an empty one", arguments: ["", "/"])
-  func damageSetAside(ending: String) throws {
+  @Test(arguments: ["", "/"])
+  func `S55: a damaged store is set aside for an empty one`(ending: String) throws {
     var options = StoreOptions()
     options.onDamage = .setAside
     for number in 0..<2 {
@@ -110,8 +111,8 @@ struct DurabilityScenarioTests {
     return (path, bytes)
   }
 
-  @Test("S57: names with dots and keys of any text are kept, listed and cleared together")
-  func anyNames() throws {
+  @Test
+  func `S57: names with dots and keys of any text are kept, listed and cleared together`() throws {
     let store = try Store(directory.file("s"))
     let keys = ["x.y", "p/q", "..", "\u{65E5}\u{672C}"]
     for name in keys { try store["a.b"].put(name, forKey: name) }

@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -13,8 +14,8 @@ struct SearchBuildingTests {
 
   private func open() throws -> Store { try Store(directory.file("s")) }
 
-  @Test("A build that was stopped goes on where it was, and changes meanwhile are in it")
-  func resumes() throws {
+  @Test(.tags(.slow))
+  func `a build that was stopped goes on where it was, and changes meanwhile are in it`() throws {
     struct Stop: Error {}
     do {
       let store = try open()
@@ -42,8 +43,7 @@ struct SearchBuildingTests {
     #expect(index["w4"] == nil && index["w24001"] == nil && index["t5"]?.count == 500)
   }
 
-  @Test("Other fields or another tokenizer make it anew; other weights do not")
-  func declaration() throws {
+  @Test func `other fields or another tokenizer make it anew; other weights do not`() throws {
     let store = try open()
     try store.createIndex(IndexDefinition(search: ["title"], name: "text"), on: "articles")
     try store.put([1: article("red", "blue green")], in: "articles")
@@ -60,10 +60,11 @@ struct SearchBuildingTests {
     #expect(try store.plainIndex()["gre"] != nil)
   }
 
-  @Test(
-    "Whoever does not know a tokenizer leaves the index disabled, and it is made anew by one who does"
-  )
-  func unknownTokenizer() throws {
+  @Test
+  func
+    `whoever does not know a tokenizer leaves the index disabled, and it is made anew by one who does`()
+    throws
+  {
     let lines = TokenizerChoice.own("whole", version: 1, WholeText())
     let definition = IndexDefinition(
       search: [SearchField("title", tokenizer: lines)], name: "text")
@@ -87,8 +88,7 @@ struct SearchBuildingTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Dead documents go by themselves once they are many")
-  func idle() throws {
+  @Test func `dead documents go by themselves once they are many`() throws {
     let store = try open()
     try store.createIndex(IndexDefinition(search: ["title"], name: "text"), on: "articles")
     try store.put(

@@ -8,8 +8,8 @@ import Testing
 struct SearchCompactionTests {
   private struct TooLong: Error {}
 
-  @Test("ends although rows are changed after each of its parts, and reaches every index")
-  func ends() throws {
+  @Test
+  func `ends although rows are changed after each of its parts, and reaches every index`() throws {
     let directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
     for name in ["one", "two"] {
@@ -37,8 +37,9 @@ struct SearchCompactionTests {
     }
   }
 
-  @Test("takes out what died before it was asked for, also where another one was under way")
-  func resumed() throws {
+  @Test
+  func `takes out what died before it was asked for, also where another one was under way`() throws
+  {
     let directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
     try store.createIndex(IndexDefinition(search: ["title"], name: "text"), on: "articles")

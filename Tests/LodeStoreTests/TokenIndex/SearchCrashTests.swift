@@ -2,12 +2,15 @@ import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Search indexes are right after a process was killed", .serialized)
+@Suite(
+  "Search indexes are right after a process was killed", .serialized,
+  .tags(.slow, .random, .crash, .process))
 struct SearchCrashTests {
-  @Test("Killed while it builds, writes or compacts: verify holds, and the work can go on")
-  func killed() throws {
+  @Test
+  func `killed while it builds, writes or compacts: verify holds, and the work can go on`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("s")
     do {

@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -24,8 +25,8 @@ struct SearchDamageTests {
     }
   }
 
-  @Test("Any row that is missing is found, and the index is made anew", arguments: 0..<12)
-  func missing(part: Int) throws {
+  @Test(arguments: 0..<12)
+  func `any row that is missing is found, and the index is made anew`(part: Int) throws {
     // A row that is about dead documents alone may be missing: nobody looks at it.
     try store.compactSearch()
     let rows = try store.tokenRows().sorted { $0.key.lexicographicallyPrecedes($1.key) }
@@ -41,8 +42,7 @@ struct SearchDamageTests {
     #expect(try store.plainIndex()["the"]?.count == 60)
   }
 
-  @Test("Documents that are dead and not marked so are found")
-  func unmarked() throws {
+  @Test func `documents that are dead and not marked so are found`() throws {
     for row in try store.tokenRows() where row.key[0] == TokenKey.dead {
       try store.setTokenRow(row.key, nil)
     }
@@ -50,8 +50,10 @@ struct SearchDamageTests {
     #expect(try store.repair().isSound)
   }
 
-  @Test("Whatever bytes a row has, reading, writing and compacting end in an error or not at all")
-  func hostile() throws {
+  @Test(.tags(.random))
+  func `whatever bytes a row has, reading, writing and compacting end in an error or not at all`()
+    throws
+  {
     var random = SeededGenerator()
     print("seed \(random.seed)")
     let rows = try store.tokenRows().sorted { $0.key.lexicographicallyPrecedes($1.key) }
@@ -75,8 +77,7 @@ struct SearchDamageTests {
     }
   }
 
-  @Test("Blocks of random bytes are read or refused")
-  func blocks() {
+  @Test(.tags(.random)) func `blocks of random bytes are read or refused`() {
     var random = SeededGenerator()
     var (documents, frequencies) = ([UInt32](), [UInt32]())
     var positions = PostingPositions()

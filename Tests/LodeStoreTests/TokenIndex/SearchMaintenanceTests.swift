@@ -15,8 +15,7 @@ struct SearchMaintenanceTests {
     store = try Store(directory.file("s"))
   }
 
-  @Test("Words follow inserts, updates and deletes")
-  func follows() throws {
+  @Test func `words follow inserts, updates and deletes`() throws {
     try store.createIndex(definition, on: "articles")
     try store.put(
       [1: article("red apple", "an apple a day"), 2: article("green")], in: "articles")
@@ -32,8 +31,7 @@ struct SearchMaintenanceTests {
     #expect(try store.plainIndex() == ["blue": [1: [Place(column: 0, offset: 0)]]])
   }
 
-  @Test("A write sees the words that it has written")
-  func seesItsOwn() throws {
+  @Test func `a write sees the words that it has written`() throws {
     try store.createIndex(definition, on: "articles")
     try store.write { transaction in
       try transaction["articles"].put(article("red"), forKey: 1)

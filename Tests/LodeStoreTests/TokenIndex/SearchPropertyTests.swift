@@ -1,16 +1,19 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
 
 /// A seed repeats a run: `LODE_SEED=7 swift test --filter SearchPropertyTests`.
-@Suite("A search index agrees with a plain dictionary, whatever is done to the rows")
+@Suite(
+  "A search index agrees with a plain dictionary, whatever is done to the rows",
+  .tags(.slow, .random))
 struct SearchPropertyTests {
-  @Test(
-    "Inserts, updates, deletes, savepoints, failures, reopenings, merges and compactions",
-    arguments: 0..<4)
-  func walk(run: Int) throws {
+  @Test(arguments: 0..<4)
+  func `inserts, updates, deletes, savepoints, failures, reopenings, merges and compactions`(
+    run: Int
+  ) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
     var walk = try SearchWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))

@@ -42,8 +42,7 @@ struct SearchTakeoverTests {
     #expect(try store.indexes(of: "articles").map(\.entries) == [rows.count])
   }
 
-  @Test("It is not searched before it was built again, and the rows can be read")
-  func unusable() throws {
+  @Test func `it is not searched before it was built again, and the rows can be read`() throws {
     for readOnly in [true, false] {
       let store = try open(readOnly: readOnly)
       #expect(throws: StoreError.self) { try store.plainIndex() }
@@ -55,8 +54,7 @@ struct SearchTakeoverTests {
     }
   }
 
-  @Test("Building makes it anew from the rows, with what was changed before")
-  func built() throws {
+  @Test func `building makes it anew from the rows, with what was changed before`() throws {
     var rows = Self.rows
     do {
       let store = try open()
@@ -71,8 +69,7 @@ struct SearchTakeoverTests {
     try expectAll(store, rows)
   }
 
-  @Test("A write of other rows has it built beside other work")
-  func builtInBackground() throws {
+  @Test func `a write of other rows has it built beside other work`() throws {
     let store = try open()
     try store.put([1: article("other")], in: "others")
     let ended = Worker { [store] in
@@ -84,8 +81,8 @@ struct SearchTakeoverTests {
     try expectAll(store, Self.rows)
   }
 
-  @Test("After the first commit no earlier program searches it, whatever was written")
-  func refused() throws {
+  @Test
+  func `after the first commit no earlier program searches it, whatever was written`() throws {
     let store = try open()
     func format() throws -> UInt32? {
       try store.read { transaction in
@@ -100,7 +97,7 @@ struct SearchTakeoverTests {
 
   /// Makes the store of a new version, which then has to be added to what is taken over.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["LODE_NEW_FIXTURE"] != nil))
-  func newStore() throws {
+  func `a new fixture is written on request`() throws {
     let name = try #require(ProcessInfo.processInfo.environment["LODE_NEW_FIXTURE"])
     let target = Self.stores.appendingPathComponent(name)
     #expect(!FileManager.default.fileExists(atPath: target.path))

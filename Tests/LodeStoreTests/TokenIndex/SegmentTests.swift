@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -25,8 +26,8 @@ struct SegmentTests {
     #expect(try store.verify().problems == [])
   }
 
-  @Test("A thousand writes of a row each leave some dozens, and their debt is paid")
-  func single() throws {
+  @Test(.tags(.slow))
+  func `a thousand writes of a row each leave some dozens, and their debt is paid`() throws {
     var rows: [Int: [String: ArchiveValue]] = [:]
     var most = 0
     for number in 0..<1000 {
@@ -45,8 +46,7 @@ struct SegmentTests {
     try expect(rows)
   }
 
-  @Test("Rows without words leave nothing behind that grows with them")
-  func empty() throws {
+  @Test func `rows without words leave nothing behind that grows with them`() throws {
     var rows: [Int: [String: ArchiveValue]] = [:]
     for key in 0..<200 {
       rows[key] = key % 50 == 7 ? Self.row(key) : ["stars": .int(Int64(key))]
@@ -57,10 +57,11 @@ struct SegmentTests {
     try expect(rows)
   }
 
-  @Test(
-    "Writes of many rows and of one in turn, and searches within a write, leave no more than there may be"
-  )
-  func hostile() throws {
+  @Test
+  func
+    `writes of many rows and of one in turn, and searches within a write, leave no more than there may be`()
+    throws
+  {
     var rows: [Int: [String: ArchiveValue]] = [:]
     try store.write { transaction in
       for round in 0..<300 {
@@ -76,9 +77,11 @@ struct SegmentTests {
     try expect(rows)
   }
 
-  @Test(
-    "A merge that goes on term by term is complete at each step, and is given up by a compaction")
-  func steps() throws {
+  @Test
+  func
+    `a merge that goes on term by term is complete at each step, and is given up by a compaction`()
+    throws
+  {
     var rows: [Int: [String: ArchiveValue]] = [:]
     for key in 0..<6 {
       rows[key] = article("a\(key) common", "b\(key) c")
@@ -108,10 +111,10 @@ struct SegmentTests {
     try expect(rows)
   }
 
-  @Test(
-    "Eight neighbours of a size are merged, whatever smaller ones lie between them, and no greater one with them"
-  )
-  func due() {
+  @Test
+  func
+    `eight neighbours of a size are merged, whatever smaller ones lie between them, and no greater one with them`()
+  {
     func begun(_ sizes: [UInt32]) -> [Range<Int>] {
       var state = TokenIndexState()
       for size in sizes {
@@ -129,8 +132,10 @@ struct SegmentTests {
     #expect(begun(Array(repeating: 1, count: 16)) == [0..<8, 8..<16])
   }
 
-  @Test("Its state comes back from its bytes, and cut or changed ones are refused or as sound")
-  func state() throws {
+  @Test(.tags(.random))
+  func `its state comes back from its bytes, and cut or changed ones are refused or as sound`()
+    throws
+  {
     var state = TokenIndexState()
     (state.documents, state.tokens, state.dead, state.next) = (70, 1_000_000, 30, 100)
     state.segments = [(2, 40), (9, 50), (4, 60), (300, 100)].map {
@@ -161,8 +166,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("Rows of random bytes are searched or refused")
-  func rows() {
+  @Test(.tags(.random)) func `rows of random bytes are searched or refused`() {
     var random = SeededGenerator()
     var found = 0
     for _ in 0..<20_000 {

@@ -6,8 +6,10 @@ import Testing
 
 @Suite("The bytes of a token index are those of its format's page")
 struct TokenIndexFormatTests {
-  @Test("An index of two rows, and of one when the other is deleted, is as the page's examples say")
-  func rows() throws {
+  @Test
+  func `an index of two rows, and of one when the other is deleted, is as the page's examples say`()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
     try store.createIndex(IndexDefinition(search: ["title", "body"], name: "text"), on: "articles")
@@ -29,8 +31,7 @@ struct TokenIndexFormatTests {
     #expect(try store.tokenRows() == expected)
   }
 
-  @Test("A store with a search index has format 5")
-  func format() throws {
+  @Test func `a store with a search index has format 5`() throws {
     let directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
     try store.createIndex(IndexDefinition(search: ["title"], name: "text"), on: "articles")
@@ -41,8 +42,7 @@ struct TokenIndexFormatTests {
     #expect(version == 5)
   }
 
-  @Test("A definition comes back from its bytes")
-  func definition() throws {
+  @Test func `a definition comes back from its bytes`() throws {
     let fields = [
       SearchField("a.b", weight: 0.25, tokenizer: .trigram),
       SearchField("title", tokenizer: .unicode(.all).stopWords(["the", "a"])),
@@ -54,8 +54,8 @@ struct TokenIndexFormatTests {
     #expect(copy == definition)
   }
 
-  @Test("The code of a length stands for that or less, and never for more than an eighth less")
-  func lengths() {
+  @Test
+  func `the code of a length stands for that or less, and never for more than an eighth less`() {
     for shift in 0..<32 {
       for offset in [-1, 0, 1, 5] {
         guard let length = UInt32(exactly: (1 << shift) + offset) else { continue }

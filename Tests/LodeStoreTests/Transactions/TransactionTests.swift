@@ -1,6 +1,7 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Reads and writes are transactions")
@@ -104,7 +105,7 @@ struct TransactionTests {
     #expect(try made.collections() == [])
   }
 
-  @Test func `a named store lies in the folder for program data`() throws {
+  @Test(.tags(.process)) func `a named store lies in the folder for program data`() throws {
     expect(.invalidName) { _ = try Store.defaultPath(named: "") }
     expect(.invalidName) { _ = try Store.defaultPath(named: ".hidden") }
     expect(.invalidName) { _ = try Store.defaultPath(named: "a/b") }

@@ -1,9 +1,10 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("A full disk", .enabled(if: SmallDisk.isPermitted))
+@Suite("A full disk", .enabled(if: SmallDisk.isPermitted), .tags(.process))
 struct FullDiskTests {
   @Test func `is a typed error; the store stays readable, and writable once there is room`() throws
   {

@@ -1,6 +1,7 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("The map grows by itself")
@@ -67,7 +68,7 @@ struct MapGrowthTests {
     #expect(try store.revision == 300)
   }
 
-  @Test func `growth by another process is adopted`() throws {
+  @Test(.tags(.process)) func `growth by another process is adopted`() throws {
     let fixture = try tiny()
     try fixture.store["a"].put(1, forKey: 1)
     let lines = try ChildProcess.run("put", fixture.path, "b", "0", "300", "4000")

@@ -1,9 +1,10 @@
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
-@Suite("Two processes use one store")
+@Suite("Two processes use one store", .tags(.process))
 struct ProcessTests {
   let fixture: TestStore
   let store: Store
@@ -25,7 +26,7 @@ struct ProcessTests {
     #expect(lines.contains("mine2 1"))
   }
 
-  @Test func `both write at once, to collections that both make`() throws {
+  @Test(.tags(.slow)) func `both write at once, to collections that both make`() throws {
     let child = try ChildProcess.start("put", fixture.path, "shared", "1000", "300", "50")
     let makers = try ChildProcess.start("collections", fixture.path, "its", "50")
     for i in 0..<300 {
@@ -45,7 +46,8 @@ struct ProcessTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test func `a snapshot of another process is counted, and its slot freed after a kill`() throws {
+  @Test(.tags(.crash))
+  func `a snapshot of another process is counted, and its slot freed after a kill`() throws {
     try store["a"].put(1, forKey: 1)
     let child = try ChildProcess.start("hold", fixture.path)
     #expect(child.line() == "1")

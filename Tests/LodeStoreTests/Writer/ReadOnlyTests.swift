@@ -2,12 +2,14 @@ import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Without this a store on read-only media or of another user could not be read at all.
 ///
 /// Modes do not bind root, so the test runs a child as the user `nobody`.
-@Suite("Read-only stores", .enabled(if: geteuid() == 0, "changing the user needs root"))
+@Suite(
+  "Read-only stores", .enabled(if: geteuid() == 0, "changing the user needs root"), .tags(.process))
 struct ReadOnlyTests {
   @Test func `the files of another user are read without write permission`() throws {
     let directory = try TemporaryDirectory()

@@ -260,8 +260,7 @@ struct WriterTests {
     #expect(try limited["a"].count == 3)
   }
 
-  @Test("A write inside a write is refused on the writer thread as well")
-  func nestedInAsynchronous() async throws {
+  @Test func `a write inside a write is refused on the writer thread as well`() async throws {
     let store = store
     try await store.write { transaction in
       try transaction["a"].put(1, forKey: 1)
@@ -319,8 +318,7 @@ struct WriterTests {
     #expect(try again["a"].count == 10)
   }
 
-  @Test("Closing inside a write or a read does not hang")
-  func closingInside() throws {
+  @Test func `closing inside a write or a read does not hang`() throws {
     let (store, path) = (store, fixture.path)
     let worker = Worker {
       try store.write { transaction in

@@ -17,8 +17,9 @@ struct DocumentTests {
 
   private func at(_ seconds: Double) { fixture.now = Date(timeIntervalSince1970: seconds) }
 
-  @Test("S17: adding makes a key and times, returns them, and keeps what the user calls Id")
-  func adding() throws {
+  @Test
+  func `S17: adding makes a key and times, returns them, and keeps what the user calls Id`() throws
+  {
     let fields: [String: ArchiveValue] = ["name": "Shinren Pan", "Id": "mine"]
     let first = try documents.insert(fields)
     let second = try documents.insert(fields)
@@ -31,8 +32,10 @@ struct DocumentTests {
     #expect(try documents.get(id) == first)
   }
 
-  @Test("S18: an update merges fields into what matches, and tells what it matched and changed")
-  func updating() throws {
+  @Test
+  func `S18: an update merges fields into what matches, and tells what it matched and changed`()
+    throws
+  {
     at(1_000)
     let row = try documents.insert(["name": "A", "age": 3])
     at(2_000)
@@ -48,8 +51,7 @@ struct DocumentTests {
     #expect(try documents.update(Selection(parsing: "name = '?'"), set: [:]) == UpdateOutcome())
   }
 
-  @Test("S19: an array replaced by another of the same length is a change")
-  func sameLength() throws {
+  @Test func `S19: an array replaced by another of the same length is a change`() throws {
     let row = try documents.insert(["tags": ["a", "b"]])
     #expect(try documents.update(row.key, set: ["tags": ["c", "d"]]).changed == 1)
     #expect(try documents.get(row.key)?["tags"] == ["c", "d"])
@@ -107,8 +109,7 @@ struct DocumentTests {
     #expect(try documents.count == 7)
   }
 
-  @Test("Documents under keys of one's own are inserted, overwritten, and found")
-  func ownKeys() throws {
+  @Test func `documents under keys of one's own are inserted, overwritten, and found`() throws {
     try documents.insert(["a": 1], forKey: "k")
     expect(.duplicateKey) { try documents.insert(["a": 2], forKey: "k") }
     #expect(try documents.put(["a": 2], forKey: "k") == .updated)
@@ -121,8 +122,10 @@ struct DocumentTests {
     #expect(try store.read { try $0.documents("db").fields(["a", "b"], at: "k") } == [:])
   }
 
-  @Test("Removing tells how many there were, and removing all from an empty collection is nothing")
-  func removing() throws {
+  @Test
+  func `removing tells how many there were, and removing all from an empty collection is nothing`()
+    throws
+  {
     #expect(try documents.deleteAll() == 0)
     let rows = try documents.insert(contentsOf: (1...5).map { ["n": .int($0)] })
     #expect(try documents.delete(rows[0].key))
@@ -132,17 +135,20 @@ struct DocumentTests {
     #expect(try store.collections() == [])
   }
 
-  @Test(
-    "Sorting looks at several fields, compares numbers of all kinds, and changes nothing in the store"
-  )
-  func sorting() throws {
+  @Test
+  func
+    `sorting looks at several fields, compares numbers of all kinds, and changes nothing in the store`()
+    throws
+  {
     let rows: [[String: ArchiveValue]] = [
       ["n": 2, "t": "b"], ["n": 1.5, "t": "a"], ["n": .uint(10), "t": "a"], ["t": "c"],
       ["n": 2.0, "t": "a"],
     ]
     for (index, row) in rows.enumerated() { try documents.put(row, forKey: index) }
     func order(_ orders: [PathOrder], limit: Int? = nil) throws -> [Int] {
-      try documents.fetch(Selection(orderedBy: orders, limit: limit)).map { try $0.key.decode(Int.self) }
+      try documents.fetch(Selection(orderedBy: orders, limit: limit)).map {
+        try $0.key.decode(Int.self)
+      }
     }
     #expect(try order([.ascending("n")]) == [3, 1, 0, 4, 2])
     #expect(try order([.descending("n")]) == [2, 0, 4, 1, 3])
@@ -151,8 +157,7 @@ struct DocumentTests {
     #expect(try order([]) == [0, 1, 2, 3, 4])
   }
 
-  @Test("S11: every edge of the values comes back as it was, after reopening too")
-  func edges() throws {
+  @Test func `S11: every edge of the values comes back as it was, after reopening too`() throws {
     let fields: [String: ArchiveValue] = [
       "s": .null, "s2": "", "s3": "null", "s4": "(null)", "s5": "c'asa", "s6": "a\0b",
       "d": .data(Data()), "b": .data(Data([0])), "i": .int(.min), "u": .uint(.max),
@@ -166,8 +171,7 @@ struct DocumentTests {
     #expect(again?.fields == fields)
   }
 
-  @Test("A row that is no document is a typed error, and not somebody else's value")
-  func noDocument() throws {
+  @Test func `a row that is no document is a typed error, and not somebody else's value`() throws {
     try store["db"].put("text", forKey: 1)
     expect(.typeMismatch) { _ = try documents.get(1) }
     #expect(throws: ArchiveError.self) {
@@ -176,8 +180,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("Documents of a partition are its own")
-  func partitions() throws {
+  @Test func `documents of a partition are its own`() throws {
     try store.partition("a").documents("db").put(["n": 1], forKey: 1)
     try documents.put(["n": 2], forKey: 1)
     #expect(try store.partition("a").documents("db").get(1)?["n"] == 1)
@@ -186,8 +189,7 @@ struct DocumentTests {
     #expect(try store.partition("a").documents("db").count == 1)
   }
 
-  @Test("The asynchronous calls do what the others do")
-  func asynchronous() async throws {
+  @Test func `the asynchronous calls for documents do what the others do`() async throws {
     let row = try await documents.insert(["n": 1])
     #expect(try await documents.update(row.key, set: ["n": 2]).changed == 1)
     #expect(try await documents.fetch("n = 2").count == 1)

@@ -1,6 +1,7 @@
 import Foundation
 import LodeModels
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Exchange: collections of documents as JSON and property lists")
@@ -28,8 +29,7 @@ struct ExchangeTests {
     Dictionary(uniqueKeysWithValues: try documents.fetch().map { ($0.key, $0.fields) })
   }
 
-  @Test("What JSON was exported comes back exactly, keys and values of every kind")
-  func json() throws {
+  @Test func `what JSON was exported comes back exactly, keys and values of every kind`() throws {
     let values: [String: ArchiveValue] = [
       "null": .null, "uint": .uint(5), "nan": .double(.nan), "date": .date(.distantPast),
       "data": .data(Data([0, 255])), "uuid": .uuid(UUID()), "decimal": .decimal(1.5),
@@ -39,7 +39,10 @@ struct ExchangeTests {
     try documents.put(values, forKey: Key("Oslo", 2))
     try documents.put([:], forKey: "Ada")
     try documents.put(["n": .float(1.5)], forKey: -7)
-    for json in [try fixture.store.read { try $0.documents("db").exportJSON() }, try fixture.store.read { try $0.documents("db").exportJSONLines() }] {
+    for json in [
+      try fixture.store.read { try $0.documents("db").exportJSON() },
+      try fixture.store.read { try $0.documents("db").exportJSONLines() },
+    ] {
       try other.deleteAll()
       #expect(try other.importJSON(json).inserted == 4)
       #expect(try content(other) == content(documents))
@@ -47,8 +50,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("Plain JSON of other programs is imported, and says what it did")
-  func plainJSON() throws {
+  @Test func `plain JSON of other programs is imported, and says what it did`() throws {
     try documents.put(["name": "Rex", "age": 3], forKey: 1)
     try documents.put(["name": "Tom"], forKey: 2)
     let json = Data(
@@ -62,16 +64,16 @@ struct ExchangeTests {
     #expect(try other.fetch().allSatisfy { $0.id != nil && $0["name"] != $0["id"] })
   }
 
-  @Test(
-    "JSON that holds no documents is refused with its place, and nothing of it stays",
-    arguments: [
-      ("[{}]", "missingKey", "document 1"), ("[1]", "notDocuments", "document 1"),
-      (#"[{"Id":1},{"Id":{}}]"#, "unusableKey", "document 2"),
-      ("[{\"Id\":1}", "invalidBytes", "byte 9"),
-      ("{\"Id\":1}\n{\"Id\":}", "invalidBytes", "line 2, byte 6"), ("5", "notDocuments", ""),
-      (#"[{"Id":1},{"Id":[]}]"#, "unusableKey", "document 2"),
-    ])
-  func wrongJSON(_ json: String, _ code: String, _ place: String) throws {
+  @Test(arguments: [
+    ("[{}]", "missingKey", "document 1"), ("[1]", "notDocuments", "document 1"),
+    (#"[{"Id":1},{"Id":{}}]"#, "unusableKey", "document 2"),
+    ("[{\"Id\":1}", "invalidBytes", "byte 9"),
+    ("{\"Id\":1}\n{\"Id\":}", "invalidBytes", "line 2, byte 6"), ("5", "notDocuments", ""),
+    (#"[{"Id":1},{"Id":[]}]"#, "unusableKey", "document 2"),
+  ])
+  func `JSON that holds no documents is refused with its place, and nothing of it stays`(
+    _ json: String, _ code: String, _ place: String
+  ) throws {
     let error = #expect(throws: ExchangeError.self) { try documents.importJSON(Data(json.utf8)) }
     #expect(error?.code.description == code)
     #expect(place.isEmpty || error?.place.contains(place) == true, "\(error as Any)")
@@ -79,19 +81,28 @@ struct ExchangeTests {
     expect(.invalidBytes) { try documents.importJSON(Data([0x5B, 0xFF])) }
   }
 
-  @Test(
-    "A field with the name of the key's and another value stops an export, and the other name does not"
-  )
-  func takenName() throws {
+  @Test
+  func
+    `a field with the name of the key's and another value stops an export, and the other name does not`()
+    throws
+  {
     try documents.put(["Id": "mine"], forKey: 1)
-    expect(.keyFieldTaken, "document 1") { _ = try fixture.store.read { try $0.documents("db").exportJSON() } }
-    expect(.keyFieldTaken, "document 1") { _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) } }
-    try other.importJSON(try fixture.store.read { try $0.documents("db").exportJSON(keyField: "key") }, keyField: "key")
+    expect(.keyFieldTaken, "document 1") {
+      _ = try fixture.store.read { try $0.documents("db").exportJSON() }
+    }
+    expect(.keyFieldTaken, "document 1") {
+      _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) }
+    }
+    try other.importJSON(
+      try fixture.store.read { try $0.documents("db").exportJSON(keyField: "key") }, keyField: "key"
+    )
     #expect(try content(other) == content(documents))
   }
 
-  @Test("A file as SRPPlist keeps it is imported: Id becomes a UUID key, update stays a field")
-  func seedFile() throws {
+  @Test
+  func `a file as SRPPlist keeps it is imported: Id becomes a UUID key, update stays a field`()
+    throws
+  {
     let id = UUID()
     let xml = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -117,12 +128,14 @@ struct ExchangeTests {
         "since": .date(Date(timeIntervalSince1970: 1_420_070_400)), "raw": .data(Data([0, 255])),
       ])
     #expect(try documents.get("no UUID")?.fields == ["tags": [""]])
-    let exported = String(decoding: try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) }, as: UTF8.self)
+    let exported = String(
+      decoding: try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) },
+      as: UTF8.self)
     #expect(exported.contains("<string>\(id.uuidString)</string>") && exported.contains("<true/>"))
   }
 
-  @Test("Property lists of both formats give back what they can hold", arguments: [false, true])
-  func propertyLists(_ isBinary: Bool) throws {
+  @Test(.tags(.slow, .random), arguments: [false, true])
+  func `property lists of both formats give back what they can hold`(_ isBinary: Bool) throws {
     let format: PropertyListFormat = isBinary ? .binary : .xml
     var random = SeededGenerator()
     for _ in 0..<200 {
@@ -136,15 +149,21 @@ struct ExchangeTests {
     #expect(try other.importPropertyList(list).unchanged == 201, "seed \(random.seed)")
   }
 
-  @Test("A number that would come back as another one is refused, with its document and field")
-  func inexact() throws {
+  @Test
+  func `a number that would come back as another one is refused, with its document and field`()
+    throws
+  {
     try documents.put(["x": .double(Double(bitPattern: 0xFFF5_955F_A39C_C686))], forKey: 1)
     expect(.unsupportedValue, "document 1") {
       _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }
     }
     try documents.put(["x": .double(-0.0)], forKey: 1)
-    expect(.unsupportedValue, "document 1") { _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) } }
-    #expect(try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }.isEmpty == false)
+    expect(.unsupportedValue, "document 1") {
+      _ = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) }
+    }
+    #expect(
+      try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }.isEmpty
+        == false)
   }
 
   private func randomFields(

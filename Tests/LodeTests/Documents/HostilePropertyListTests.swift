@@ -1,6 +1,7 @@
 import Foundation
 import LodeModels
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Exchange: foreign and hostile property lists are typed errors")
@@ -22,26 +23,25 @@ struct HostilePropertyListTests {
     #expect(error?.code == code, "\(error as Any)", sourceLocation: sourceLocation)
   }
 
-  @Test(
-    "XML that is no property list, or too much of one, is refused",
-    arguments: [
-      "", "no XML", "<plist>", "<plist></plist>", "<plist><array></plist>", "<plist><array>",
-      "<array/><array/>", "<plist><array><dict><string>a</string></dict></array></plist>",
-      "<array><integer>1.5</integer></array>",
-      "<array><integer>99999999999999999999</integer></array>",
-      "<array><real>x</real></array>", "<array><date>now</date></array>",
-      "<array><data>!</data></array>",
-      "<array><string>&a;</string></array>", "<array><string>&#0;</string></array>",
-      "<array><string>&#xD800;</string></array>", "<array><true>x</true></array>",
-      "<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><array/></plist>", "<array", "<array><!--",
-      "<a b='>",
-      "<array><dict><key>a</key><true/><key>a</key><true/></dict></array>",
-      String(repeating: "<array>", count: 100_000),
-    ])
-  func wrongXML(_ xml: String) { refuse(.invalidBytes, Data(xml.utf8)) }
+  @Test(arguments: [
+    "", "no XML", "<plist>", "<plist></plist>", "<plist><array></plist>", "<plist><array>",
+    "<array/><array/>", "<plist><array><dict><string>a</string></dict></array></plist>",
+    "<array><integer>1.5</integer></array>",
+    "<array><integer>99999999999999999999</integer></array>",
+    "<array><real>x</real></array>", "<array><date>now</date></array>",
+    "<array><data>!</data></array>",
+    "<array><string>&a;</string></array>", "<array><string>&#0;</string></array>",
+    "<array><string>&#xD800;</string></array>", "<array><true>x</true></array>",
+    "<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><array/></plist>", "<array", "<array><!--",
+    "<a b='>",
+    "<array><dict><key>a</key><true/><key>a</key><true/></dict></array>",
+    String(repeating: "<array>", count: 100_000),
+  ])
+  func `XML that is no property list, or too much of one, is refused`(_ xml: String) {
+    refuse(.invalidBytes, Data(xml.utf8))
+  }
 
-  @Test("Other shapes than an array of dictionaries are refused")
-  func otherShapes() {
+  @Test func `other shapes than an array of dictionaries are refused`() {
     refuse(.notDocuments, Data("<plist><dict/></plist>".utf8))
     refuse(.notDocuments, Data("<plist><array><true/></array></plist>".utf8))
     refuse(.missingKey, Data("<plist><array><dict/></array></plist>".utf8))
@@ -66,8 +66,8 @@ struct HostilePropertyListTests {
     return Data(bytes)
   }
 
-  @Test("Binary ones with circles, sets, UIDs, wrong references, lengths and keys are refused")
-  func wrongBinary() {
+  @Test
+  func `binary ones with circles, sets, UIDs, wrong references, lengths and keys are refused`() {
     let one: [UInt8] = [0, 0, 0, 1]
     refuse(.invalidBytes, binary([[0xA1, 0, 0, 0, 0]]))
     refuse(.unsupportedValue, binary([[0xA1] + one, [0xC1, 0, 0, 0, 2], [0x09]]))
@@ -85,8 +85,7 @@ struct HostilePropertyListTests {
     refuse(.invalidBytes, Data("bplist15".utf8) + Data(count: 40))
   }
 
-  @Test("Few bytes that refer to each other cannot become very many")
-  func expansion() {
+  @Test(.tags(.slow)) func `few bytes that refer to each other cannot become very many`() {
     let levels = (1...30).map { level -> [UInt8] in
       [0xAA] + (0..<10).flatMap { _ in [0, 0, 0, UInt8(level)] }
     }
@@ -98,8 +97,8 @@ struct HostilePropertyListTests {
     refuse(.tooLarge, binary([top, data]))
   }
 
-  @Test("A file with any bytes changed gives documents or a typed error")
-  func damage() throws {
+  @Test(.tags(.random))
+  func `a file with any bytes changed gives documents or a typed error`() throws {
     try documents.put(["name": "Rex", "age": 3, "toys": ["ball", 1.5, true]], forKey: 1)
     try documents.put(["due": .date(.init(timeIntervalSinceReferenceDate: 7))], forKey: 2)
     var random = SeededGenerator()
@@ -136,7 +135,6 @@ struct HostilePropertyListTests {
 @Suite("Exchange: what property lists cannot hold")
 struct PropertyListLimitTests {
   @Test(
-    "is refused with the document and the field",
     arguments: [
       (["a": ["b": [1, .null]]], "field a.b[1]"), (["a": .uuid(UUID())], "field a"),
       (["a": .decimal(1)], "field a"), (["a": .set([1])], "field a"),
@@ -144,7 +142,9 @@ struct PropertyListLimitTests {
       (["a": .object(ArchivedObject("T", version: 1, kind: .structure, fields: []))], "field a"),
       (["a": .dictionary([1: 2])], "field a"),
     ] as [([String: ArchiveValue], String)])
-  func refused(_ fields: [String: ArchiveValue], _ place: String) throws {
+  func `is refused with the document and the field`(
+    _ fields: [String: ArchiveValue], _ place: String
+  ) throws {
     let fixture = try TestStore()
     let documents = fixture.store.documents("db")
     try documents.put(fields, forKey: "Rex")
@@ -157,8 +157,7 @@ struct PropertyListLimitTests {
     }
   }
 
-  @Test("XML refuses what only binary keeps exactly")
-  func onlyBinary() throws {
+  @Test func `XML refuses what only binary keeps exactly`() throws {
     let values: [ArchiveValue] = [
       .double(-0.0), .double(.nan), "\u{1}", "\r",
       .date(.init(timeIntervalSinceReferenceDate: 0.5)),
@@ -171,13 +170,14 @@ struct PropertyListLimitTests {
         try fixture.store.read { try $0.documents("db").exportPropertyList(format: .xml) }
       }
       #expect(error?.code == .unsupportedValue)
-      let file = try fixture.store.read { try $0.documents("db").exportPropertyList(format: .binary) }
+      let file = try fixture.store.read {
+        try $0.documents("db").exportPropertyList(format: .binary)
+      }
       #expect(try documents.importPropertyList(file).unchanged == 1)
     }
   }
 
-  @Test("Null fields are left out, and text keys that read as UUIDs are refused")
-  func nullsAndKeys() throws {
+  @Test func `null fields are left out, and text keys that read as UUIDs are refused`() throws {
     let fixture = try TestStore()
     let documents = fixture.store.documents("db")
     try documents.put(["a": .null, "b": 1], forKey: 1)

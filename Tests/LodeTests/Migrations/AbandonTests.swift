@@ -27,8 +27,7 @@ struct AbandonTests {
     FooHistory.plan { _, record in if record.version == 1 { throw Stop() } }
   }
 
-  @Test("S45: a store that cannot be opened is opened once those rows are given up")
-  func helps() throws {
+  @Test func `S45: a store that cannot be opened is opened once those rows are given up`() throws {
     #expect(throws: MigrationError.self) {
       try Store(path, models: [FooHistory.V3.self], migrations: failing)
     }
@@ -53,8 +52,7 @@ struct AbandonTests {
     #expect(try new.fetch(FooHistory.V3.self).map(\.title) == ["four"])
   }
 
-  @Test("A dry run says the same, and deletes nothing")
-  func dryRun() throws {
+  @Test func `a dry run says the same, and deletes nothing`() throws {
     let store = try Store(path)
     let (rows, revision) = try (store["foo"].rows(), store.revision)
     let report = try store.abandon("Foo", version: 1, dryRun: true)
@@ -64,8 +62,7 @@ struct AbandonTests {
     #expect(try store.abandon("Foo", version: 1).count == 0)
   }
 
-  @Test("Rows of other versions, and of types that are not there, are left alone")
-  func others() throws {
+  @Test func `rows of other versions, and of types that are not there, are left alone`() throws {
     let store = try Store(path)
     #expect(try store.abandon("Foo", version: 3).rows.isEmpty)
     #expect(try store.abandon("Fo", version: 1).rows.isEmpty)
@@ -77,16 +74,14 @@ struct AbandonTests {
     #expect(try store.get(FooHistory.V1.self, 1)?.string == "title 1")
   }
 
-  @Test("A type's rows are given up under its former names too")
-  func formerNames() throws {
+  @Test func `a type's rows are given up under its former names too`() throws {
     let store = try Store(directory.file("notes"), models: [Loss.Note.self])
     try store.insert(Loss.Note(1, "name", "note"))
     #expect(try store.abandon(Loss.Memo.self, version: 1).rows.map(\.collection) == ["notes"])
     #expect(try store["notes"].count == 0)
   }
 
-  @Test("Blobs of rows that are given up go with them")
-  func blobs() throws {
+  @Test func `blobs of rows that are given up go with them`() throws {
     let store = try Store(directory.file("blobs"))
     let blob = try ArchiveValue(archiving: Blob(Data(repeating: 7, count: 100_000)))
     let owner = ArchivedObject("Owner", fields: [.init("id", 1), .init("part", blob)])
@@ -97,8 +92,7 @@ struct AbandonTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A row that cannot be read could be anything: nothing is given up beside it")
-  func damaged() throws {
+  @Test func `a row that cannot be read could be anything: nothing is given up beside it`() throws {
     for name in try names(in: path) {
       var bytes = try contents(of: path + "/" + name)
       while let range = bytes.range(of: Data("title 2".utf8)) {

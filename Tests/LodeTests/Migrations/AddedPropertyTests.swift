@@ -133,12 +133,15 @@
           == [3, 2, 1])
       #expect(try store.read { try $0.aggregate(.sum("visits"), all) } == 11)
       #expect(try store.read { try $0.aggregate(.minimum("home.zip"), all) } == "0150")
-      let groups = try store.read { try $0.groups(by: ["status"], [.count, .sum("level.points")], all) }
+      let groups = try store.read {
+        try $0.groups(by: ["status"], [.count, .sum("level.points")], all)
+      }
       #expect(groups.map { $0.values } == [["active"], ["left"]])
       #expect(groups.map { $0.results } == [[2, 20], [1, 90]])
       let selected = try store.read { try $0.select(["visits", "home.zip", "mail"], all) }
       #expect(selected.first == ["visits": 3, "home.zip": "0150", "mail": "none"])
-      #expect(try store.read { try $0.fields(["visits", "about"], of: Member.self, 1) }?["visits"] == 3)
+      #expect(
+        try store.read { try $0.fields(["visits", "about"], of: Member.self, 1) }?["visits"] == 3)
     }
 
     private static let indexes: [IndexDefinition] = [
@@ -187,7 +190,9 @@
       try store.createIndex(IndexDefinition("visits").carrying("home.zip"), on: "member")
       let groups = try store.read { try $0.groups(by: ["visits"], [.count], Query<Member>()) }
       #expect(groups.map(\.values) == [[3], [5]] && groups.map(\.results) == [[2], [1]])
-      let rows = try store.read { try $0.select(["home.zip"], try Query<Member>(parsing: "visits = 3")) }
+      let rows = try store.read {
+        try $0.select(["home.zip"], try Query<Member>(parsing: "visits = 3"))
+      }
       #expect(rows == [["home.zip": "0150"], ["home.zip": "0150"]])
     }
 

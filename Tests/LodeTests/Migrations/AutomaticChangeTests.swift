@@ -24,10 +24,11 @@ struct AutomaticChangeTests {
     try Store(path, models: [Town.self], migrations: migrations)
   }
 
-  @Test(
-    "S46: an added field with a default, and one that is optional, need no step; nor does a wider one"
-  )
-  func added() throws {
+  @Test
+  func
+    `S46: an added field with a default, and one that is optional, need no step; nor does a wider one`()
+    throws
+  {
     try put([name, .init("people", type: .int32, 7)])
     let store = try open()
     let town = try #require(try store.get(Town.self, "Oslo"))
@@ -38,8 +39,10 @@ struct AutomaticChangeTests {
     #expect(try store.read { try $0.archive(Town.self, "Oslo") }?.root.object?.version == 2)
   }
 
-  @Test("An added field without a default and a field that is no number any more need a step")
-  func missing() throws {
+  @Test
+  func `an added field without a default and a field that is no number any more need a step`()
+    throws
+  {
     try put([name])
     let error = #expect(throws: MigrationError.self) { _ = try open() }
     #expect(error?.code == .needed)
@@ -49,8 +52,7 @@ struct AutomaticChangeTests {
     #expect(try store.get(Town.self, "Oslo")?.people == 9)
   }
 
-  @Test("What no row has any more needs no step")
-  func unused() throws {
+  @Test func `what no row has any more needs no step`() throws {
     try put([name, .init("people", "many")])
     let error = #expect(throws: MigrationError.self) { _ = try open() }
     #expect(error?.code == .needed)
@@ -60,10 +62,11 @@ struct AutomaticChangeTests {
     _ = try open()
   }
 
-  @Test(
-    "S46: fields that an extensible type does not have any more stay in its rows when they are saved"
-  )
-  func leftovers() throws {
+  @Test
+  func
+    `S46: fields that an extensible type does not have any more stay in its rows when they are saved`()
+    throws
+  {
     let old = Archive(
       .object(
         ArchivedObject(
@@ -78,8 +81,7 @@ struct AutomaticChangeTests {
     #expect(object.extensions?.first?.fields.first?.value == "kept")
   }
 
-  @Test("A new key moves the rows, with a step; without one it is refused")
-  func keys() throws {
+  @Test func `a new key moves the rows, with a step; without one it is refused`() throws {
     try Store(path, models: [Town.self]).close()
     let store = try open()
     try store.insert(contentsOf: [Town("Oslo", 2), Town("Bergen", 1)])
@@ -98,8 +100,7 @@ struct AutomaticChangeTests {
     #expect(try moved.verify().isSound)
   }
 
-  @Test("Rows that would get one key are refused, and all stay")
-  func sameKeys() throws {
+  @Test func `rows that would get one key are refused, and all stay`() throws {
     let store = try open()
     try store.insert(contentsOf: [Town("Oslo", 2), Town("Bergen", 2)])
     store.close()
@@ -111,8 +112,7 @@ struct AutomaticChangeTests {
     #expect(try open().fetch(Town.self).map(\.name) == ["Bergen", "Oslo"])
   }
 
-  @Test("A collection of another name is refused until a step renames it")
-  func collections() throws {
+  @Test func `a collection of another name is refused until a step renames it`() throws {
     let store = try open()
     try store.insert(Town("Oslo", 2))
     store.close()
@@ -126,8 +126,8 @@ struct AutomaticChangeTests {
     )
   }
 
-  @Test("A step that renames a collection to another name than the model's is refused")
-  func misspeltCollection() throws {
+  @Test
+  func `a step that renames a collection to another name than the model's is refused`() throws {
     let store = try open()
     try store.insert(Town("Oslo", 2))
     store.close()
@@ -139,8 +139,7 @@ struct AutomaticChangeTests {
     #expect(try open().fetch(Town.self).map(\.name) == ["Oslo"])
   }
 
-  @Test("A step may set a model's rows aside in a collection of another name")
-  func setAside() throws {
+  @Test func `a step may set a model's rows aside in a collection of another name`() throws {
     let store = try open()
     try store.insert(Town("Oslo", 2))
     store.close()

@@ -104,8 +104,7 @@
       store.close()
     }
 
-    @Test("Fields are added, become wider, or optional")
-    func widened() throws {
+    @Test func `fields are added, become wider, or optional`() throws {
       let store = try open(
         Changed.Track.self, old: "Track", key: "So", .init("name", "So"),
         .init("length", type: .int32, 5), .init("artist", "A"))
@@ -115,16 +114,15 @@
         ])
     }
 
-    @Test("A field and its type have other names", arguments: [("name", 1), ("fullName", 2)])
-    func renamed(_ name: String, _ version: Int) throws {
+    @Test(arguments: [("name", 1), ("fullName", 2)])
+    func `a field and its type have other names`(_ name: String, _ version: Int) throws {
       let store = try open(
         Changed.Author.self, old: "Writer", version: version, key: 1, .init("id", 1),
         .init(name, "Ada"))
       #expect(try store.fetch(Changed.Author.self) == [.init(id: 1, penName: "Ada")])
     }
 
-    @Test("Fields get other types, and one must not be absent any more")
-    func retyped() throws {
+    @Test func `fields get other types, and one must not be absent any more`() throws {
       let plan = MigrationPlan {
         Step(Changed.Order.self, from: 1, to: 2) { record in
           try record.transform("price", to: "cents") { (price: Double) in
@@ -143,12 +141,12 @@
         ])
     }
 
-    @Test("A field is dropped, and one is kept until it is purged")
-    func removed() throws {
+    @Test func `a field is dropped, and one is kept until it is purged`() throws {
       let plan = MigrationPlan { Step.drop("fax", of: Changed.Letter.self, from: 1, to: 2) }
       let letters = try open(
         Changed.Letter.self, plan, old: "Letter", key: 1, .init("id", 1), .init("fax", "1"))
-      #expect(try letters.read { try $0.archive(Changed.Letter.self, 1) }?.root.object?.fields.count == 1)
+      #expect(
+        try letters.read { try $0.archive(Changed.Letter.self, 1) }?.root.object?.fields.count == 1)
       letters.close()
 
       let notes = try open(
@@ -167,8 +165,7 @@
       #expect(left?.version == 3 && left?.extensions?.isEmpty != false)
     }
 
-    @Test("Fields go up out of an object, and down into one")
-    func moved() throws {
+    @Test func `fields go up out of an object, and down into one`() throws {
       let plan = MigrationPlan(types: [Changed.Address.self]) {
         Step(Changed.Customer.self, from: 1, to: 2) { record in
           let city = record.object("contact")?["city"]?.string ?? ""
@@ -188,8 +185,7 @@
         ])
     }
 
-    @Test("A case of an enumeration becomes another one")
-    func cases() throws {
+    @Test func `a case of an enumeration becomes another one`() throws {
       let plan = MigrationPlan {
         Step("Payment", from: 1, to: 2) { record in
           if record.caseName == "check" {
@@ -207,8 +203,7 @@
         try store.fetch(Changed.Purchase.self) == [.init(id: 1, payment: .transfer(bank: "47"))])
     }
 
-    @Test("A key gets another field in front")
-    func key() throws {
+    @Test func `a key gets another field in front`() throws {
       let plan = MigrationPlan { Step(Changed.Ticket.self, from: 1, to: 2) { _ in } }
       let store = try open(
         Changed.Ticket.self, plan, old: "Ticket", key: 7, .init("event", "opera"),
@@ -219,8 +214,7 @@
       #expect(try store["ticket"].count == 1)
     }
 
-    @Test("A class loses its superclass, and has its field itself")
-    func superclass() throws {
+    @Test func `a class loses its superclass, and has its field itself`() throws {
       let animal = ArchivedObject(
         "Animal", kind: .class(superclass: nil), fields: [.init("name", "Rex")])
       let dog = ArchivedObject(
@@ -237,8 +231,10 @@
       #expect(try store["dogs"].get(1, as: Changed.Dog.self)?.name == "Rex")
     }
 
-    @Test("Collections are split, merged and renamed, rows get other keys, and a store is seeded")
-    func ofStore() throws {
+    @Test
+    func `collections are split, merged and renamed, rows get other keys, and a store is seeded`()
+      throws
+    {
       let address = ArchivedObject("Address", fields: [.init("street", "S"), .init("city", "C")])
       let person = ArchivedObject("Person", fields: [.init("address", .object(address))])
       let village = ArchivedObject(

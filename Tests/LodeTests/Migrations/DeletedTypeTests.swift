@@ -25,10 +25,11 @@ struct DeletedTypeTests {
     store.close()
   }
 
-  @Test(
-    "S48: at the root and in arrays they are read with their fields, and written back without a loss"
-  )
-  func placeholders() throws {
+  @Test
+  func
+    `S48: at the root and in arrays they are read with their fields, and written back without a loss`()
+    throws
+  {
     let both = Archive(.array([.object(bar(1)), .object(bar(2))]))
     try put([Archive(.object(bar(3))), both])
     let store = try Store(path, models: [], migrations: MigrationPlan())
@@ -39,10 +40,11 @@ struct DeletedTypeTests {
     #expect(try store.read { try $0["again"].archive(1) } == read)
   }
 
-  @Test(
-    "Steps find them by name at the root, in properties, arrays, sets and dictionaries, and as instances of classes"
-  )
-  func everywhere() throws {
+  @Test
+  func
+    `steps find them by name at the root, in properties, arrays, sets and dictionaries, and as instances of classes`()
+    throws
+  {
     let object = ArchivedObject(
       "Owner",
       fields: [
@@ -75,8 +77,7 @@ struct DeletedTypeTests {
     #expect(try store.read { try $0["rows"].archive(1) }?.root["number"] == 7)
   }
 
-  @Test("Each level of a class has its own steps, the uppermost first")
-  func levels() throws {
+  @Test func `each level of a class has its own steps, the uppermost first`() throws {
     let animal = ArchivedObject(
       "Animal", kind: .class(superclass: nil), fields: [.init("legs", 4)])
     let dog = ArchivedObject(

@@ -32,8 +32,7 @@ struct DryRunTests {
     }
   }
 
-  @Test("Not a byte of the data file is another one afterwards")
-  func bytes() throws {
+  @Test func `not a byte of the data file is another one afterwards`() throws {
     let file = store.path + "/data.mdb"
     let before = try contents(of: file)
     let report = try store.dryRun(models: [FooHistory.V3.self], migrations: longer)
@@ -43,8 +42,9 @@ struct DryRunTests {
     #expect(try contents(of: file) == before)
   }
 
-  @Test("The time that it takes, and the size before and after, are those of the migration")
-  func size() throws {
+  @Test
+  func `the time that it takes, and the size before and after, are those of the migration`() throws
+  {
     let report = try store.dryRun(models: [FooHistory.V3.self], migrations: longer)
     #expect(report.duration > .zero)
     #expect(try report.sizeBefore == store.statistics().usedSize)
@@ -58,15 +58,13 @@ struct DryRunTests {
     #expect(abs(used - report.sizeAfter) < report.sizeAfter / 4)
   }
 
-  @Test("One that has nothing to do says so, and that nothing changes its size")
-  func nothing() throws {
+  @Test func `one that has nothing to do says so, and that nothing changes its size`() throws {
     let report = try store.dryRun(models: [FooHistory.V1.self])
     #expect(report.isEmpty)
     #expect(report.sizeBefore == report.sizeAfter && report.sizeBefore > 0)
   }
 
-  @Test("One whose rows fail tells of the time and the size all the same")
-  func failing() throws {
+  @Test func `one whose rows fail tells of the time and the size all the same`() throws {
     let plan = FooHistory.plan { _, record in if record["id"]?.int == 2 { throw Stop() } }
     let report = try store.dryRun(models: [FooHistory.V3.self], migrations: plan)
     #expect(report.failures.count == 1)

@@ -14,10 +14,11 @@ struct EarlierProgramTests {
     try Store(path, models: [FooHistory.V3.self], migrations: FooHistory.plan())
   }
 
-  @Test(
-    "A program that names no models writes rows of its version, and they go through their steps at the next opening"
-  )
-  func unnamed() throws {
+  @Test
+  func
+    `a program that names no models writes rows of its version, and they go through their steps at the next opening`()
+    throws
+  {
     let first = try Store(path, models: [FooHistory.V1.self])
     try first.insert(FooHistory.V1(1, "one"))
     first.close()
@@ -35,8 +36,7 @@ struct EarlierProgramTests {
     #expect(try migrated().read { try $0.revision } == revision)
   }
 
-  @Test("A new store, whose rows were never of another version, is no exception")
-  func newStore() throws {
+  @Test func `a new store, whose rows were never of another version, is no exception`() throws {
     try migrated().close()
     let earlier = try Store(path)
     try earlier.insert(FooHistory.V1(1, "one"))
@@ -44,8 +44,7 @@ struct EarlierProgramTests {
     #expect(try migrated().get(FooHistory.V3.self, 1)?.title == "one")
   }
 
-  @Test("Without a step for them the store is refused, as ever")
-  func refused() throws {
+  @Test func `without a step for them the store is refused, as ever`() throws {
     try migrated().close()
     let earlier = try Store(path)
     try earlier.insert(FooHistory.V1(1, "one"))
@@ -56,8 +55,10 @@ struct EarlierProgramTests {
     #expect(error?.code == .needed && error?.fromVersion == 1 && error?.toVersion == 3)
   }
 
-  @Test("A program that names its models is refused, also after one that named none has written")
-  func named() throws {
+  @Test
+  func `a program that names its models is refused, also after one that named none has written`()
+    throws
+  {
     let store = try migrated()
     try store.insert(FooHistory.V3(7, "seven", barDate: 7))
     store.close()
@@ -73,8 +74,7 @@ struct EarlierProgramTests {
     #expect(try migrated().count(FooHistory.V3.self) == 3)
   }
 
-  @Test("Rows under a name that the type had are looked for as well")
-  func formerNames() throws {
+  @Test func `rows under a name that the type had are looked for as well`() throws {
     let plan = MigrationPlan {
       Step(Memorandum.self, from: 1, to: 2) { $0.rename("title", to: "text") }
     }

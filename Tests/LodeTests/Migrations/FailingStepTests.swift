@@ -57,8 +57,8 @@ struct FailingStepTests {
     #expect(rows.first?.message.contains("Stop") == true)
   }
 
-  @Test("At open the store stays as it was, and goes through once the step is mended")
-  func atOpen() throws {
+  @Test
+  func `at open the store stays as it was, and goes through once the step is mended`() throws {
     let before = try storedRows()
     try checkFailure { _ = try open(failing, .atOpen) }
     #expect(try storedRows() == before)
@@ -67,10 +67,12 @@ struct FailingStepTests {
     #expect(try store.quarantine() == [])
   }
 
-  @Test(
-    "Online and lazily the row stays as it was and is in the quarantine until the step is mended",
-    arguments: [MigrationOptions.Mode.online, .lazy])
-  func deferred(_ mode: MigrationOptions.Mode) throws {
+  @Test(arguments: [MigrationOptions.Mode.online, .lazy])
+  func
+    `online and lazily the row stays as it was and is in the quarantine until the step is mended`(
+      _ mode: MigrationOptions.Mode
+    ) throws
+  {
     let before = try storedRows()
     let store = try open(failing, MigrationOptions(mode))
     #expect(try store.get(FooHistory.V3.self, 1)?.title == "one")

@@ -132,8 +132,10 @@
       store.close()
     }
 
-    @Test("HMCache: fields are renamed, retyped and moved up out of an object whose class is gone")
-    func hmCache() throws {
+    @Test
+    func `HMCache: fields are renamed, retyped and moved up out of an object whose class is gone`()
+      throws
+    {
       let date = Date(timeIntervalSince1970: 1_000)
       try fill([HMCache.First.FooObject.self]) { store in
         try store.insert(
@@ -152,9 +154,11 @@
         ])
     }
 
-    @Test(
-      "CTPersistance: stores of every version of the list come to the last, a new one runs no step")
-    func ctPersistance() throws {
+    @Test
+    func
+      `CTPersistance: stores of every version of the list come to the last, a new one runs no step`()
+      throws
+    {
       try fill([CTPersistance.First.Task.self]) { store in
         var task = CTPersistance.First.Task(name: "casa")
         try store.insert(&task)
@@ -177,8 +181,10 @@
       #expect(try new.collections().isEmpty)
     }
 
-    @Test("XWDatabase: no row and no value is lost where properties come, go, and get other names")
-    func xwDatabase() throws {
+    @Test
+    func `XWDatabase: no row and no value is lost where properties come, go, and get other names`()
+      throws
+    {
       try fill([XWDatabase.First.Person.self]) { store in
         try store.insert(
           XWDatabase.First.Person(cardID: "1", name: "Ada", sex: "f", age: "36", nick: "A"))

@@ -2,10 +2,11 @@ import Foundation
 import LodeModels
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Migrations in a process that is killed during them; `LODE_KILLS=200` sets the number of kills.
-@Suite("A migration whose process is killed", .serialized)
+@Suite("A migration whose process is killed", .serialized, .tags(.slow, .random, .crash, .process))
 struct MigrationKillTests {
   private static let rows = 1_500
   private let kills = environmentVariable("LODE_KILLS").flatMap(Int.init) ?? rounds(6)
@@ -29,8 +30,7 @@ struct MigrationKillTests {
     return copy
   }
 
-  @Test("At open: all of it happened or nothing, and the next opening completes it")
-  func atOpen() throws {
+  @Test func `at open: all of it happened or nothing, and the next opening completes it`() throws {
     let unkilled = try copy(of: old, as: "unkilled")
     let start = ContinuousClock.now
     #expect(try Self.child("open", unkilled) == ["opening", "opened"])
@@ -56,8 +56,10 @@ struct MigrationKillTests {
     print("\(kills) kills, \(whole) of them after the commit")
   }
 
-  @Test("An online migration: killed time and again it goes on where it was, and comes to the same")
-  func online() throws {
+  @Test
+  func `an online migration: killed time and again it goes on where it was, and comes to the same`()
+    throws
+  {
     let unkilled = try copy(of: old, as: "unkilled")
     let start = ContinuousClock.now
     #expect(try Self.child("migrate", unkilled).contains("done"))

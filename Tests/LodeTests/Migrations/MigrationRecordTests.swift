@@ -27,9 +27,11 @@ struct MigrationRecordTests {
     return Dictionary(uniqueKeysWithValues: (root?.fields ?? []).map { ($0.name, $0.value) })
   }
 
-  @Test(
-    "S47: renaming an absent field does nothing, even with a value; an existing one is overwritten")
-  func renaming() throws {
+  @Test
+  func
+    `S47: renaming an absent field does nothing, even with a value; an existing one is overwritten`()
+    throws
+  {
     let answers = Mutex<[Bool]>([])
     let fields = try result([("a", 1), ("b", 2), ("c", 3), ("d", 4)]) { record in
       let told = [
@@ -43,8 +45,8 @@ struct MigrationRecordTests {
     #expect(fields == ["b": 1, "f": "text"])
   }
 
-  @Test("Fields are set, removed and transformed; absent ones are not, and nulls stay")
-  func transforming() throws {
+  @Test
+  func `fields are set, removed and transformed; absent ones are not, and nulls stay`() throws {
     let fields = try result([("year", 1815), ("none", .null), ("text", "12"), ("gone", 1)]) {
       record in
       let told = [
@@ -66,16 +68,14 @@ struct MigrationRecordTests {
       ])
   }
 
-  @Test("A value that is none of the type that is asked for fails, and is not lost")
-  func wrongType() throws {
+  @Test func `a value that is none of the type that is asked for fails, and is not lost`() throws {
     let error = #expect(throws: MigrationError.self) {
       _ = try result([("year", "x")]) { try $0.transform("year") { (year: Int) in year } }
     }
     #expect((error?.cause as? ArchiveError)?.code == .typeMismatch)
   }
 
-  @Test("Fields of extensions and nested objects are changed where they stand")
-  func nesting() throws {
+  @Test func `fields of extensions and nested objects are changed where they stand`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("s")
     let inner = ArchivedObject("Inner", fields: [.init("x", 1)])
@@ -98,7 +98,8 @@ struct MigrationRecordTests {
         record["g", extension: "another"] = 3
       }
     }
-    let root = try Store(path, models: [], migrations: plan).read { try $0["things"].archive(1) }?.root.object
+    let root = try Store(path, models: [], migrations: plan).read { try $0["things"].archive(1) }?
+      .root.object
     #expect(root?["inner"]?["y"] == 1 && root?["inner"]?["x"] == nil)
     #expect(root?.extensions?.map(\.label) == ["another", "label"])
     #expect(root?.extensions?.last?.fields.map(\.name) == ["f"])

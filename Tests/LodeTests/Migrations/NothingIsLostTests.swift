@@ -25,8 +25,7 @@ struct NothingIsLostTests {
     store.close()
   }
 
-  @Test("A row whose key a step changes is found by it, though rows before it stay")
-  func changedKey() throws {
+  @Test func `a row whose key a step changes is found by it, though rows before it stay`() throws {
     try putNotes()
     let other = Archive(.object(ArchivedObject("Other", fields: [.init("x", 1)])))
     let store = try Store(path)
@@ -50,8 +49,9 @@ struct NothingIsLostTests {
     #expect(try new.verify().unreadableRows.map { "\($0.key)" } == ["9"])
   }
 
-  @Test("A row whose key a step changes is found by it though its collection is renamed too")
-  func changedKeyAndCollection() throws {
+  @Test
+  func `a row whose key a step changes is found by it though its collection is renamed too`() throws
+  {
     try putNotes()
     let plan = MigrationPlan {
       Step(Loss.Memo.self, from: 1, to: 2) { record in
@@ -65,8 +65,8 @@ struct NothingIsLostTests {
     #expect(try new.get(Loss.Memo.self, 2) == nil)
   }
 
-  @Test("A row that gets a key of other fields beside rows of other types is found by it")
-  func otherTypes() throws {
+  @Test
+  func `a row that gets a key of other fields beside rows of other types is found by it`() throws {
     try putNotes()
     try put(Archive(.object(ArchivedObject("Other", fields: [.init("x", 1)]))), in: "notes")
     let plan = MigrationPlan {
@@ -77,8 +77,8 @@ struct NothingIsLostTests {
     #expect(try new.read { try $0["notes"].archive(1) }?.root["x"] == 1)
   }
 
-  @Test("A field that needed a step and had none is not lost on the way to another key")
-  func movedField() throws {
+  @Test
+  func `a field that needed a step and had none is not lost on the way to another key`() throws {
     try Store(path, models: [Loss.Note.self]).close()
     let store = try Store(path)
     try store.insert(Loss.LongNote(Loss.Note(1, "name", "note")))
@@ -91,8 +91,10 @@ struct NothingIsLostTests {
     #expect(try Store(path).get(Loss.LongNote.self, 1)?.note.note == "note")
   }
 
-  @Test("Fields of a nested type that the program does not name stay in rows that steps change")
-  func nestedField() throws {
+  @Test
+  func `fields of a nested type that the program does not name stay in rows that steps change`()
+    throws
+  {
     let address = ArchivedObject("Address", fields: [.init("street", "S"), .init("fax", "F")])
     try put(
       Archive(
@@ -106,8 +108,10 @@ struct NothingIsLostTests {
     #expect(try new.read { try $0["owners"].archive(1) }?.root["part"]?["fax"] == "F")
   }
 
-  @Test("Values of a case that the program does not have any more stay in rows that steps change")
-  func caseField() throws {
+  @Test
+  func `values of a case that the program does not have any more stay in rows that steps change`()
+    throws
+  {
     let text = ArchivedObject(
       "Choice", kind: .enumCase("text"), fields: [.init("a", "A"), .init("b", "B")])
     try put(
@@ -120,8 +124,10 @@ struct NothingIsLostTests {
     #expect(try new.read { try $0["owners"].archive(1) }?.root["part"]?["b"] == "B")
   }
 
-  @Test("Rows of a type that got another name together with its collection are not left behind")
-  func renamedType() throws {
+  @Test
+  func `rows of a type that got another name together with its collection are not left behind`()
+    throws
+  {
     try putNotes()
     let error = #expect(throws: MigrationError.self) {
       _ = try Store(path, models: [Loss.Memo.self])
@@ -132,21 +138,22 @@ struct NothingIsLostTests {
     #expect(try new.get(Loss.Memo.self, 2)?.note.note == "note 2")
   }
 
-  @Test("Fields of extensions stay when a step makes another value of the whole object")
-  func typedStep() throws {
+  @Test
+  func `fields of extensions stay when a step makes another value of the whole object`() throws {
     let old = ArchivedObject(
       "Kept", fields: [.init("id", 1)], extensions: [.init("label", fields: [.init("e", 5)])])
     try put(Archive(.object(old)), in: "kept")
     let plan = MigrationPlan {
       Step(Loss.First.self, to: Loss.Second.self) { Loss.Second(id: $0.id + 1) }
     }
-    let object = try Store(path, models: [], migrations: plan).read { try $0["kept"].archive(1) }?.root.object
+    let object = try Store(path, models: [], migrations: plan).read { try $0["kept"].archive(1) }?
+      .root.object
     #expect(object?.version == 2 && object?["id"] == 2)
     #expect(object?.extensions?.first?.fields.first?.value == 5)
   }
 
-  @Test("Elements of a set that a step makes equal are refused rather than becoming one")
-  func equalElements() throws {
+  @Test
+  func `elements of a set that a step makes equal are refused rather than becoming one`() throws {
     let elements = [1, 2].map { number in
       ArchiveValue.object(ArchivedObject("Part", fields: [.init("n", .int(number))]))
     }
@@ -159,8 +166,7 @@ struct NothingIsLostTests {
     #expect((error?.cause as? ArchiveError)?.code == .equalElements)
   }
 
-  @Test("A row of very many linked instances comes through, the last first")
-  func chain() throws {
+  @Test func `a row of very many linked instances comes through, the last first`() throws {
     let count = 2_000
     let objects = (1...count).map { number in
       ArchivedObject(
@@ -178,11 +184,11 @@ struct NothingIsLostTests {
       }
     }
     let new = try Store(path, models: [], migrations: plan)
-    #expect(try new.read { try $0["nodes"].archive(1) }?.objects.first??["rest"] == .int(Int64(count)))
+    #expect(
+      try new.read { try $0["nodes"].archive(1) }?.objects.first??["rest"] == .int(Int64(count)))
   }
 
-  @Test("Two models of one type are opened in whichever order they are named")
-  func order() throws {
+  @Test func `two models of one type are opened in whichever order they are named`() throws {
     let models: [any Model.Type] = [Loss.Note.self, Loss.OldNote.self]
     let store = try Store(path, models: models)
     try store.insert(Loss.Note(1, "name"))
@@ -191,8 +197,7 @@ struct NothingIsLostTests {
     #expect(try Store(path, models: models).count(Loss.Note.self) == 1)
   }
 
-  @Test("A blob moves with its row to another key")
-  func movedBlob() throws {
+  @Test func `a blob moves with its row to another key`() throws {
     let blob = Blob(Data(repeating: 7, count: 100_000))
     let picture = try ArchiveValue(archiving: blob)
     let old = ArchivedObject("Owner", fields: [.init("id", 1), .init("part", picture)])
@@ -205,8 +210,10 @@ struct NothingIsLostTests {
     #expect(try new.verify().isSound)
   }
 
-  @Test("A damaged row keeps a store from nothing but itself, and hides no row that needs a step")
-  func damaged() throws {
+  @Test
+  func `a damaged row keeps a store from nothing but itself, and hides no row that needs a step`()
+    throws
+  {
     try putNotes()
     for name in try names(in: path) {
       var bytes = try contents(of: path + "/" + name)
@@ -225,8 +232,8 @@ struct NothingIsLostTests {
     #expect(error?.code == .needed)
   }
 
-  @Test("A field of a row that needed no step for one version is not lost with the next")
-  func twoVersions() throws {
+  @Test
+  func `a field of a row that needed no step for one version is not lost with the next`() throws {
     try putNotes()
     try Store(path, models: [Loss.LongNote.self]).close()
     let error = #expect(throws: MigrationError.self) {

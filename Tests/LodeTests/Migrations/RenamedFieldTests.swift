@@ -23,8 +23,8 @@
 
   @Suite("Rows whose fields have other names now are found by them")
   struct RenamedFieldTests {
-    @Test("By conditions, indexes and searches, with a step or without", arguments: [false, true])
-    func renamed(hasStep: Bool) throws {
+    @Test(arguments: [false, true])
+    func `by conditions, indexes and searches, with a step or without`(hasStep: Bool) throws {
       let directory = try TemporaryDirectory()
       let path = directory.file("s")
       let old = try Store(path, models: [First.Writer.self])

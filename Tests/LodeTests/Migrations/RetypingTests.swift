@@ -24,8 +24,7 @@ struct RetypingTests {
     return try Store(path, models: [Single<T>.self], migrations: plan).get(Single<T>.self, 1)?.value
   }
 
-  @Test("A number with a point becomes one without, and the other way round")
-  func numbers() throws {
+  @Test func `a number with a point becomes one without, and the other way round`() throws {
     let cents = try retype(.double, 12.5, to: Int.self) { record in
       try record.transform("value") { (price: Double) in Int(price * 100) }
     }
@@ -36,8 +35,7 @@ struct RetypingTests {
     #expect(price == 12.5)
   }
 
-  @Test("A number becomes a narrower one")
-  func narrower() throws {
+  @Test func `a number becomes a narrower one`() throws {
     let narrow = try retype(.int64, 7, to: Int32.self) { record in
       try record.transform("value") { (value: Int) in Int32(clamping: value) }
     }
@@ -45,16 +43,15 @@ struct RetypingTests {
     #expect(try retype(.int64, 7, to: UInt8.self) { $0["value"] = 200 } == 200)
   }
 
-  @Test("What is set without a type, and a value in another place, have the type of today")
-  func untyped() throws {
+  @Test
+  func `what is set without a type, and a value in another place, have the type of today`() throws {
     #expect(try retype(.double, 1.5, to: Int.self) { $0["value"] = 3 } == 3)
     #expect(try retype(.float, 1.5, to: Int?.self) { try $0.set("value", to: 4) } == 4)
     #expect(try retype(.any, "text", to: Int.self) { $0["value"] = 5 } == 5)
     #expect(try retype(.string, "text", to: Int.self) { $0["value"] = 6 } == 6)
   }
 
-  @Test("A value that is none of the type of today is refused, and the row stays")
-  func refused() throws {
+  @Test func `a value that is none of the type of today is refused, and the row stays`() throws {
     #expect(throws: MigrationError.self) {
       try retype(.string, "text", to: Int.self) { $0["value"] = "other" }
     }

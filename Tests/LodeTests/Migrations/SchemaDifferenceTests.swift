@@ -22,8 +22,8 @@ struct SchemaDifferenceTests {
       to: ArchiveSchema("T", version: 2, fields: new, isExtensible: isExtensible))
   }
 
-  @Test("Every change of fields has its name; what is added, renamed or made wider needs no step")
-  func fields() {
+  @Test
+  func `every change of fields has its name; what is added, renamed or made wider needs no step`() {
     let old: [Field] = [
       .init("a", Int32.self), .init("b", String.self), .init("c", Int.self), .init("d", Int?.self),
       .init("e", Int.self),
@@ -85,8 +85,7 @@ struct SchemaDifferenceTests {
     #expect(!text.contains("record.setIfAbsent(\"nick\""))
   }
 
-  @Test("Changes of the type itself")
-  func types() {
+  @Test func `changes of the type itself`() {
     func between(_ old: ArchiveSchema, _ new: ArchiveSchema) -> [SchemaChange] {
       SchemaDifference(from: old, to: new).changes
     }
@@ -110,8 +109,7 @@ struct SchemaDifferenceTests {
       ])
   }
 
-  @Test("Wider types have every value of the narrower one, and reading converts it")
-  func widening() throws {
+  @Test func `wider types have every value of the narrower one, and reading converts it`() throws {
     let samples: [(ArchiveType, [ArchiveValue])] = [
       (.int8, [.int(-128), .int(127)]), (.int16, [.int(-32_768), .int(32_767)]),
       (.int32, [.int(Int64(Int32.min)), .int(Int64(Int32.max))]),

@@ -22,8 +22,8 @@
 
   @Suite("Steps that give rows the keys of others")
   struct ShiftedKeyTests {
-    @Test("lead to the same rows in each mode", arguments: [MigrationOptions.atOpen, .lazy])
-    func shifted(_ options: MigrationOptions) throws {
+    @Test(arguments: [MigrationOptions.atOpen, .lazy])
+    func `lead to the same rows in each mode`(_ options: MigrationOptions) throws {
       let directory = try TemporaryDirectory()
       let path = directory.file("s")
       let old = try Store(path, models: [First.Seat.self])
@@ -43,8 +43,8 @@
       #expect(try store.verify().problems.isEmpty)
     }
 
-    @Test("A row that waits is updated and saved by its new key without becoming two")
-    func updated() throws {
+    @Test
+    func `a row that waits is updated and saved by its new key without becoming two`() throws {
       let directory = try TemporaryDirectory()
       let path = directory.file("s")
       let old = try Store(path, models: [First.Seat.self])
@@ -66,9 +66,11 @@
       #expect(try store.verify().problems.isEmpty)
     }
 
-    @Test(
-      "A row that is far behind is read by neither key until it has moved, and never becomes two")
-    func lateMove() throws {
+    @Test
+    func
+      `a row that is far behind is read by neither key until it has moved, and never becomes two`()
+      throws
+    {
       let directory = try TemporaryDirectory()
       let path = directory.file("s")
       let old = try Store(path, models: [First.Seat.self])

@@ -45,9 +45,11 @@ struct StepTypesTests {
     store.close()
   }
 
-  @Test(
-    "A fraction may become a whole number, by a value of the program's and by one of an archive")
-  func wholeNumbers() throws {
+  @Test
+  func
+    `a fraction may become a whole number, by a value of the program's and by one of an archive`()
+    throws
+  {
     let old = ArchivedObject(
       "Owner", fields: [.init("id", 7), .init("part", 2.0), .init("other", 4.0)])
     try put([Archive(.object(old))], in: "rows")
@@ -63,8 +65,10 @@ struct StepTypesTests {
     #expect(object.fields.map(\.type) == [.int64, .int64, .int64])
   }
 
-  @Test("A null that a step copied is of the type of its field, and the next version needs no step")
-  func copiedNull() throws {
+  @Test
+  func `a null that a step copied is of the type of its field, and the next version needs no step`()
+    throws
+  {
     let part = ArchivedObject("Part", fields: [.init("a", type: .optional(.int64), .null)])
     try put([Archive(.object(part))], in: "rows")
     let step = Step(Part<Second>.self, from: 1, to: 2) { $0["b"] = $0["a"] }
@@ -77,8 +81,7 @@ struct StepTypesTests {
     #expect(read?.values == [nil, nil, nil])
   }
 
-  @Test("Objects of one type may have other fields of an extension each")
-  func extensionFields() throws {
+  @Test func `objects of one type may have other fields of an extension each`() throws {
     let store = try Store(path)
     let old = ["shoe", "hat"].enumerated().map { index, name in
       Archive(

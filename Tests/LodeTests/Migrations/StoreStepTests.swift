@@ -30,10 +30,10 @@ struct StoreStepTests {
 
   private func row(_ store: Store) throws -> [String: Int]? { try store["rows"].get(1) }
 
-  @Test(
-    "S49: stores of every earlier version come to the last, through each step once",
-    arguments: 1...4)
-  func chain(from version: Int) throws {
+  @Test(arguments: 1...4)
+  func `S49: stores of every earlier version come to the last, through each step once`(
+    from version: Int
+  ) throws {
     let first = try open(version)
     // A new store runs no step, whichever it is made with.
     #expect(try row(first) == nil)
@@ -47,8 +47,7 @@ struct StoreStepTests {
     #expect(try row(try open(4)) == expected)
   }
 
-  @Test("S49: a step that throws leaves the store and its records as they were")
-  func failing() throws {
+  @Test func `S49: a step that throws leaves the store and its records as they were`() throws {
     let first = try open(1)
     try first.write { try $0["rows"].put(["c1": 1], forKey: 1) }
     first.close()
@@ -69,8 +68,7 @@ struct StoreStepTests {
     #expect(try row(try open(4)) == ["c1": 1, "c2": 2, "c3": 3, "c4": 4])
   }
 
-  @Test("S49: a store that ran a step that the program does not have is refused")
-  func unknown() throws {
+  @Test func `S49: a store that ran a step that the program does not have is refused`() throws {
     let later = MigrationPlan {
       plan(upTo: 4).steps
       Step("9") { _ in }
@@ -82,8 +80,10 @@ struct StoreStepTests {
     _ = try Store(path, models: [])
   }
 
-  @Test("A step stands for those that it replaces where all of them ran, and runs where none did")
-  func replacing() throws {
+  @Test
+  func `a step stands for those that it replaces where all of them ran, and runs where none did`()
+    throws
+  {
     let ran = Mutex(0)
     let squashed = MigrationPlan {
       Step("squashed", replacing: ["2", "3"]) { _ in ran.withLock { $0 += 1 } }
@@ -101,8 +101,8 @@ struct StoreStepTests {
     #expect(ran.withLock { $0 } == 1)
   }
 
-  @Test("A step between steps of rows sees those before it done, and those behind it not")
-  func between() throws {
+  @Test
+  func `a step between steps of rows sees those before it done, and those behind it not`() throws {
     let store = try Store(path)
     try store.insert(contentsOf: [FooHistory.V1(1, "one"), FooHistory.V1(2, "two")])
     store.close()
@@ -128,8 +128,8 @@ struct StoreStepTests {
     try new.insert(FooHistory.V3(4, "four", barDate: 0))
   }
 
-  @Test("Plans that contradict themselves are refused, and steps that ran may not change")
-  func checks() throws {
+  @Test
+  func `plans that contradict themselves are refused, and steps that ran may not change`() throws {
     func code(_ plan: MigrationPlan) -> MigrationError.Code? {
       do {
         try Store(path, models: [FooHistory.V3.self], migrations: plan).close()

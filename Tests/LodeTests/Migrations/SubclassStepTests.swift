@@ -36,8 +36,8 @@
 
   @Suite("Rows with instances of subclasses go through the steps of what they are in")
   struct SubclassStepTests {
-    @Test("The plan names the subclass", arguments: [MigrationOptions.atOpen, .lazy])
-    func subclass(_ options: MigrationOptions) throws {
+    @Test(arguments: [MigrationOptions.atOpen, .lazy])
+    func `the plan names the subclass`(_ options: MigrationOptions) throws {
       let directory = try TemporaryDirectory()
       let path = directory.file("s")
       let old = try Store(path)

@@ -36,9 +36,11 @@ struct TypeDifferenceTests {
 
   private let person = ArchivedObject("Person", fields: [.init("id", 1), .init("nick", "a")])
 
-  @Test(
-    "A model that the store has nothing of was added, and nothing is told of one that is the same")
-  func added() throws {
+  @Test
+  func
+    `a model that the store has nothing of was added, and nothing is told of one that is the same`()
+    throws
+  {
     try fill([], [])
     #expect(
       try differences([Person1.self]).map(\.changes) == [[.typeAdded, .indexAdded(.init("nick"))]])
@@ -46,8 +48,8 @@ struct TypeDifferenceTests {
     #expect(try differences([Person1.self]).isEmpty)
   }
 
-  @Test("A type that the program does not name was deleted, in whichever collection it is")
-  func deleted() throws {
+  @Test
+  func `a type that the program does not name was deleted, in whichever collection it is`() throws {
     let bar = ArchivedObject("Bar", fields: [.init("x", 1)])
     try fill([Person1.self], [("person", person), ("bars", bar)])
     let all = try differences([])
@@ -58,8 +60,10 @@ struct TypeDifferenceTests {
     #expect(try differences([Person1.self], MigrationPlan(types: [Bar.self]) {}).isEmpty)
   }
 
-  @Test("Fields that were added, removed, renamed, retyped, moved, made optional and required")
-  func fields() throws {
+  @Test
+  func `fields that were added, removed, renamed, retyped, moved, made optional and required`()
+    throws
+  {
     let old = ArchivedObject(
       "Wide",
       fields: [
@@ -82,8 +86,7 @@ struct TypeDifferenceTests {
     #expect(text.contains("since version 1") && text.contains("gone: int64 was removed"))
   }
 
-  @Test("A type of another name, with another superclass, and which was a structure")
-  func types() throws {
+  @Test func `a type of another name, with another superclass, and which was a structure`() throws {
     let employee = ArchivedObject("Worker", kind: .class(superclass: nil), fields: [])
     let old = Archive(.reference(1), objects: [employee])
     let store = try Store(path)
@@ -100,8 +103,7 @@ struct TypeDifferenceTests {
       ])
   }
 
-  @Test("A key of other fields, and a collection of another name")
-  func keys() throws {
+  @Test func `a key of other fields, and a collection of another name`() throws {
     try fill([Person1.self], [("person", person)])
     #expect(
       try changes([Person2.self]) == [
@@ -111,8 +113,9 @@ struct TypeDifferenceTests {
     #expect(try differences([Person2.self])[0].needsStep)
   }
 
-  @Test("Indexes that were added, removed and are defined otherwise, of models and by hand")
-  func indexes() throws {
+  @Test
+  func `indexes that were added, removed and are defined otherwise, of models and by hand`() throws
+  {
     try fill([Indexed1.self], [])
     let store = try Store(path)
     try store.createIndex(IndexDefinition("byHand"), on: "indexed")
@@ -129,10 +132,11 @@ struct TypeDifferenceTests {
     #expect(try differences([Indexed2.self]).isEmpty)
   }
 
-  @Test(
-    "Cases that were added and removed, and those of other fields; of cases that no row had nothing is known"
-  )
-  func cases() throws {
+  @Test
+  func
+    `cases that were added and removed, and those of other fields; of cases that no row had nothing is known`()
+    throws
+  {
     func mood(_ name: String, _ fields: [ArchivedObject.Field]) -> ArchivedObject {
       ArchivedObject("Mood", kind: .enumCase(name), fields: fields)
     }
@@ -149,8 +153,8 @@ struct TypeDifferenceTests {
     #expect(try differences([], enumerations: [Mood.self, Other.self]).count == 1)
   }
 
-  @Test("Extensions that rows have fields of, of a type that does not keep them any more")
-  func extensions() throws {
+  @Test
+  func `extensions that rows have fields of, of a type that does not keep them any more`() throws {
     let old = ArchivedObject(
       "Person", fields: [.init("id", 1), .init("nick", "a")],
       extensions: [.init("paint", fields: [.init("colour", "red")])])
@@ -166,10 +170,11 @@ struct TypeDifferenceTests {
     #expect(all[0].needsStep)
   }
 
-  @Test(
-    "Each version on record is told of, one of a later program too; those that all rows have left behind are not"
-  )
-  func versions() throws {
+  @Test
+  func
+    `each version on record is told of, one of a later program too; those that all rows have left behind are not`()
+    throws
+  {
     try Store(path).close()
     try fill([], [("foo", ArchivedObject("Foo", version: 9, fields: []))])
     let store = try Store(path)
@@ -193,8 +198,7 @@ struct TypeDifferenceTests {
     #expect(all.first?.versions.map(\.old.version) == [1, 2, 9])
   }
 
-  @Test("A plan that cannot be followed is refused")
-  func plans() throws {
+  @Test func `a plan that cannot be followed is refused`() throws {
     let plan = MigrationPlan { Step(Person1.self, from: 1, to: 5) { _ in } }
     let error = #expect(throws: MigrationError.self) { _ = try differences([], plan) }
     #expect(error?.code == .invalidPlan)

@@ -92,8 +92,7 @@
         migrations: plan ?? steps(), migrating: options)
     }
 
-    @Test("A new step of the store runs though rows wait already")
-    func laterStoreStep() throws {
+    @Test func `a new step of the store runs though rows wait already`() throws {
       try makeStore(5)
       try open(.lazy).close()
       let plan = MigrationPlan {
@@ -108,8 +107,7 @@
       #expect(try again["log"].get(2, as: String.self) == "later")
     }
 
-    @Test("A row that fails keeps no store closed when rows of another model move")
-    func failingBesideMovedRows() throws {
+    @Test func `a row that fails keeps no store closed when rows of another model move`() throws {
       try makeStore(5)
       let store = try open(.lazy, steps(3))
       #expect(try store.fetch(Second.Ticket.self).map(\.number) == [1, 2, 3, 4, 5])
@@ -122,8 +120,8 @@
       #expect(try store.verify().problems.isEmpty)
     }
 
-    @Test("A copy that was made once keeps no store closed that a failing row has wait")
-    func backupBesideFailure() throws {
+    @Test
+    func `a copy that was made once keeps no store closed that a failing row has wait`() throws {
       try makeStore(5)
       var options = MigrationOptions.lazy
       options.backup = directory.file("before")
@@ -140,8 +138,7 @@
       #expect(try copy.read { try $0["member"].archive(3) }?.root["first"] == "name 3")
     }
 
-    @Test("It goes on where it was behind steps of the store and rows that moved")
-    func goesOn() throws {
+    @Test func `it goes on where it was behind steps of the store and rows that moved`() throws {
       try makeStore(500)
       let store = try open(.lazy)
       #expect(throws: Stop.self) { try store.migrateRows { _ in throw Stop() } }
@@ -157,7 +154,9 @@
       func add(_ value: Any) { answers.append("\(value)") }
       typealias Member = Second.Member
       add(
-        try store.fetch(Member.self).map { "\($0.id) \($0.name) \($0.age) \($0.picture?.count ?? 0)" }
+        try store.fetch(Member.self).map {
+          "\($0.id) \($0.name) \($0.age) \($0.picture?.count ?? 0)"
+        }
       )
       add(try store.fetch(Member.where { $0.age == 3 }).map(\.id))
       add(try store.fetch(Member.where { $0.name == "name 4" || $0.mail == "5@x" }).map(\.id))
@@ -166,8 +165,11 @@
       add(try store.fetch(Query(Member.self).counts { $0.age }))
       add(try store.fetch(Query(Member.self).sum { $0.age }))
       add(try store.fetch(Query(Member.self).distinct { $0.name }))
-      add(try store.read { try $0.fetchPage(Member.order { .descending($0.name) }, limit: 3) }.rows.map(\.id))
-      add(try store.read { try $0.sections(by: "age", Query(Member.self)) }.map { $0.rows.map(\.id) })
+      add(
+        try store.read { try $0.fetchPage(Member.order { .descending($0.name) }, limit: 3) }.rows
+          .map(\.id))
+      add(
+        try store.read { try $0.sections(by: "age", Query(Member.self)) }.map { $0.rows.map(\.id) })
       add(try store.read { try $0.groups(by: ["age"], [.count], Query(Member.self)) })
       add(try store.read { try $0.fields(["name"], of: Member.self, 3) }?["name"] as Any)
       add(try store.read { try $0.archive(Member.self, 4) }?.debugDump() ?? "")
@@ -180,8 +182,7 @@
       return answers
     }
 
-    @Test("Every query has the same answer lazily as at open")
-    func sameAnswers() throws {
+    @Test func `every query has the same answer lazily as at open`() throws {
       try makeStore(40)
       let other = directory.file("other")
       try makeStore(40, other)
@@ -228,8 +229,7 @@
       #expect(try waiting.statistics().blobs.count == migrated.statistics().blobs.count)
     }
 
-    @Test("A copy of a store whose rows wait has them wait as well")
-    func copies() throws {
+    @Test func `a copy of a store whose rows wait has them wait as well`() throws {
       try makeStore(20)
       let store = try open(.lazy)
       let before = try answers(store)
@@ -243,8 +243,7 @@
       }
     }
 
-    @Test("A collection that is renamed while its rows wait goes on")
-    func renamed() throws {
+    @Test func `a collection that is renamed while its rows wait goes on`() throws {
       try makeStore(20)
       let store = try open(.lazy)
       try store.write { try $0.rename("member", to: "people") }
@@ -254,10 +253,10 @@
       #expect(try store.verify().problems.isEmpty)
     }
 
-    @Test(
-      "The next version takes rows that waited for the one before, wherever that had come",
-      arguments: [MigrationOptions.lazy, .atOpen])
-    func nextVersion(_ options: MigrationOptions) throws {
+    @Test(arguments: [MigrationOptions.lazy, .atOpen])
+    func `the next version takes rows that waited for the one before, wherever that had come`(
+      _ options: MigrationOptions
+    ) throws {
       try makeStore(300)
       let store = try open(.lazy)
       #expect(throws: Stop.self) { try store.migrateRows { _ in throw Stop() } }
@@ -282,8 +281,7 @@
       try check()
     }
 
-    @Test("A snapshot from before the migration reads rows as it did")
-    func snapshots() throws {
+    @Test func `a snapshot from before the migration reads rows as it did`() throws {
       try makeStore(300)
       let store = try open(.lazy)
       let snapshot = try store.snapshot(named: "before")

@@ -45,10 +45,10 @@ struct WaitingRowsTests {
     return versions
   }
 
-  @Test(
-    "Rows whose long keys begin alike are all migrated, in whatever order their table has them",
-    arguments: [MigrationOptions.atOpen, .lazy])
-  func longKeys(options: MigrationOptions) throws {
+  @Test(arguments: [MigrationOptions.atOpen, .lazy])
+  func `rows whose long keys begin alike are all migrated, in whatever order their table has them`(
+    options: MigrationOptions
+  ) throws {
     let head = String(repeating: "x", count: 600)
     let first = try Store(path)
     try first.write { transaction in
@@ -68,10 +68,11 @@ struct WaitingRowsTests {
     #expect(try versions(store, in: "long") == [3: 700])
   }
 
-  @Test(
-    "Lazily, every way to read sees rows as their steps make them, and they stay as they are stored"
-  )
-  func reads() throws {
+  @Test
+  func
+    `lazily, every way to read sees rows as their steps make them, and they stay as they are stored`()
+    throws
+  {
     try makeStore(5)
     let store = try open(.lazy)
     #expect(try versions(store) == [1: 5, 2: 1])
@@ -85,8 +86,10 @@ struct WaitingRowsTests {
     #expect(try store.verify().problems.isEmpty)
   }
 
-  @Test("A row that is saved is written as it is today, and the others wait still after reopening")
-  func savedRows() throws {
+  @Test
+  func `a row that is saved is written as it is today, and the others wait still after reopening`()
+    throws
+  {
     try makeStore(4)
     var store = try open(.lazy)
     var row = try #require(try store.get(FooHistory.V3.self, 2))
@@ -116,8 +119,7 @@ struct WaitingRowsTests {
     #expect(try last.fetch(FooHistory.V3.where { $0.title == "row 1" }).map(\.id) == [1])
   }
 
-  @Test("Writing rows as they are read changes no revision, and tells nobody")
-  func quietWrites() throws {
+  @Test func `writing rows as they are read changes no revision, and tells nobody`() throws {
     try makeStore(700)
     let store = try open(.lazy)
     let revision = try store.revision
@@ -130,8 +132,7 @@ struct WaitingRowsTests {
     #expect(try versions(store) == [3: 701])
   }
 
-  @Test("An online migration runs beside the use of the store")
-  func online() throws {
+  @Test func `an online migration runs beside the use of the store`() throws {
     try makeStore(1_000)
     let progress = Mutex<[MigrationProgress]>([])
     var options = MigrationOptions.online
@@ -150,8 +151,7 @@ struct WaitingRowsTests {
     #expect(last.rows == 1_001 && last.totalRows == 1_001 && last.migratedRows == 1_001)
   }
 
-  @Test("A migration that was stopped goes on where it was")
-  func stopped() throws {
+  @Test func `a migration that was stopped goes on where it was`() throws {
     struct Enough: Error {}
     try makeStore(1_200)
     let store = try open(.lazy)
@@ -167,10 +167,11 @@ struct WaitingRowsTests {
     #expect(try again.verify().problems.isEmpty)
   }
 
-  @Test(
-    "S45: a row that a step fails for stays as it is, in quarantine, and goes through once the step is mended"
-  )
-  func quarantine() throws {
+  @Test
+  func
+    `S45: a row that a step fails for stays as it is, in quarantine, and goes through once the step is mended`()
+    throws
+  {
     try makeStore(3)
     let failing = FooHistory.plan { _, record in if record["id"]?.int == 2 { throw Stop() } }
     let store = try open(.lazy, failing)
@@ -201,8 +202,7 @@ struct WaitingRowsTests {
     #expect(try mended.verify().problems.isEmpty)
   }
 
-  @Test("Opening at open takes the rows that waited")
-  func laterAtOpen() throws {
+  @Test func `opening at open takes the rows that waited`() throws {
     try makeStore(5)
     let store = try open(.lazy)
     try store.put(FooHistory.V3(9, "nine", barDate: 9))
@@ -213,10 +213,11 @@ struct WaitingRowsTests {
     #expect(try last.verify().problems.isEmpty)
   }
 
-  @Test(
-    "A program without the steps sees rows as they are stored, and what it writes is found by today's program"
-  )
-  func otherPrograms() throws {
+  @Test
+  func
+    `a program without the steps sees rows as they are stored, and what it writes is found by today's program`()
+    throws
+  {
     try makeStore(5)
     let store = try open(.lazy)
     #expect(try store.fetch(FooHistory.V3.where { $0.title == "row 2" }).count == 1)
@@ -235,10 +236,11 @@ struct WaitingRowsTests {
     #expect(try versions(again) == [3: 6])
   }
 
-  @Test(
-    "Rows that waited are found by indexes at once when a step of the store renames their collection"
-  )
-  func renamedCollection() throws {
+  @Test
+  func
+    `rows that waited are found by indexes at once when a step of the store renames their collection`()
+    throws
+  {
     try makeStore(3)
     try open(.lazy).close()
     let plan = MigrationPlan {
@@ -254,8 +256,10 @@ struct WaitingRowsTests {
     #expect(try later.verify().problems.isEmpty)
   }
 
-  @Test("Rows that an earlier program writes where the migration has been already are migrated too")
-  func laterRows() throws {
+  @Test
+  func `rows that an earlier program writes where the migration has been already are migrated too`()
+    throws
+  {
     struct Enough: Error {}
     try makeStore(1_200)
     let store = try open(.lazy)
@@ -271,8 +275,7 @@ struct WaitingRowsTests {
     #expect(try again.verify().problems.isEmpty)
   }
 
-  @Test("A copy is made before anything is changed, and only then")
-  func backup() throws {
+  @Test func `a copy is made before anything is changed, and only then`() throws {
     try makeStore(3)
     var options = MigrationOptions.atOpen
     options.backup = directory.file("before")

@@ -76,8 +76,7 @@ struct BlobTests {
 
   private var references: [Int] { get throws { try store.blobs().map(\.references) } }
 
-  @Test("Models in all partitions share them, and every change counts")
-  func models() throws {
+  @Test func `models in all partitions share them, and every change counts`() throws {
     let posts = [Post(1, "a", photo: one), Post(2, "b", photo: one, pages: [two, one])]
     try store.insert(posts[0])
     try store.partition("ada").insert(posts[1])
@@ -97,8 +96,7 @@ struct BlobTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Other fields are read without them")
-  func projections() throws {
+  @Test func `other fields are read without them`() throws {
     try store.insert(Post(1, "a", photo: one))
     let titles = try store.read { try $0.fetch(PostTitle.self, from: Post.self) }
     #expect(titles.map(\.title) == ["a"])
@@ -106,15 +104,19 @@ struct BlobTests {
     #expect(try store.read { try $0.fields(["photo"], of: Post.self, 1) }?["photo"]?.blob == one)
   }
 
-  @Test("Documents have them, and give them to JSON and property lists")
-  func documents() throws {
+  @Test func `documents have them, and give them to JSON and property lists`() throws {
     let (pets, others) = (store.documents("pets"), store.documents("others"))
-    let rex = try pets.insert(["name": "Rex", "photo": .blob(one), "more": [.blob(two), .blob(one)]])
+    let rex = try pets.insert([
+      "name": "Rex", "photo": .blob(one), "more": [.blob(two), .blob(one)],
+    ])
     #expect(try references == [1, 1])
     #expect(try pets.get(rex.key)?["photo"]?.blob == one)
     #expect(try pets.get(rex.key)?.fields == rex.fields)
-    #expect(try store.read { try $0.documents("pets").fields(["photo"], at: rex.key) }?["photo"]?.blob == one)
-    #expect(try others.importJSON(store.read { try $0.documents("pets").exportJSON() }).inserted == 1)
+    #expect(
+      try store.read { try $0.documents("pets").fields(["photo"], at: rex.key) }?["photo"]?.blob
+        == one)
+    #expect(
+      try others.importJSON(store.read { try $0.documents("pets").exportJSON() }).inserted == 1)
     #expect(try others.get(rex.key)?.fields == rex.fields)
     #expect(try references == [2, 2])
     let list = try store.read { try $0.documents("pets").exportPropertyList(format: .binary) }
@@ -127,16 +129,20 @@ struct BlobTests {
     #expect(try references == [])
   }
 
-  @Test("Queries give them, change them and delete them, and indexes refuse rows without a trace")
-  func queries() throws {
+  @Test
+  func `queries give them, change them and delete them, and indexes refuse rows without a trace`()
+    throws
+  {
     let pets = store.documents("pets")
     try store.createIndex(IndexDefinition("name").unique(), on: "pets")
     for (name, blob) in [("a", one), ("b", one), ("c", two)] {
       try pets.insert(["name": .string(name), "photo": .blob(blob), "both": [.blob(one)]])
     }
     #expect(try references == [3, 1])
-    let chosen = try store.read { try $0.documents("pets").select(
-      ["name", "photo"], Selection(parsing: "photo IS NOT NULL ORDER BY name")) }
+    let chosen = try store.read {
+      try $0.documents("pets").select(
+        ["name", "photo"], Selection(parsing: "photo IS NOT NULL ORDER BY name"))
+    }
     #expect(chosen.map { $0["photo"]?.blob } == [one, one, two])
     let third = Blob(Data(repeating: 3, count: 1000))
     expect(.uniqueViolation) { try pets.insert(["name": "a", "photo": .blob(third)]) }
@@ -160,8 +166,8 @@ struct BlobTests {
     #expect(try store.verify().problems == [])
   }
 
-  @Test("Edits that wait have the bytes themselves, and share them when they are saved")
-  func staging() throws {
+  @Test
+  func `edits that wait have the bytes themselves, and share them when they are saved`() throws {
     try store.insert(Post(1, "a", photo: one))
     let session = try store.stage()
     try session.put(Post(2, "b", photo: one))
@@ -173,8 +179,7 @@ struct BlobTests {
     #expect(try store.get(Post.self, 2)?.photo == one)
   }
 
-  @Test("A copy has them, and a store of another process' file too")
-  func copies() throws {
+  @Test func `a copy has them, and a store of another process' file too`() throws {
     try store.insert(Post(1, "a", photo: one))
     let path = fixture.directory.file("copy")
     try store.copy(to: path)

@@ -24,18 +24,21 @@ struct ComputedIndexModelTests {
     try store.fetch(Query<Member>(parsing: text)).map(\.id)
   }
 
-  @Test("By the index where it helps, and by the function where rows are looked at")
-  func queries() throws {
+  @Test func `by the index where it helps, and by the function where rows are looked at`() throws {
     let store = try filled()
     #expect(try ids("computed(domain) = 'd3.org'", in: store) == [3, 13, 23])
-    let found = try store.read { try $0.documents("member").explain(Selection(parsing: "computed(domain) = 'd3.org'")) }.description
+    let found = try store.read {
+      try $0.documents("member").explain(Selection(parsing: "computed(domain) = 'd3.org'"))
+    }.description
     #expect(found == "index computed(domain) (equal computed(domain)), 3 rows read, 3 chosen")
     #expect(try ids("computed(domain) LIKE '%3.org' AND id > 3", in: store) == [13, 23])
     #expect(try ids("NOT computed(domain) != 'd3.org'", in: store) == [3, 13, 23])
     #expect(try ids("computed(domain) = 'd3.org' OR id = 1", in: store) == [1, 3, 13, 23])
     #expect(try ids("ORDER BY computed(domain) DESC, id LIMIT 2", in: store) == [9, 19])
     #expect(try ids("ORDER BY computed(domain) LIMIT 2", in: store) == [0, 10])
-    let groups = try store.read { try $0.documents("member").groups(by: [ArchivePath(computed: "domain")], [.count]) }
+    let groups = try store.read {
+      try $0.documents("member").groups(by: [ArchivePath(computed: "domain")], [.count])
+    }
     #expect(groups.count == 10 && groups[0].values == ["d0.org"])
     try store.write { transaction in
       try transaction.put(Member(id: 99, email: "x@d3.org"))
@@ -47,8 +50,8 @@ struct ComputedIndexModelTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Where the function is not known, a query for the value is an error and no guess")
-  func unknown() throws {
+  @Test
+  func `where the function is not known, a query for the value is an error and no guess`() throws {
     try filled().close()
     let store = try Store(path)
     let members = store.documents("member")
@@ -61,9 +64,11 @@ struct ComputedIndexModelTests {
     #expect(try ids("computed(domain) = 'd3.org'", in: store) == [3, 13, 23, 30])
   }
 
-  @Test(
-    "After a program that does not know it, opening makes the index anew; so does a new version")
-  func rebuilt() throws {
+  @Test
+  func
+    `after a program that does not know it, opening makes the index anew; so does a new version`()
+    throws
+  {
     try filled().close()
     do {
       let store = try Store(path)
@@ -89,8 +94,7 @@ struct ComputedIndexModelTests {
     _ = try Store(path, models: [NewMember.self]) { _ in Issue.record("nothing is to be built") }
   }
 
-  @Test("Read only, the function is known too")
-  func readOnly() throws {
+  @Test func `read only, the function is known too`() throws {
     try filled().close()
     var options = StoreOptions()
     options.readOnly = true
@@ -99,8 +103,7 @@ struct ComputedIndexModelTests {
     #expect(try store.verify().uncheckedIndexes.isEmpty)
   }
 
-  @Test("Many rows are built in parts, beside others' work")
-  func manyRows() throws {
+  @Test func `many rows are built in parts, beside others' work`() throws {
     do {
       let store = try Store(path)
       try store.write { transaction in

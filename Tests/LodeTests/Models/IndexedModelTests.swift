@@ -14,8 +14,8 @@ struct IndexedModelTests {
     path = directory.file("s")
   }
 
-  @Test("S22: a batch of rows with one code is refused as a whole; nil is let in often")
-  func uniqueBatch() throws {
+  @Test
+  func `S22: a batch of rows with one code is refused as a whole; nil is let in often`() throws {
     let store = try Store(path, models: [Coupon.self])
     let same = (0..<10).map { Coupon(id: $0, code: "x") }
     expect(.uniqueViolation) { try store.insert(contentsOf: same) }
@@ -29,16 +29,17 @@ struct IndexedModelTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("A store that was opened without naming the model makes its indexes with the first save")
-  func firstSave() throws {
+  @Test
+  func `a store that was opened without naming the model makes its indexes with the first save`()
+    throws
+  {
     let store = try Store(path)
     try store.insert(Coupon(id: 1, code: "x"))
     expect(.uniqueViolation) { try store.insert(Coupon(id: 2, code: "x")) }
     #expect(try store.indexes(of: "coupon").map(\.definition) == Coupon.indexes)
   }
 
-  @Test("S31: a changed declaration is built once, and tells its progress")
-  func changed() throws {
+  @Test func `S31: a changed declaration is built once, and tells its progress`() throws {
     do {
       let store = try Store(path, models: [Coupon.self])
       try store.insert(contentsOf: (0..<1000).map { Coupon(id: $0, code: "c\($0)") })
@@ -60,8 +61,9 @@ struct IndexedModelTests {
     #expect(seen.withLock { $0.map(\.rows) } == [1000])
   }
 
-  @Test("A model that declares none any more removes those that it had with its first save")
-  func lastRemoved() throws {
+  @Test
+  func `a model that declares none any more removes those that it had with its first save`() throws
+  {
     do {
       let store = try Store(path, models: [Coupon.self])
       try store.insert(Coupon(id: 1, code: "x"))
@@ -73,8 +75,7 @@ struct IndexedModelTests {
     #expect(try store.verify().isSound)
   }
 
-  @Test("Opening finds that duplicates are gone, beside other work")
-  func resolvedAtOpening() throws {
+  @Test func `opening finds that duplicates are gone, beside other work`() throws {
     do {
       let store = try Store(path, models: [PlainCoupon.self])
       try store.insert(contentsOf: (0..<2).map { PlainCoupon(row: Coupon(id: $0, code: "x")) })
@@ -93,8 +94,7 @@ struct IndexedModelTests {
     #expect(try store.indexes(of: "coupon").map(\.state) == [.ready])
   }
 
-  @Test("Indexes that were made at run time stay when models come and go")
-  func atRunTime() throws {
+  @Test func `indexes that were made at run time stay when models come and go`() throws {
     do {
       let store = try Store(path, models: [Coupon.self])
       try store.createIndex(IndexDefinition("id"), on: "coupon")

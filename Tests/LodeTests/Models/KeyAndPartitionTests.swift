@@ -13,8 +13,7 @@ struct KeyAndPartitionTests {
     store = fixture.store
   }
 
-  @Test("S24: a compound key finds one row, its first part all that begin with it")
-  func compound() throws {
+  @Test func `S24: a compound key finds one row, its first part all that begin with it`() throws {
     try store.insert(contentsOf: [Card("1", 18), Card("1", 19), Card("2", 18)])
     #expect(try store.get(Card.self, .init(cardID: "1", age: 18)) == Card("1", 18))
     #expect(try store.fetch(Card.self, keys: .under("1")) == [Card("1", 18), Card("1", 19)])
@@ -23,8 +22,9 @@ struct KeyAndPartitionTests {
     #expect(try store.read { try $0.keys(of: Card.self) }.map(\.age) == [18, 19, 18])
   }
 
-  @Test("A sequence gives each model a key that no other had, across deletes and reopening")
-  func sequence() throws {
+  @Test
+  func `a sequence gives each model a key that no other had, across deletes and reopening`() throws
+  {
     var note = Note("one")
     #expect(try store.insert(&note) == 1)
     #expect(note.id == 1)
@@ -43,8 +43,7 @@ struct KeyAndPartitionTests {
     #expect(try again.verify().isSound)
   }
 
-  @Test("A write that fails gives its numbers back with everything else")
-  func sequenceRollback() throws {
+  @Test func `a write that fails gives its numbers back with everything else`() throws {
     try store.insert(Note("one"))
     #expect(throws: Stop.self) {
       try store.write { transaction in
@@ -55,15 +54,13 @@ struct KeyAndPartitionTests {
     #expect(try store.insert(Note("two")) == 2)
   }
 
-  @Test("A dropped collection's sequence does not pass to the next one in its table")
-  func droppedSequence() throws {
+  @Test func `a dropped collection's sequence does not pass to the next one in its table`() throws {
     try store.insert(contentsOf: [Note("one"), Note("two")])
     try store.drop("note")
     #expect(try store.insert(Note("new")) == 1)
   }
 
-  @Test("S25: partitions have their rows for themselves, whatever their names")
-  func partitions() throws {
+  @Test func `S25: partitions have their rows for themselves, whatever their names`() throws {
     let names: [String?] = [nil, "101", "10010a", "用户", "", "a\0b"]
     for name in names { try store.partition(name).insert(Person(1, name ?? "none")) }
     for name in names {
@@ -74,19 +71,20 @@ struct KeyAndPartitionTests {
       #expect(try store.read { try $0.partition(name).keys(of: Person.self) } == [1])
       #expect(try part.contains(Person.self, 2) == false)
     }
-    #expect(try store.read { try $0.partitions(of: Person.self) } == ["", "10010a", "101", "a\0b", "用户"])
+    #expect(
+      try store.read { try $0.partitions(of: Person.self) } == ["", "10010a", "101", "a\0b", "用户"])
     #expect(try store.deleteAll(Person.self) == 1)
     #expect(try store.count(Person.self) == 0)
     #expect(try store.partition("101").count(Person.self) == 1)
     try store.partition("101").put(contentsOf: (1...5).map { Person($0, "p") })
-    #expect(try store.partition("101").fetch(Person.self, keys: .elements(4...)).map(\.id) == [4, 5])
+    #expect(
+      try store.partition("101").fetch(Person.self, keys: .elements(4...)).map(\.id) == [4, 5])
     #expect(try store.read { try $0.partition("101").last(Person.self) }?.id == 5)
     #expect(try store.partition("101").deleteAll(Person.self) == 5)
     #expect(try store.read { try $0.partitions(of: Person.self) } == ["", "10010a", "a\0b", "用户"])
   }
 
-  @Test("In a transaction a partition sees its own rows and what was written to it")
-  func partitionInTransaction() throws {
+  @Test func `in a transaction a partition sees its own rows and what was written to it`() throws {
     try store.write { transaction in
       try transaction.put(Person(1, "nobody's"))
       let part = transaction.partition("ada")

@@ -19,11 +19,16 @@ struct MetadataTests {
   @Test func `a model has typed metadata beside its times`() throws {
     #expect(try store.read { try $0.metadata(Person.self, 1, as: [String: Int].self) } == nil)
     #expect(try store.write { try $0.setMetadata(["page": 7], of: Person.self, 1) })
-    #expect(try store.read { try $0.metadata(Person.self, 1, as: [String: Int].self) } == ["page": 7])
-    #expect(try store.read { try $0.times(Person.self, 1) }?.created == Date(timeIntervalSince1970: 1_000))
+    #expect(
+      try store.read { try $0.metadata(Person.self, 1, as: [String: Int].self) } == ["page": 7])
+    #expect(
+      try store.read { try $0.times(Person.self, 1) }?.created == Date(timeIntervalSince1970: 1_000)
+    )
     #expect(try store.get(Person.self, 1) == Person(1, "Ada"))
     #expect(try !store.write { try $0.setMetadata("x", of: Person.self, 2) })
-    #expect(throws: ArchiveError.self) { try store.read { try $0.metadata(Person.self, 1, as: String.self) } }
+    #expect(throws: ArchiveError.self) {
+      try store.read { try $0.metadata(Person.self, 1, as: String.self) }
+    }
   }
 
   @Test func `saves, updates and patches keep metadata`() throws {
@@ -50,10 +55,14 @@ struct MetadataTests {
     try pets.update(1, set: ["age": 3])
     try pets.put(["name": "Max"], forKey: 1)
     try store.write { try $0.documents("pets").update(1) { $0["age"] = 4 } }
-    #expect(try store.read { try $0.documents("pets").metadata(1, as: [String: String].self) } == ["vet": "Ada"])
+    #expect(
+      try store.read { try $0.documents("pets").metadata(1, as: [String: String].self) } == [
+        "vet": "Ada"
+      ])
     #expect(try pets.get(1)?.times.created != nil)
     #expect(try store.write { try $0.documents("pets").deleteMetadata(1) })
-    #expect(try store.read { try $0.documents("pets").metadata(1, as: [String: String].self) } == nil)
+    #expect(
+      try store.read { try $0.documents("pets").metadata(1, as: [String: String].self) } == nil)
   }
 
   @Test func `staged sessions keep metadata`() throws {

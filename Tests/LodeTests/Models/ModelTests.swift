@@ -14,8 +14,7 @@ struct ModelTests {
     store = fixture.store
   }
 
-  @Test("What is inserted is read back, in every way of reading")
-  func reading() throws {
+  @Test func `what is inserted is read back, in every way of reading`() throws {
     #expect(try store.get(Person.self, 1) == nil)
     #expect(try store.fetch(Person.self) == [])
     let people = [Person(3, "Cy"), Person(1, "Ada"), Person(2, "Bob", age: 5)]
@@ -37,8 +36,7 @@ struct ModelTests {
     #expect(try store.read { try $0.archive(Person.self, 1) }?.root["name"] == "Ada")
   }
 
-  @Test("Inserting a key that is there throws, and the row stays")
-  func duplicates() throws {
+  @Test func `inserting a key that is there throws, and the row stays`() throws {
     try store.insert(Person(1, "Ada"))
     expect(.duplicateKey) { try store.insert(Person(1, "Eve")) }
     #expect(try store.get(Person.self, 1)?.name == "Ada")
@@ -47,8 +45,10 @@ struct ModelTests {
     #expect(try store.put(Person(2, "Bob")) == .inserted)
   }
 
-  @Test("A batch is saved as a whole or not at all, also when the error is caught inside the write")
-  func batches() throws {
+  @Test
+  func `a batch is saved as a whole or not at all, also when the error is caught inside the write`()
+    throws
+  {
     let all = (0..<100).map { Person($0, "p\($0)") }
     #expect(try store.insert(contentsOf: all) == all.map(\.id))
     expect(.duplicateKey) { try store.insert(contentsOf: [Person(200, "new"), Person(5, "old")]) }
@@ -63,21 +63,21 @@ struct ModelTests {
     #expect(outcome == SaveOutcome(inserted: 1, updated: 1, unchanged: 100))
   }
 
-  @Test("S23: of several models with one key in a batch the last is saved")
-  func lastWins() throws {
+  @Test func `S23: of several models with one key in a batch the last is saved`() throws {
     let outcome = try store.put(contentsOf: [Person(1, "first"), Person(1, "last")])
     #expect(outcome == SaveOutcome(inserted: 1, updated: 1))
     #expect(try store.fetch(Person.self).map(\.name) == ["last"])
   }
 
-  @Test("Updates tell what they found and what they changed")
-  func updating() throws {
+  @Test func `updates tell what they found and what they changed`() throws {
     try store.insert(contentsOf: [Person(1, "Ada"), Person(2, "Bob", age: 7)])
     #expect(
       try store.update(Person.self, 1) { $0.age = 36 } == UpdateOutcome(matched: 1, changed: 1))
     #expect(try store.update(Person.self, 1) { $0.age = 36 } == UpdateOutcome(matched: 1))
     #expect(try store.update(Person.self, 9) { $0.age = 36 } == UpdateOutcome())
-    let some = try store.write { transaction in try transaction.update(Person.self, keys: [1, 2, 3]) { $0.age = 7 } }
+    let some = try store.write { transaction in
+      try transaction.update(Person.self, keys: [1, 2, 3]) { $0.age = 7 }
+    }
     #expect(some == UpdateOutcome(matched: 2, changed: 1))
     let old = try store.update(Person.where { $0.age == 7 }) { $0.tags = ["seven"] }
     #expect(old == UpdateOutcome(matched: 2, changed: 2))
@@ -93,8 +93,7 @@ struct ModelTests {
     #expect(try store.fetch(Person.self).map(\.name) == ["Ada", "Bob"])
   }
 
-  @Test("A patch saves the properties that it names and no others")
-  func patching() throws {
+  @Test func `a patch saves the properties that it names and no others`() throws {
     try store.insert(Person(1, "Ada", age: 36, progress: 4))
     #expect(
       try store.write { try $0.patch(Person(1, "Eve", age: 20), [\.age, \.tags]) }
@@ -102,12 +101,13 @@ struct ModelTests {
     #expect(try store.get(Person.self, 1) == Person(1, "Ada", age: 20, progress: 4))
     #expect(try store.write { try $0.patch(Person(2, "Bob"), [\.name]) } == UpdateOutcome())
     expect(.invalidModel) { _ = try store.write { try $0.patch(Person(1, "Eve"), [\.primaryKey]) } }
-    let both = try store.write { try $0.patch(contentsOf: [Person(1, "A"), Person(2, "B")], [\.name]) }
+    let both = try store.write {
+      try $0.patch(contentsOf: [Person(1, "A"), Person(2, "B")], [\.name])
+    }
     #expect(both == UpdateOutcome(matched: 1, changed: 1))
   }
 
-  @Test("Deletes tell how many rows there were")
-  func deleting() throws {
+  @Test func `deletes tell how many rows there were`() throws {
     try store.insert(contentsOf: (1...9).map { Person($0, "p", age: $0) })
     #expect(try store.delete(Person(1, "whatever")))
     #expect(try store.delete(Person.self, 1) == false)
@@ -118,8 +118,7 @@ struct ModelTests {
     #expect(try store.deleteAll(Person.self) == 0)
   }
 
-  @Test("An instance of a final class is a model like a structure")
-  func classes() throws {
+  @Test func `an instance of a final class is a model like a structure`() throws {
     try store.insert(Counter("a", 1))
     try store.update(Counter.self, "a") { $0.value += 1 }
     #expect(try store.get(Counter.self, "a")?.value == 2)
@@ -128,8 +127,7 @@ struct ModelTests {
     #expect(try store.read { try $0.keys(of: Counter.self) } == ["a"])
   }
 
-  @Test("The asynchronous calls do what the others do")
-  func asynchronous() async throws {
+  @Test func `the asynchronous calls for models do what the others do`() async throws {
     try await store.insert(Person(1, "Ada"))
     #expect(try await store.put(Person(2, "Bob")) == .inserted)
     try await store.update(Person.self, 2) { $0.age = 3 }
@@ -140,8 +138,10 @@ struct ModelTests {
     #expect(try await store.write { try $0.delete(Person.self, keys: [1, 2]) } == 2)
   }
 
-  @Test("An iteration inside a write notices that its collection is changed, unless it stops")
-  func changedWhileIterating() throws {
+  @Test
+  func `an iteration inside a write notices that its collection is changed, unless it stops`()
+    throws
+  {
     try store.insert(contentsOf: (1...5).map { Person($0, "p") })
     expect(.mutatedDuringEnumeration) {
       try store.write { transaction in

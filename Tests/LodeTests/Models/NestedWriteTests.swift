@@ -14,8 +14,7 @@ struct NestedWriteTests {
     try store.insert(contentsOf: (1...3).map { Person($0, "p\($0)", age: $0) })
   }
 
-  @Test("A batch that is saved while a row is updated leaves the store sound")
-  func batchInsideUpdate() throws {
+  @Test func `a batch that is saved while a row is updated leaves the store sound`() throws {
     try store.write { transaction in
       try transaction.update(Person.self, 1) { person in
         person.name = "outer"
@@ -28,10 +27,11 @@ struct NestedWriteTests {
     #expect(report.isSound, "\(report.problems)")
   }
 
-  @Test(
-    "A batch that is saved while its collection is iterated is noticed, one of another collection is not"
-  )
-  func batchInsideIteration() throws {
+  @Test
+  func
+    `a batch that is saved while its collection is iterated is noticed, one of another collection is not`()
+    throws
+  {
     expect(.mutatedDuringEnumeration) {
       try store.write { transaction in
         try transaction.forEach(Person.self) { person in
@@ -49,10 +49,11 @@ struct NestedWriteTests {
     #expect(try store.count(Person.self) == 4)
   }
 
-  @Test(
-    "The change of several rows may use its own transaction, and meets a key that is given twice once"
-  )
-  func transactionInsideUpdate() throws {
+  @Test
+  func
+    `the change of several rows may use its own transaction, and meets a key that is given twice once`()
+    throws
+  {
     let outcome = try store.write { transaction in
       try transaction.update(Person.self, keys: [1, 2, 1]) { person in
         person.progress = try transaction.count(Person.self) + (person.progress ?? 0)
@@ -62,8 +63,7 @@ struct NestedWriteTests {
     #expect(try store.fetch(Person.self).map(\.progress) == [6, 3, nil])
   }
 
-  @Test("All rows of one write have the same time, those of its batches too")
-  func oneTime() throws {
+  @Test func `all rows of one write have the same time, those of its batches too`() throws {
     try store.write { transaction in
       try transaction.put(Person(20, "first"))
       fixture.now += 10
@@ -71,7 +71,8 @@ struct NestedWriteTests {
       fixture.now += 10
       try transaction.put(Person(22, "third"))
     }
-    let times = try (20...22).map { id in try store.read { try $0.times(Person.self, id) }?.created }
+    let times = try (20...22).map { id in try store.read { try $0.times(Person.self, id) }?.created
+    }
     #expect(Set(times).count == 1 && times[0] != nil)
   }
 }
@@ -86,8 +87,8 @@ struct EqualKeyTests {
     store = fixture.store
   }
 
-  @Test("A row does not get a key that Unicode takes for the same and the store does not")
-  func unicode() throws {
+  @Test
+  func `a row does not get a key that Unicode takes for the same and the store does not`() throws {
     try store.insert(Counter("\u{E9}", 1))
     expect(.keyChanged) {
       try store.update(Counter.self, "\u{E9}") { $0 = Counter("e\u{301}", 2) }
@@ -95,10 +96,11 @@ struct EqualKeyTests {
     #expect(try store.get(Counter.self, "\u{E9}")?.value == 1)
   }
 
-  @Test(
-    "A sequence begins again only when no partition has rows, and never gives a number that is taken"
-  )
-  func takenNumbers() throws {
+  @Test
+  func
+    `a sequence begins again only when no partition has rows, and never gives a number that is taken`()
+    throws
+  {
     try store.partition("bob").insert(contentsOf: [Note("one"), Note("two")])
     try store.deleteAll(Note.self, resetSequence: true)
     #expect(try store.partition("bob").put(Note("three")) == .inserted)
@@ -111,15 +113,13 @@ struct EqualKeyTests {
     #expect(try store.count(Note.self) == 2)
   }
 
-  @Test("A negative key is the program's own, and is kept")
-  func negative() throws {
+  @Test func `a negative key is the program's own, and is kept`() throws {
     #expect(try store.insert(Note("minus", id: -5)) == -5)
     #expect(try store.put(Note("minus", id: -5)) == .unchanged)
     #expect(try store.insert(Note("first")) == 1)
   }
 
-  @Test("Rows of no partition are not a way to those of one")
-  func partitionsStayApart() throws {
+  @Test func `rows of no partition are not a way to those of one`() throws {
     try store.partition("ada").insert(Counter("x"))
     #expect(try store.write { try $0.delete(Counter.self, in: .under(Partition("ada"))) } == 0)
     #expect(try store.fetch(Counter.self, keys: .under(Partition("ada"))).isEmpty)
@@ -129,8 +129,10 @@ struct EqualKeyTests {
     #expect(try store.partition("ada").count(Counter.self) == 1)
   }
 
-  @Test("A reference as a whole key finds what it refers to, also when the key has several parts")
-  func references() throws {
+  @Test
+  func `a reference as a whole key finds what it refers to, also when the key has several parts`()
+    throws
+  {
     let card = Card("1", 18)
     try store.insert(card)
     #expect(try store["card"].contains(Ref(card)))

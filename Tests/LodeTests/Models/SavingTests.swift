@@ -15,8 +15,7 @@ struct SavingTests {
 
   private func at(_ seconds: Double) { fixture.now = Date(timeIntervalSince1970: seconds) }
 
-  @Test("S18: the time of a row changes when its content does, and only then")
-  func times() throws {
+  @Test func `S18: the time of a row changes when its content does, and only then`() throws {
     at(1_000)
     try store.insert(Person(1, "A"))
     let first = try #require(try store.read { try $0.times(Person.self, 1) })
@@ -54,8 +53,7 @@ struct SavingTests {
     #expect(times?.updated == Date(timeIntervalSince1970: 3_000))
   }
 
-  @Test("S19: an array that is replaced by another of the same length is a change")
-  func sameLength() throws {
+  @Test func `S19: an array that is replaced by another of the same length is a change`() throws {
     var person = Person(1, "A")
     person.tags = ["a", "b"]
     try store.insert(person)
@@ -63,17 +61,18 @@ struct SavingTests {
     #expect(try store.get(Person.self, 1)?.tags == ["c", "d"])
   }
 
-  @Test("A model without times has none, and a revision all the same")
-  func noTimes() throws {
+  @Test func `a model without times has none, and a revision all the same`() throws {
     try store.insert(Note("x"))
     let times = try #require(try store.read { try $0.times(Note.self, 1) })
     #expect(times.created == nil && times.updated == nil)
     #expect(times.revision == 1)
   }
 
-  @Test(
-    "Checks complete what is saved, refuse inserts and updates, and leave the model as it was then")
-  func checks() throws {
+  @Test
+  func
+    `checks complete what is saved, refuse inserts and updates, and leave the model as it was then`()
+    throws
+  {
     var note = Note("x")
     try store.insert(&note)
     #expect(note.saves == 1)
@@ -89,8 +88,8 @@ struct SavingTests {
     #expect(try store.get(Note.self, 2)?.saves == 1)
   }
 
-  @Test("S20: an upsert finds its row by a property, and keeps or clears what is nil")
-  func upsert() throws {
+  @Test
+  func `S20: an upsert finds its row by a property, and keeps or clears what is nil`() throws {
     try store.insert(contentsOf: (0...9).map { Person($0, "p\($0)", age: $0, progress: $0) })
     #expect(try store.upsert(Person(77, "casa", age: 5), on: \.age, nil: .keep) == .updated)
     #expect(try store.get(Person.self, 5) == Person(5, "casa", age: 5, progress: 5))
@@ -108,8 +107,7 @@ struct SavingTests {
     #expect(try store.upsert(Person(13, "thirteen"), on: \.age) == .inserted)
   }
 
-  @Test("S20: an upsert of a model without a key gives it one behind all others")
-  func upsertWithSequence() throws {
+  @Test func `S20: an upsert of a model without a key gives it one behind all others`() throws {
     try store.insert(contentsOf: [Note("a"), Note("b")])
     #expect(try store.upsert(Note("b"), on: \.text) == .unchanged)
     #expect(try store.upsert(Note("c"), on: \.text) == .inserted)
@@ -117,8 +115,7 @@ struct SavingTests {
     #expect(try store.read { try $0.keys(of: Note.self) } == [1, 2, 3])
   }
 
-  @Test("S21: an upsert that two rows could be meant by changes nothing")
-  func ambiguous() throws {
+  @Test func `S21: an upsert that two rows could be meant by changes nothing`() throws {
     try store.insert(contentsOf: [Person(1, "a", age: 5), Person(2, "b", age: 5)])
     let revision = try store.revision
     expect(.ambiguousUpsert) { try store.upsert(Person(3, "c", age: 5), on: \.age) }
@@ -126,8 +123,10 @@ struct SavingTests {
     #expect(try store.revision == revision)
   }
 
-  @Test("Models that share a collection, or changed without a new version, are refused at opening")
-  func contradictions() throws {
+  @Test
+  func `models that share a collection, or changed without a new version, are refused at opening`()
+    throws
+  {
     struct Other: Archivable, Model {
       static let collectionName = "person"
       static let keyFields = ["id"]

@@ -14,10 +14,11 @@ struct StoreConfigurationTests {
     return StoreConfiguration(models: [Person.self]) { "\(root)/\($0)" }
   }
 
-  @Test(
-    "The part before the first underscore and period finds the configuration; missing folders are made"
-  )
-  func lookup() throws {
+  @Test
+  func
+    `the part before the first underscore and period finds the configuration; missing folders are made`()
+    throws
+  {
     configuration().register(as: "config1")
     defer { StoreConfiguration.unregister("config1") }
     for name in ["config1", "config1_ada.lode", "config1.backup_x"] {
@@ -28,8 +29,7 @@ struct StoreConfigurationTests {
     }
   }
 
-  @Test("What is given when opening goes before what is configured")
-  func explicit() throws {
+  @Test func `what is given when opening goes before what is configured`() throws {
     configuration().register(as: "config2")
     defer { StoreConfiguration.unregister("config2") }
     var options = StoreOptions()
@@ -39,8 +39,8 @@ struct StoreConfigurationTests {
     #expect(store.options.create)
   }
 
-  @Test("Registering again replaces, and a name that nobody registered has the defaults")
-  func registering() throws {
+  @Test
+  func `registering again replaces, and a name that nobody registered has the defaults`() throws {
     #expect(configuration().register(as: "config3") == nil)
     #expect(StoreConfiguration().register(as: "config3_other") != nil)
     #expect(StoreConfiguration.configuration(for: "config3").path == nil)

@@ -45,20 +45,27 @@ struct ProjectionTests {
     try store.insert(contentsOf: [Person(1, "Ada", age: 36), Person(2, "Bob")])
   }
 
-  @Test(
-    "A structure with some of the fields, and with more that have defaults, is read from the row")
-  func structures() throws {
-    #expect(try store.read { try $0.get(NameCard.self, from: Person.self, 1) } == NameCard("Ada", 36))
+  @Test
+  func
+    `a structure with some of the fields, and with more that have defaults, is read from the row`()
+    throws
+  {
+    #expect(
+      try store.read { try $0.get(NameCard.self, from: Person.self, 1) } == NameCard("Ada", 36))
     #expect(try store.read { try $0.get(NameCard.self, from: Person.self, 9) } == nil)
     #expect(
       try store.read { try $0.fetch(NameCard.self, from: Person.self) } == [
         NameCard("Ada", 36), NameCard("Bob", nil),
       ])
-    #expect(try store.read { try $0.fetch(NameCard.self, from: Person.self, reversed: true, limit: 1) }.count == 1)
+    #expect(
+      try store.read { try $0.fetch(NameCard.self, from: Person.self, reversed: true, limit: 1) }
+        .count == 1)
   }
 
-  @Test("Reading as another type does not make that type's name stand for the row's elsewhere")
-  func namesStayApart() throws {
+  @Test
+  func `reading as another type does not make that type's name stand for the row's elsewhere`()
+    throws
+  {
     _ = try store.read { try $0.get(NameCard.self, from: Person.self, 1) }
     #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
     #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
@@ -90,8 +97,7 @@ struct ProjectionTests {
     }
   }
 
-  @Test("Rows of classes are read as other types, too")
-  func classes() throws {
+  @Test func `rows of classes are read as other types, too`() throws {
     struct Value: Archivable {
       let value: Int
       static let archiveSchema = ArchiveSchema("Value", fields: [.init("value", Int.self)])
@@ -101,11 +107,13 @@ struct ProjectionTests {
     try store.insert(Counter("a", 7))
     #expect(try store.read { try $0.get(Value.self, from: Counter.self, "a") }?.value == 7)
     #expect(try store.read { try $0.fields(["value"], of: Counter.self, "a") } == ["value": 7])
-    #expect(throws: ConditionError.self) { try store.read { try $0.fields(["vlaue"], of: Counter.self, "a") } }
+    #expect(throws: ConditionError.self) {
+      try store.read { try $0.fields(["vlaue"], of: Counter.self, "a") }
+    }
   }
 
-  @Test("A field without a default that rows do not have is a typed error that names it")
-  func missing() throws {
+  @Test
+  func `a field without a default that rows do not have is a typed error that names it`() throws {
     struct More: Archivable {
       static let archiveSchema = ArchiveSchema("More", fields: [.init("shoe", Int.self)])
       func encode(to archive: inout ArchiveWriter) throws {}
@@ -117,8 +125,10 @@ struct ProjectionTests {
     #expect(error?.code == .missingField)
   }
 
-  @Test("A name that one archive is allowed to have for a type is not allowed to the next one")
-  func allowedNames() throws {
+  @Test
+  func `a name that one archive is allowed to have for a type is not allowed to the next one`()
+    throws
+  {
     let bytes = try Archiver.archive(Person(1, "Ada"))
     var allowing = Unarchiver()
     allowing.allowing.names["Person"] = "NameCard"

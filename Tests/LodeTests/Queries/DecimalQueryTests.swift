@@ -1,8 +1,8 @@
 import Foundation
+import Lode
 import LodeCoding
 import Testing
 
-import Lode
 @testable import LodeModels
 @testable import LodeStore
 

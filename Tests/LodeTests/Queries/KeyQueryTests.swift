@@ -1,6 +1,7 @@
 import Foundation
 import LodeModels
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Conditions on a model's key are answered by the keys of its rows")
@@ -21,8 +22,7 @@ struct KeyQueryTests {
     try store.read { try $0.explain(Query<Person>(parsing: text)) }.description
   }
 
-  @Test("Equality, lists and stretches read their rows only")
-  func plans() throws {
+  @Test func `equality, lists and stretches read their rows only`() throws {
     #expect(try plan("id = 5") == "keys (equal id), 1 rows read, 1 chosen")
     #expect(try plan("id = '5' AND name = 'x'") == "keys (equal id), 1 rows read, 0 chosen")
     #expect(try plan("id IN (3, 500, -4)").hasSuffix("2 rows read, 2 chosen"))
@@ -42,16 +42,14 @@ struct KeyQueryTests {
     }
   }
 
-  @Test("The cheaper of key and index is taken")
-  func costs() throws {
+  @Test func `the cheaper of key and index is taken`() throws {
     try store.createIndex(IndexDefinition("age"), on: "person")
     #expect(try plan("age = 3 AND id = 3").hasPrefix("keys (equal id)"))
     #expect(try plan("age = 3 AND id > 90").hasPrefix("keys (range of id)"))
     #expect(try plan("age = 6 AND id > -100").hasPrefix("index age"))
   }
 
-  @Test("An index that finds few rows is read beside a long stretch of keys")
-  func longStretch() throws {
+  @Test func `an index that finds few rows is read beside a long stretch of keys`() throws {
     let place = store.partition("bob")
     try place.insert(contentsOf: (0..<2_000).map { Person($0, "q\($0 % 500)") })
     try store.createIndex(IndexDefinition("name"), on: "person")
@@ -66,10 +64,10 @@ struct KeyQueryTests {
     #expect(try plan("name > 'q' AND id < 300").hasPrefix("keys (range of id), 300 rows read"))
   }
 
-  @Test(
-    "The same rows come as from a plain filter, in windows, pages and partitions",
-    arguments: [nil, "ada"])
-  func differential(partition: String?) throws {
+  @Test(.tags(.slow, .random), arguments: [nil, "ada"])
+  func `the same rows come as from a plain filter, in windows, pages and partitions`(
+    partition: String?
+  ) throws {
     let place = store.partition(partition)
     let all = try place.fetch(Person.self)
     var random = SeededGenerator()
@@ -116,8 +114,8 @@ struct KeyQueryTests {
     }
   }
 
-  @Test("Texts as keys are found by prefixes and come in their order, long ones too")
-  func texts() throws {
+  @Test(.tags(.slow))
+  func `texts as keys are found by prefixes and come in their order, long ones too`() throws {
     let long = String(repeating: "k", count: 500)
     var names = ["", "a", "ab", "b", "ä", "a\0b", "Z", String(long.dropLast(5)), long + "~"]
     names += (0..<30).map {

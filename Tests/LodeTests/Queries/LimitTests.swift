@@ -31,8 +31,10 @@ struct LimitTests {
       try store.read { try $0.fetch(query, scanning: { _ in true }) }.count,
       try store.read { try $0.select(["name"], query) }.count,
       try store.fetch(Person.self, limit: limit).count,
-      try store.read { try $0.documents("d").fetch(Selection(limit: limit), scanning: { _ in true }) }
-        .count,
+      try store.read {
+        try $0.documents("d").fetch(Selection(limit: limit), scanning: { _ in true })
+      }
+      .count,
       try documents.fetch(Selection(limit: limit)).count,
       try documents.count(Selection(limit: limit)),
       try documents.fetch(limit: limit).count,
@@ -49,7 +51,8 @@ struct LimitTests {
       return [
         try transaction.search(Person.self, "p*", limit: limit).count,
         try transaction.search(Person.matching("p*").limit(limit)).count,
-        try documents.search("tea", limit: limit).count, try store.read { try $0.documents("d").keys(limit: limit) }.count,
+        try documents.search("tea", limit: limit).count,
+        try store.read { try $0.documents("d").keys(limit: limit) }.count,
         try transaction.sections(by: "name", query).count,
         try store.read { try $0.documents("d").sections(by: "n", selection) }.count,
         try transaction.groups(by: ["name"], [.count], query).count,
@@ -101,9 +104,13 @@ struct LimitTests {
     }
     expect(.invalidLimit) { _ = try store.fetch(Person.self, limit: -1) }
     expect(.invalidLimit) { _ = try documents.fetch(limit: -1) }
-    expect(.invalidLimit) { _ = try documents.fetch(Selection(orderedBy: [.descending("n")], limit: -1)) }
+    expect(.invalidLimit) {
+      _ = try documents.fetch(Selection(orderedBy: [.descending("n")], limit: -1))
+    }
     expect(.invalidLimit) { _ = try store.read { try $0.fetchPage(query, limit: -1) } }
-    expect(.invalidLimit) { _ = try store.read { try $0.documents("d").fetchPage(Selection(), limit: -1) } }
+    expect(.invalidLimit) {
+      _ = try store.read { try $0.documents("d").fetchPage(Selection(), limit: -1) }
+    }
     #expect(try store.count(query) == 5)
   }
 

@@ -29,8 +29,10 @@ struct PageTests {
     var found: [Int] = []
     var token: PageToken?
     repeat {
-      let page = try store.read { try $0.documents("people").fetchPage(
-        Selection(parsing: text).lenient(), limit: limit, after: token) }
+      let page = try store.read {
+        try $0.documents("people").fetchPage(
+          Selection(parsing: text).lenient(), limit: limit, after: token)
+      }
       #expect(page.rows.count <= limit)
       found += try keys(page)
       token = try page.next.map { try PageToken($0.description) }
@@ -38,14 +40,12 @@ struct PageTests {
     return found
   }
 
-  @Test(
-    "All pages together are all rows, whatever finds them",
-    arguments: [
-      "", "age > 3", "age = 3", "ORDER BY age", "ORDER BY age DESC",
-      "age > 1 ORDER BY age DESC, name",
-      "age = 2 OR name = 'p9'", "ORDER BY absent",
-    ])
-  func complete(_ text: String) throws {
+  @Test(arguments: [
+    "", "age > 3", "age = 3", "ORDER BY age", "ORDER BY age DESC",
+    "age > 1 ORDER BY age DESC, name",
+    "age = 2 OR name = 'p9'", "ORDER BY absent",
+  ])
+  func `all pages together are all rows, whatever finds them`(_ text: String) throws {
     let expected = try people.fetch(Selection(parsing: text).lenient()).map {
       try $0.key.decode(Int.self)
     }
@@ -57,8 +57,7 @@ struct PageTests {
     }
   }
 
-  @Test("Rows that came or went in between make no row come twice or be missed")
-  func changes() throws {
+  @Test func `rows that came or went in between make no row come twice or be missed`() throws {
     for index in [nil, IndexDefinition("age")] {
       if let index { try store.createIndex(index, on: "people") }
       let query = try Selection(parsing: "ORDER BY age")
@@ -68,7 +67,9 @@ struct PageTests {
       try people.delete(first.rows[0].key)
       try people.put(["age": 0], forKey: 1_000)
       try people.put(["age": 6], forKey: 1_001)
-      let rest = try store.read { try $0.documents("people").fetchPage(query, limit: 100, after: first.next) }
+      let rest = try store.read {
+        try $0.documents("people").fetchPage(query, limit: 100, after: first.next)
+      }
       #expect(rest.next == nil)
       let keys = try keys(first) + keys(rest)
       #expect(Set(keys).count == keys.count)
@@ -79,26 +80,30 @@ struct PageTests {
     }
   }
 
-  @Test("A page in the order of an index reads its own rows only")
-  func cost() throws {
+  @Test func `a page in the order of an index reads its own rows only`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
     let query = try Selection(parsing: "age >= 2 ORDER BY age")
     let first = try store.read { try $0.documents("people").fetchPage(query, limit: 10) }
-    let second = try store.read { try $0.documents("people").fetchPage(query, limit: 10, after: first.next) }
+    let second = try store.read {
+      try $0.documents("people").fetchPage(query, limit: 10, after: first.next)
+    }
     #expect(second.rows.map { $0["age"]?.int } == [3, 3, 3, 3, 4, 4, 4, 4, 4, 4])
-    #expect(try store.read { try $0.documents("people").fetchPage(query, limit: 0, after: first.next) }.next == first.next)
+    #expect(
+      try store.read { try $0.documents("people").fetchPage(query, limit: 0, after: first.next) }
+        .next == first.next)
   }
 
-  @Test("The offset is for the first page, and the limit of the query is not looked at")
-  func window() throws {
+  @Test
+  func `the offset is for the first page, and the limit of the query is not looked at`() throws {
     let query = try Selection(parsing: "ORDER BY name LIMIT 3 OFFSET 5")
     let first = try store.read { try $0.documents("people").fetchPage(query, limit: 20) }
-    let second = try store.read { try $0.documents("people").fetchPage(query, limit: 100, after: first.next) }
+    let second = try store.read {
+      try $0.documents("people").fetchPage(query, limit: 100, after: first.next)
+    }
     #expect(first.rows.count == 20 && second.rows.count == 25 && second.next == nil)
   }
 
-  @Test("Damaged tokens, and those of other queries, are refused")
-  func tokens() throws {
+  @Test func `damaged tokens, and those of other queries, are refused`() throws {
     let query = try Selection(parsing: "age > 1 ORDER BY name")
     let page = try store.read { try $0.documents("people").fetchPage(query, limit: 3) }
     let token = try #require(page.next)
@@ -115,30 +120,34 @@ struct PageTests {
     #expect(throws: QueryError.self) { try PageToken("") }
     for text in ["age > 2 ORDER BY name", "age > 1 ORDER BY name DESC", "age > 1"] {
       #expect(throws: QueryError.self, "\(text)") {
-        try store.read { try $0.documents("people").fetchPage(Selection(parsing: text), limit: 3, after: token) }
+        try store.read {
+          try $0.documents("people").fetchPage(Selection(parsing: text), limit: 3, after: token)
+        }
       }
     }
     #expect(throws: QueryError.self) {
       try store.read { try $0.documents("pets").fetchPage(query.lenient(), limit: 3, after: token) }
     }
     #expect(throws: QueryError.self) {
-      try store.read { try $0.documents("people", partition: "ada").fetchPage(query, limit: 3, after: token) }
+      try store.read {
+        try $0.documents("people", partition: "ada").fetchPage(query, limit: 3, after: token)
+      }
     }
   }
 
-  @Test("Models come in pages too, also in tasks and in partitions")
-  func models() async throws {
+  @Test func `models come in pages too, also in tasks and in partitions`() async throws {
     let store = try Store(directory.file("models"))
     for id in 0..<10 { try await store.partition("ada").insert(Person(id, "p\(id % 3)")) }
     let query = try Query<Person>(parsing: "ORDER BY name DESC")
     let first = try await store.read { try $0.partition("ada").fetchPage(query, limit: 4) }
-    let second = try await store.read { try $0.partition("ada").fetchPage(query, limit: 10, after: first.next) }
+    let second = try await store.read {
+      try $0.partition("ada").fetchPage(query, limit: 10, after: first.next)
+    }
     #expect((first.rows + second.rows).map(\.id) == [2, 5, 8, 1, 4, 7, 0, 3, 6, 9])
     #expect(second.next == nil)
   }
 
-  @Test("Long keys come once too")
-  func longKeys() throws {
+  @Test func `long keys come once too`() throws {
     let long = String(repeating: "k", count: 600)
     try store.write { transaction in
       let documents = transaction.documents("long")
@@ -151,7 +160,9 @@ struct PageTests {
         var found: [RowKey] = []
         var token: PageToken?
         repeat {
-          let page = try store.read { try $0.documents("long").fetchPage(Selection(parsing: text), limit: 3, after: token) }
+          let page = try store.read {
+            try $0.documents("long").fetchPage(Selection(parsing: text), limit: 3, after: token)
+          }
           found += page.rows.map(\.key)
           token = page.next
         } while token != nil

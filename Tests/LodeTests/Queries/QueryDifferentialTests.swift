@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeModels
@@ -9,12 +10,11 @@ import Testing
 /// Random queries, with random indexes, against a plain filter over the same documents.
 ///
 /// A seed repeats a run: `LODE_SEED=7 swift test --filter QueryDifferentialTests`.
-@Suite("Queries give the same whatever indexes there are")
+@Suite("Queries give the same whatever indexes there are", .tags(.slow, .random))
 struct QueryDifferentialTests {
-  @Test(
-    "Random conditions, orders and windows, before and after random changes",
-    arguments: 0..<4 as Range<UInt64>)
-  func random(run: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `random conditions, orders and windows, before and after random changes`(run: UInt64) throws
+  {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
     var walk = try QueryWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))

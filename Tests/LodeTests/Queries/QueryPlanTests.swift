@@ -29,11 +29,11 @@ struct QueryPlanTests {
   }
 
   private func explain(_ text: String) throws -> String {
-    try people.store.read { try $0.documents("people").explain(Selection(parsing: text)) }.description
+    try people.store.read { try $0.documents("people").explain(Selection(parsing: text)) }
+      .description
   }
 
-  @Test("What is found by an index reads no other rows")
-  func equality() throws {
+  @Test func `what is found by an index reads no other rows`() throws {
     #expect(
       try explain("name = 'p17'") == "index name (equal name), 1 rows read, 1 chosen")
     #expect(
@@ -44,8 +44,7 @@ struct QueryPlanTests {
     #expect(try explain("name = 'p1' OR age = 7").hasSuffix("31 rows read, 31 chosen"))
   }
 
-  @Test("An order that an index has needs no sorting, and a limit ends it early")
-  func order() throws {
+  @Test func `an order that an index has needs no sorting, and a limit ends it early`() throws {
     let first = try explain("ORDER BY age LIMIT 10")
     #expect(first == "index age, all entries, in its order, 10 rows read, 10 chosen")
     let last = try explain("ORDER BY age DESC LIMIT 10")
@@ -54,8 +53,7 @@ struct QueryPlanTests {
     #expect(ofOslo.contains("index place (equal city") && ofOslo.hasSuffix("5 rows read, 5 chosen"))
   }
 
-  @Test("The highest of a value that some rows lack are found by its index")
-  func nilLast() throws {
+  @Test func `the highest of a value that some rows lack are found by its index`() throws {
     try people.insert(contentsOf: (0..<9).map { ["name": .string("q\($0)"), "weight": .int($0)] })
     try people.store.createIndex(IndexDefinition("weight"), on: "people")
     #expect(
@@ -71,8 +69,10 @@ struct QueryPlanTests {
     var found: [Document] = []
     var token: PageToken?
     while true {
-      let page = try people.store.read { try $0.documents("people").fetchPage(
-        Selection(parsing: "ORDER BY weight DESC"), limit: 4, after: token) }
+      let page = try people.store.read {
+        try $0.documents("people").fetchPage(
+          Selection(parsing: "ORDER BY weight DESC"), limit: 4, after: token)
+      }
       found += page.rows
       token = page.next
       if found.count > 20 || token == nil { break }
@@ -80,8 +80,10 @@ struct QueryPlanTests {
     #expect(found.map(\.key) == all.prefix(found.count).map(\.key))
   }
 
-  @Test("Indexes are compared by what they find, and a wide one is not read beside a narrow one")
-  func narrow() throws {
+  @Test
+  func `indexes are compared by what they find, and a wide one is not read beside a narrow one`()
+    throws
+  {
     // 300 rows against 1,000 and 2,700: one index is enough.
     try people.store.createIndex(IndexDefinition("city"), on: "people")
     #expect(
@@ -89,28 +91,33 @@ struct QueryPlanTests {
         == false)
   }
 
-  @Test("What no index knows is a scan, and so is what would be most rows")
-  func scans() throws {
-    let unknown = try people.store.read { try $0.documents("people").explain(Selection(parsing: "height > 3").lenient()) }
+  @Test func `what no index knows is a scan, and so is what would be most rows`() throws {
+    let unknown = try people.store.read {
+      try $0.documents("people").explain(Selection(parsing: "height > 3").lenient())
+    }
     #expect("\(unknown)" == "scan of all rows, 3000 rows read, 0 chosen")
-    #expect(try people.store.read { try $0.documents("people").explain(Selection(parsing: "NOT age = 3")) }.isScan)
+    #expect(
+      try people.store.read {
+        try $0.documents("people").explain(Selection(parsing: "NOT age = 3"))
+      }.isScan)
     #expect(try people.count(Selection(parsing: "age >= 0")) == 3000)
   }
 
-  @Test("An equal number uses the order of an index too")
-  func equalNumber() throws {
+  @Test func `an equal number uses the order of an index too`() throws {
     try people.store.createIndex(IndexDefinition("age", "-name", name: "both"), on: "people")
     let found = try explain("age = 5 ORDER BY name DESC LIMIT 3")
     #expect(found == "index both (equal age), in its order, 3 rows read, 3 chosen")
   }
 
-  @Test("What a counting index knows reads no row, and the ends of an index read one")
-  func aggregates() throws {
+  @Test
+  func `what a counting index knows reads no row, and the ends of an index read one`() throws {
     try people.store.createIndex(
       IndexDefinition("city", "age", name: "counts").counting("age"), on: "people")
     func explain(_ text: String, by paths: [ArchivePath] = [], _ all: Aggregate...) throws -> String
     {
-      try people.store.read { try $0.documents("people").explain(Selection(parsing: text), groupedBy: paths, all) }.description
+      try people.store.read {
+        try $0.documents("people").explain(Selection(parsing: text), groupedBy: paths, all)
+      }.description
     }
     #expect(
       try explain("", by: ["city"], .count, .sum("age"), .maximum("age"))
@@ -119,24 +126,28 @@ struct QueryPlanTests {
       try explain("city = 'Oslo'", .average("age"))
         == "counting index counts (equal city), 0 rows read, 1 group")
     #expect(
-      try people.store.read { try $0.documents("people").groups(by: ["city"], [.count, .minimum("age")], Selection()) }.map(\.results)
+      try people.store.read {
+        try $0.documents("people").groups(by: ["city"], [.count, .minimum("age")], Selection())
+      }.map(\.results)
         == [[1000, 0], [1000, 0], [1000, 0]])
     #expect(
       try explain("", .maximum("name"))
         == "index name (range of name), in its order, backwards, entries only, 0 rows read, 1 group"
     )
-    #expect(try people.store.read { try $0.documents("people").aggregate(.maximum("name")) } == "p999")
+    #expect(
+      try people.store.read { try $0.documents("people").aggregate(.maximum("name")) } == "p999")
     #expect(try explain("name > 'p5'", .sum("age")).hasPrefix("index name (range of name)"))
     #expect(try people.store.read { try $0.documents("people").aggregate(.sum("age")) } == 148_500)
   }
 
-  @Test("Entries that have all that is asked for spare the rows")
-  func covering() throws {
+  @Test func `entries that have all that is asked for spare the rows`() throws {
     let store = people.store
     try store.createIndex(
       IndexDefinition("city", name: "covering").carrying("age", "name"), on: "people")
     func explain(_ text: String, _ paths: ArchivePath...) throws -> String {
-      try people.store.read { try $0.documents("people").explain(Selection(parsing: text), selecting: paths) }.description
+      try people.store.read {
+        try $0.documents("people").explain(Selection(parsing: text), selecting: paths)
+      }.description
     }
     #expect(
       try explain("city = 'Oslo' AND name LIKE '%97' ORDER BY name LIMIT 4", "name", "age")
@@ -151,13 +162,15 @@ struct QueryPlanTests {
       try explain("age = 4", "age")
         == "index age (equal age), entries only, 30 rows read, 30 chosen")
     #expect(
-      try people.store.read { try $0.documents("people").explain(Selection(parsing: "city = 'Oslo'"), groupedBy: ["age"], [.count]) }
-        .description.hasPrefix("index covering (equal city), entries only, 0 rows read"))
+      try people.store.read {
+        try $0.documents("people").explain(
+          Selection(parsing: "city = 'Oslo'"), groupedBy: ["age"], [.count])
+      }
+      .description.hasPrefix("index covering (equal city), entries only, 0 rows read"))
     #expect(try people.count(Selection(parsing: "city = 'Oslo' AND name LIKE '%99'")) == 10)
   }
 
-  @Test("What is carried comes back as it was")
-  func carried() throws {
+  @Test func `what is carried comes back as it was`() throws {
     let values: [ArchiveValue] = [
       1, .uint(1), 1.0, .float(1), .uint(.max), -1, "1", .bool(true), .null, .double(.nan), 2.5,
       .float(0.1),
@@ -170,17 +183,20 @@ struct QueryPlanTests {
     let before = try people.store.read { try $0.documents("values").select(["v"], all) }
     #expect(before.count == values.count)
     try people.store.createIndex(IndexDefinition("g").carrying("v"), on: "values")
-    #expect(try people.store.read { try $0.documents("values").explain(all, selecting: ["v"]) }.rowsRead == 3)
+    #expect(
+      try people.store.read { try $0.documents("values").explain(all, selecting: ["v"]) }.rowsRead
+        == 3)
     #expect(try people.store.read { try $0.documents("values").select(["v"], all) } == before)
     #expect(try people.store.verify().isSound)
   }
 
-  @Test("A counting index tells texts as they are, and whether there are rows")
-  func counted() throws {
+  @Test func `a counting index tells texts as they are, and whether there are rows`() throws {
     let pets = people.store.documents("pets")
     for name in ["Rex", "rex", "REX"] { try pets.insert(["name": .string(name)]) }
     try people.store.createIndex(IndexDefinition("~name", "name").counting(), on: "pets")
-    let groups = try people.store.read { try $0.documents("pets").groups(by: ["name"], [.count], Selection()) }
+    let groups = try people.store.read {
+      try $0.documents("pets").groups(by: ["name"], [.count], Selection())
+    }
     #expect(groups.map(\.values) == [["REX"], ["Rex"], ["rex"]])
     try people.store.createIndex(IndexDefinition("name", name: "names").counting(), on: "pets")
     let rex = try Selection(parsing: "name = 'rex'").requiringIndex()
@@ -192,12 +208,13 @@ struct QueryPlanTests {
     }
   }
 
-  @Test("Groups of values that have no order come in that of their first rows")
-  func unordered() throws {
+  @Test func `groups of values that have no order come in that of their first rows`() throws {
     let pets = people.store.documents("pets")
     let values = (0..<20).map { ArchiveValue.dictionary(["n": .int(Int64(19 - $0))]) }
     try pets.insert(contentsOf: values.map { ["home": $0] })
-    let groups = try people.store.read { try $0.documents("pets").groups(by: ["home"], [.count], Selection()) }
+    let groups = try people.store.read {
+      try $0.documents("pets").groups(by: ["home"], [.count], Selection())
+    }
     #expect(groups.map(\.values) == (try pets.fetch(Selection()).map { [$0["home"] ?? .null] }))
   }
 
@@ -208,7 +225,11 @@ struct QueryPlanTests {
         (selection.limit, selection.offset) = (limit, offset)
         let calls: [() throws -> Void] = [
           { _ = try people.fetch(selection) }, { _ = try people.count(selection) },
-          { _ = try people.store.read { try $0.documents("people").groups(by: ["age"], [], selection) } },
+          {
+            _ = try people.store.read {
+              try $0.documents("people").groups(by: ["age"], [], selection)
+            }
+          },
           { _ = try people.exists(selection) },
         ]
         for call in calls {

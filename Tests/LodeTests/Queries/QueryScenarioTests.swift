@@ -20,9 +20,11 @@ struct QueryScenarioTests {
       .map(\.name)
   }
 
-  @Test(
-    "S13: a number in quotes, a bare one and a parameter are the same where the field is a number")
-  func numbersAsTexts() throws {
+  @Test
+  func
+    `S13: a number in quotes, a bare one and a parameter are the same where the field is a number`()
+    throws
+  {
     for (id, age) in [9, 50, 51, 100].enumerated() {
       try store.insert(Person(id, "\(age)", age: age))
     }
@@ -36,8 +38,8 @@ struct QueryScenarioTests {
     #expect(try documents.count(Selection(parsing: "age > '50'")) == 2)
   }
 
-  @Test("S14: LIKE finds beginnings, ends and parts of names, without the case of A to Z")
-  func like() throws {
+  @Test
+  func `S14: LIKE finds beginnings, ends and parts of names, without the case of A to Z`() throws {
     for (id, name) in ["极客学伟", "学伟哥", "XueWei"].enumerated() {
       try store.insert(Person(id, name))
     }
@@ -46,8 +48,7 @@ struct QueryScenarioTests {
     #expect(try names("name like '%xue%'") == ["XueWei"])
   }
 
-  @Test("S15: conditions of a partition choose its rows only")
-  func partitions() throws {
+  @Test func `S15: conditions of a partition choose its rows only`() throws {
     for user in ["u1", "u2"] {
       let people = store.partition(user)
       try people.insert(Person(1, "\(user) xue", age: 5))
@@ -65,8 +66,7 @@ struct QueryScenarioTests {
     #expect(try store.partition("u2").count(Query<Person>()) == 3)
   }
 
-  @Test("S16: parameters of similar names, and one in quotes that is a text")
-  func similarParameters() throws {
+  @Test func `S16: parameters of similar names, and one in quotes that is a text`() throws {
     let documents = store.documents("x")
     try documents.insert(contentsOf: [["x": 1], ["x": 2], ["x": 3], ["note": ":a"], ["note": "1"]])
     let selection = try Selection(
@@ -75,10 +75,11 @@ struct QueryScenarioTests {
     #expect(Set(found) == [1, 2, ":a"])
   }
 
-  @Test(
-    "S26: a field goes by its archived name, or that of the property, and one that is not archived is unknown"
-  )
-  func archivedNames() throws {
+  @Test
+  func
+    `S26: a field goes by its archived name, or that of the property, and one that is not archived is unknown`()
+    throws
+  {
     try store.insert(Renamed(id: 1, sex: "f", temp: "x"))
     try store.insert(Renamed(id: 2, sex: "m", temp: "x"))
     #expect(try store.fetch(Query<Renamed>(parsing: "gender = 'f'")).map(\.id) == [1])
@@ -87,8 +88,8 @@ struct QueryScenarioTests {
     #expect(try store.get(Renamed.self, 1)?.temp == "")
   }
 
-  @Test("S27: IN finds each of its values, nothing is nil, and first and last go by keys")
-  func finding() throws {
+  @Test
+  func `S27: IN finds each of its values, nothing is nil, and first and last go by keys`() throws {
     for id in 0..<10 { try store.insert(Person(id, "p", age: id % 5)) }
     #expect(try store.count(Query<Person>(parsing: "age IN (1, 2)")) == 4)
     #expect(try store.fetch(Query<Person>(parsing: "age = 7")) == [])
@@ -101,8 +102,10 @@ struct QueryScenarioTests {
     #expect(try !store.exists(Query<Person>(parsing: "age = 5")))
   }
 
-  @Test("S28: sums, averages and extremes, of all rows and of groups, without making an object")
-  func aggregates() throws {
+  @Test
+  func `S28: sums, averages and extremes, of all rows and of groups, without making an object`()
+    throws
+  {
     let employees = store.documents("employees")
     let salaries: [(String, String, Int64)] = [
       ("brass", "CEO", 100_000), ("sys", "manager", 50_000), ("sys", "sysadmin", 40_000),
@@ -115,19 +118,29 @@ struct QueryScenarioTests {
       ])
     }
     func sum(_ text: String) throws -> ArchiveValue? {
-      try store.read { try $0.documents("employees").aggregate(.sum("salary"), Selection(parsing: text)) }
+      try store.read {
+        try $0.documents("employees").aggregate(.sum("salary"), Selection(parsing: text))
+      }
     }
     #expect(try sum("title = 'manager'") == 150_000)
     #expect(try sum("department = 'dev'") == 250_000)
     #expect(try sum("title = 'nobody'") == 0)
-    #expect(try store.read { try $0.documents("employees").aggregate(.minimum("salary")) } == 40_000)
-    #expect(try store.read { try $0.documents("employees").aggregate(.maximum("salary")) } == 100_000)
-    #expect(try store.read { try $0.documents("employees").aggregate(.average("salary")) } == .double(440_000.0 / 7))
+    #expect(
+      try store.read { try $0.documents("employees").aggregate(.minimum("salary")) } == 40_000)
+    #expect(
+      try store.read { try $0.documents("employees").aggregate(.maximum("salary")) } == 100_000)
+    #expect(
+      try store.read { try $0.documents("employees").aggregate(.average("salary")) }
+        == .double(440_000.0 / 7))
     let nobody = try Selection(parsing: "title = 'nobody'")
-    #expect(try store.read { try $0.documents("employees").aggregate(.minimum("salary"), nobody) } == nil)
-    #expect(try store.read { try $0.documents("employees").aggregate(.average("salary"), nobody) } == nil)
-    let groups = try store.read { try $0.documents("employees").groups(
-      by: ["department"], [.count, .sum("salary"), .maximum("title")]) }
+    #expect(
+      try store.read { try $0.documents("employees").aggregate(.minimum("salary"), nobody) } == nil)
+    #expect(
+      try store.read { try $0.documents("employees").aggregate(.average("salary"), nobody) } == nil)
+    let groups = try store.read {
+      try $0.documents("employees").groups(
+        by: ["department"], [.count, .sum("salary"), .maximum("title")])
+    }
     #expect(
       groups.map(\.values) == [["brass"], ["dev"], ["sys"]]
         && groups.map(\.results) == [
@@ -135,8 +148,7 @@ struct QueryScenarioTests {
         ])
   }
 
-  @Test("S28: no model is made to choose, count and sum rows")
-  func noModels() throws {
+  @Test func `S28: no model is made to choose, count and sum rows`() throws {
     for id in 0..<4 { try store.insert(Counted(id: id)) }
     Counted.made.withLock { $0 = 0 }
     let query = try Query<Counted>(parsing: "id >= 1 ORDER BY id DESC")
@@ -148,8 +160,8 @@ struct QueryScenarioTests {
     #expect(Counted.made.withLock { $0 } == 2)
   }
 
-  @Test("S37: a window behind the rows is empty, and one that is too large has them all")
-  func windows() throws {
+  @Test
+  func `S37: a window behind the rows is empty, and one that is too large has them all`() throws {
     for id in 0..<10 { try store.insert(Person(id, "p\(id)", age: 10 - id)) }
     for orders in ["", "ORDER BY age ", "ORDER BY name DESC "] {
       #expect(try store.fetch(Query<Person>(parsing: orders + "LIMIT 10 OFFSET 20")) == [])

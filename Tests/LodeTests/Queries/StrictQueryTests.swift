@@ -26,16 +26,15 @@ struct StrictQueryTests {
     }
   }
 
-  @Test("What an index finds or orders, and all rows without a condition, are not refused")
-  func allowed() throws {
+  @Test
+  func `what an index finds or orders, and all rows without a condition, are not refused`() throws {
     for text in ["age = 3", "age > 90 AND name LIKE '%7'", "ORDER BY age DESC LIMIT 3", ""] {
       #expect(try refusal(text) == nil, "\(text)")
     }
     #expect(try people.count(Selection(parsing: "age > 90").requiringIndex()) == 9)
   }
 
-  @Test("No index is suggested of what the program computes")
-  func computed() throws {
+  @Test func `no index is suggested of what the program computes`() throws {
     let part = IndexPart.computed("short", version: 1) { (row: [String: ArchiveValue]) in
       row["name"]?.string.map { String($0.prefix(2)) }
     }
@@ -44,8 +43,8 @@ struct StrictQueryTests {
     #expect(error.suggestion == nil && "\(error)".contains("no index can help"))
   }
 
-  @Test("The refusal names the condition that no index finds, and the index that would")
-  func suggestions() throws {
+  @Test
+  func `the refusal names the condition that no index finds, and the index that would`() throws {
     try people.put(["name": "tagged", "tags": ["y"]], forKey: 5_000)
     let suggestions = [
       "name = 'p3'": "name", "city = 'Oslo' AND name > 'p4'": "city,name",
@@ -70,20 +69,23 @@ struct StrictQueryTests {
     #expect(try refusal("city = 'Oslo' AND age + 1 = 4")?.suggestion?.name == "city")
   }
 
-  @Test("Explaining is not refused, counting, calculating, changing and deleting are")
-  func calls() throws {
+  @Test
+  func `explaining is not refused, counting, calculating, changing and deleting are`() throws {
     let scan = try Selection(parsing: "name = 'p3'").requiringIndex()
     #expect(try people.store.read { try $0.documents(people.name).explain(scan) }.isScan)
     #expect(throws: QueryError.self) { try people.count(scan) }
     #expect(throws: QueryError.self) { try people.exists(scan) }
-    #expect(throws: QueryError.self) { try people.store.read { try $0.documents(people.name).aggregate(.sum("age"), scan) } }
-    #expect(throws: QueryError.self) { try people.store.read { try $0.documents(people.name).groups(by: ["age"], [.count], scan) } }
+    #expect(throws: QueryError.self) {
+      try people.store.read { try $0.documents(people.name).aggregate(.sum("age"), scan) }
+    }
+    #expect(throws: QueryError.self) {
+      try people.store.read { try $0.documents(people.name).groups(by: ["age"], [.count], scan) }
+    }
     #expect(throws: QueryError.self) { try people.update(scan, set: ["age": 1]) }
     #expect(throws: QueryError.self) { try people.delete(scan) }
   }
 
-  @Test("A store may refuse all queries that no index helps")
-  func wholeStore() throws {
+  @Test func `a store may refuse all queries that no index helps`() throws {
     var options = StoreOptions()
     options.requiresIndexes = true
     let strict = try Store(directory.file("strict"), options: options)

@@ -30,8 +30,7 @@ struct MixedSearchTests {
     MixedSearch(text, in: Query(Essay.self), Query(Remark.self))
   }
 
-  @Test("Each type has its own condition, and ranks stay those of all")
-  func conditions() throws {
+  @Test func `each type has its own condition, and ranks stay those of all`() throws {
     let everything = try store.searchAll([Essay.self, Remark.self], "water")
     #expect(Set(everything.map(name)) == ["1", "2", "3", "a", "c"])
     let scores = Dictionary(uniqueKeysWithValues: everything.map { (name($0), $0.score) })
@@ -56,14 +55,15 @@ struct MixedSearchTests {
     }
   }
 
-  @Test("Orders, limits and words of the queries are not asked for")
-  func conditionsOnly() throws {
+  @Test func `orders, limits and words of the queries are not asked for`() throws {
     let query = try Query<Essay>(parsing: "folder = 'food' ORDER BY id LIMIT 1").matching("boats")
     #expect(try store.searchAll(MixedSearch("water", in: query)).map(name) == ["2", "1"])
   }
 
-  @Test("A type without models, and a search of no type, find nothing; what is malformed is told")
-  func nothing() throws {
+  @Test
+  func `a type without models, and a search of no type, find nothing; what is malformed is told`()
+    throws
+  {
     try store.write { _ = try $0.deleteAll(Remark.self) }
     #expect(try store.searchAll(all("fire")).isEmpty)
     #expect(try store.count(MixedSearch("water")) == 0)
@@ -71,16 +71,15 @@ struct MixedSearchTests {
     #expect(throws: SearchSyntaxError.self) { _ = try store.count(all("\"water")) }
   }
 
-  @Test("A column's name is one for all types, also where rows are only counted")
-  func columns() throws {
+  @Test func `a column's name is one for all types, also where rows are only counted`() throws {
     // Alone, remarks have no titles: there the words "title" and "water" are looked for.
     #expect(try store.count(Remark.matching("title:water")) == 1)
     #expect(try store.searchAll(all("title:water")).map(name) == ["2"])
     #expect(try store.count(all("title:water")) == 1)
   }
 
-  @Test("Pages go on behind the last model, also among those of equal scores and keys")
-  func pages() throws {
+  @Test
+  func `pages go on behind the last model, also among those of equal scores and keys`() throws {
     try store.write { transaction in
       for id in 10..<40 {
         try transaction.insert(Essay(id: id, title: "", body: "sea"))
@@ -115,13 +114,15 @@ struct MixedSearchTests {
       }
     }
     #expect(throws: QueryError.self) {
-      _ = try store.read { try $0.searchPage(
-        search, limit: 7, after: store.read { try $0.fetchPage(Essay.matching("sea"), limit: 7) }.next) }
+      _ = try store.read {
+        try $0.searchPage(
+          search, limit: 7,
+          after: store.read { try $0.fetchPage(Essay.matching("sea"), limit: 7) }.next)
+      }
     }
   }
 
-  @Test("A write sees what it has written, a partition its own rows")
-  func places() throws {
+  @Test func `a write sees what it has written, a partition its own rows`() throws {
     let search = try all("fire")
     try store.write { transaction in
       try transaction.insert(Essay(id: 9, title: "Fire", body: ""))
@@ -135,8 +136,8 @@ struct MixedSearchTests {
     #expect(try store.count(search) == 2)
   }
 
-  @Test("The calls of tasks do the same, for models that tasks do not share as well")
-  func tasks() async throws {
+  @Test
+  func `the calls of tasks do the same, for models that tasks do not share as well`() async throws {
     let search = try all("water").limit(2)
     let expected = try searched(search)
     #expect(try await store.searchAll(search).map(name) == expected)
@@ -151,7 +152,9 @@ struct MixedSearchTests {
     #expect(try await store.read { try $0.documents("essays").didYouMean("watr") } == "water")
     let few = Selection().matching("water")
     #expect(try await store.read { try $0.documents("essays").keys(of: few) }.count == 3)
-    #expect(try await store.read { try $0.documents("essays").groups(by: ["folder"], [.count], few) }.count == 2)
+    #expect(
+      try await store.read { try $0.documents("essays").groups(by: ["folder"], [.count], few) }
+        .count == 2)
   }
 
   private func searched(_ search: MixedSearch) throws -> [String] {

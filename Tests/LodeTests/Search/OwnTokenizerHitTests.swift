@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Hits of an index with functions of the program")
 struct OwnTokenizerHitTests {
-  @Test("are marked and cut also after the store was opened anew")
-  func reopened() throws {
+  @Test func `are marked and cut also after the store was opened anew`() throws {
     let directory = try TemporaryDirectory()
     let choice = TokenizerChoice.unicode().synonyms("abbreviations", version: 1) { word in
       word == "db" ? ["database"] : []

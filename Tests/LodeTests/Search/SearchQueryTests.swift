@@ -19,8 +19,7 @@ struct SearchQueryTests {
     ])
   }
 
-  @Test("The best come first; a word in a title counts what the title weighs")
-  func ranked() throws {
+  @Test func `the best come first; a word in a title counts what the title weighs`() throws {
     let hits = try store.search(Essay.self, "water")
     #expect(hits.map(\.object.id) == [2, 3, 1])
     #expect(zip(hits, hits.dropFirst()).allSatisfy { $0.score >= $1.score })
@@ -31,8 +30,7 @@ struct SearchQueryTests {
     #expect(try store.fetch(Essay.matching("water").offset(1).limit(1)).map(\.id) == [3])
   }
 
-  @Test("Conditions choose among what matches, whatever finds them")
-  func conditions() throws {
+  @Test func `conditions choose among what matches, whatever finds them`() throws {
     for index in [nil, IndexDefinition("stars"), IndexDefinition("folder")] {
       if let index { try store.createIndex(index, on: "essays") }
       let query = try Query<Essay>(parsing: "stars > 2").matching("water")
@@ -45,8 +43,7 @@ struct SearchQueryTests {
     #expect(try !store.exists(Query<Essay>(parsing: "stars = 9").matching("water")))
   }
 
-  @Test("Another order is that of fields, or of a function of score and object")
-  func orders() throws {
+  @Test func `another order is that of fields, or of a function of score and object`() throws {
     let byStars = Essay.matching("water").order(by: .descending("stars"))
     #expect(try store.fetch(byStars).map(\.id) == [1, 3, 2])
     let hits = try store.search(byStars)
@@ -60,8 +57,7 @@ struct SearchQueryTests {
     #expect(own.map(\.object.id) == [1, 2])
   }
 
-  @Test("Groups, values, updates and deletes are of what matches")
-  func everythingElse() throws {
+  @Test func `groups, values, updates and deletes are of what matches`() throws {
     let groups = try store.read { try $0.groups(by: ["folder"], [.count], Essay.matching("water")) }
     #expect(groups.map { $0.values[0].string } == ["food", "travel"])
     #expect(groups.map { $0.results[0]?.int } == [2, 1])
@@ -71,8 +67,7 @@ struct SearchQueryTests {
     #expect(try store.count(Query(Essay.self)) == 3)
   }
 
-  @Test("Pages in the order of scores go on behind the last one")
-  func pages() throws {
+  @Test func `pages in the order of scores go on behind the last one`() throws {
     try store.insert(
       contentsOf: (10..<60).map { id in
         Essay(
@@ -96,8 +91,7 @@ struct SearchQueryTests {
     }
   }
 
-  @Test("A search inside of a write sees what the write has done")
-  func inWrite() throws {
+  @Test func `a search inside of a write sees what the write has done`() throws {
     try store.write { transaction in
       try transaction.put(Essay(id: 3, title: "Boats", body: "sails"))
       #expect(try transaction.count(Essay.matching("water")) == 2)
@@ -108,8 +102,7 @@ struct SearchQueryTests {
     #expect(try store.count(Essay.matching("bread")) == 1)
   }
 
-  @Test("A partition's search finds its own rows only")
-  func partitions() throws {
+  @Test func `a partition's search finds its own rows only`() throws {
     let mine = store.partition("ada")
     try mine.insert(Essay(id: 1, title: "Water", body: "mine"))
     #expect(try mine.search(Essay.self, "water").map(\.object.body) == ["mine"])
@@ -118,8 +111,10 @@ struct SearchQueryTests {
     #expect(try store.fetch(Essay.matching("water").limit(3)).count == 3)
   }
 
-  @Test("Plain words mean nothing else; the last word of a text that is being typed is a beginning")
-  func modes() throws {
+  @Test
+  func `plain words mean nothing else; the last word of a text that is being typed is a beginning`()
+    throws
+  {
     #expect(try store.count(Essay.matching("bread OR", .plain)) == 0)
     #expect(try store.count(Essay.matching("water \"bre", .typing)) == 2)
     #expect(throws: SearchSyntaxError.self) { _ = try store.count(Essay.matching("bread OR")) }
@@ -127,8 +122,7 @@ struct SearchQueryTests {
     #expect(try store.read { try $0.keys(of: Essay.matching(built)) } == [2])
   }
 
-  @Test("Of several types the best come first, ranked together")
-  func several() throws {
+  @Test func `of several types the best come first, ranked together`() throws {
     let store = try Store(directory.file("two"), models: [Essay.self, Remark.self])
     try store.insert(Essay(id: 1, title: "Long", body: "water and many other words to read"))
     try store.insert(Remark(id: "a", text: "water"))
@@ -141,16 +135,15 @@ struct SearchQueryTests {
     #expect(try store.searchAll([Essay.self, Remark.self], "water", limit: 1).count == 1)
   }
 
-  @Test("Words that nothing has are exchanged for those that were meant")
-  func meant() throws {
+  @Test func `words that nothing has are exchanged for those that were meant`() throws {
     #expect(try store.read { try $0.didYouMean(Essay.self, "watr AND bred") } == "water AND bread")
     #expect(try store.read { try $0.didYouMean(Essay.self, "water") } == nil)
     #expect(try store.read { try $0.didYouMean(Essay.self, "wat* qqqqqq") } == nil)
-    #expect(try store.read { try $0.documents("essays").didYouMean("title:trians") } == "title:trains")
+    #expect(
+      try store.read { try $0.documents("essays").didYouMean("title:trians") } == "title:trains")
   }
 
-  @Test("Marks, snippets and places are of what was found, in each text of a field")
-  func marks() throws {
+  @Test func `marks, snippets and places are of what was found, in each text of a field`() throws {
     let hit = try #require(try store.search(Essay.self, "\"flour and\"").first)
     #expect(try hit.highlighted("body", "<", ">") == "<flour and> water")
     #expect(try hit.highlighted("folder") == nil)
@@ -166,21 +159,18 @@ struct SearchQueryTests {
     #expect(try poems.search("\"stood on\"").isEmpty)
   }
 
-  @Test("The calls of tasks do the same")
-  func tasks() async throws {
+  @Test func `the calls of tasks do the same`() async throws {
     let ids = try await store.search(Essay.self, "water", limit: 2).map(\.object.id)
     #expect(ids == [2, 3])
     #expect(try await store.read { try $0.keys(of: Essay.matching("bread")) }.sorted() == [1, 2])
     #expect(try await store.count(Essay.matching("bread")) == 2)
   }
 
-  @Test("A model without a search index is refused, by its name")
-  func without() throws {
+  @Test func `a model without a search index is refused, by its name`() throws {
     expect(.indexNotFound) { _ = try store.search(Person.self, "x") }
   }
 
-  @Test("How rows were found is told")
-  func explained() throws {
+  @Test func `how rows were found is told`() throws {
     let plain = try store.read { try $0.explain(Essay.matching("water")) }
     #expect(!plain.isScan)
     #expect(plain.plan == "search for water")

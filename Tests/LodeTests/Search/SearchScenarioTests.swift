@@ -29,8 +29,10 @@ struct SearchScenarioTests {
     return found.sorted()
   }
 
-  @Test("S38: A word is found where it stands alone, a phrase where its words follow each other")
-  func words() throws {
+  @Test
+  func `S38: A word is found where it stands alone, a phrase where its words follow each other`()
+    throws
+  {
     try put(["this is a tweet about yap database", "this is a tweet about yapdatabase"])
     #expect(try find("yapdatabase") == [1])
     try put(["this is a tweet about yap", "this is a tweet storm about yap"])
@@ -38,8 +40,7 @@ struct SearchScenarioTests {
     #expect(try find("tweet about") == [0, 1])
   }
 
-  @Test("S39: A word can be asked for in one field, and at the beginning of any")
-  func fields() throws {
+  @Test func `S39: A word can be asked for in one field, and at the beginning of any`() throws {
     try documents.put(["text": "draconisNZ yapdatabase", "author": "twitter"], forKey: 1)
     try documents.put(
       ["text": "this is a tweet about yapdatabase", "author": "draconisNZ"], forKey: 2)
@@ -51,8 +52,7 @@ struct SearchScenarioTests {
     #expect(try find("^dra*") == [1, 2])
   }
 
-  @Test("S40: Operators are written in capitals; in small letters they are words")
-  func operators() throws {
+  @Test func `S40: Operators are written in capitals; in small letters they are words`() throws {
     try put(["yapdatabse", "yapdatabase"])
     #expect(try find("yap*") == [0, 1])
     #expect(try find("yapdatabase OR yapdatabse") == [0, 1])
@@ -64,8 +64,7 @@ struct SearchScenarioTests {
     #expect(try find("this or that") == [0])
   }
 
-  @Test("S41: NEAR counts the words between, in either order; ten without a number")
-  func near() throws {
+  @Test func `S41: NEAR counts the words between, in either order; ten without a number`() throws {
     try put(["tweet a b c d e storm", "tweet a storm", "tweet storm"])
     #expect(try find("tweet NEAR/2 storm") == [1, 2])
     #expect(try find("tweet NEAR/0 storm") == [2])
@@ -74,8 +73,9 @@ struct SearchScenarioTests {
     #expect(try find("NEAR(tweet storm, 2)") == [1, 2])
   }
 
-  @Test("S42: What is found follows changes; odd queries find nothing, or say what is wrong")
-  func changes() throws {
+  @Test
+  func `S42: What is found follows changes; odd queries find nothing, or say what is wrong`() throws
+  {
     try put(["hello world", "hello coffee shop", "hello laptop", "hello work"])
     #expect(try find("hello wor*") == [0, 3])
     try documents.put(["text": "hello distraction"], forKey: 3)
@@ -91,10 +91,11 @@ struct SearchScenarioTests {
     #expect(try find("'hello'") == [0, 1, 2, 3])
   }
 
-  @Test(
-    "S43: Chinese is found inside of sentences, letters without their marks, and a snippet marks what was found"
-  )
-  func scripts() throws {
+  @Test
+  func
+    `S43: Chinese is found inside of sentences, letters without their marks, and a snippet marks what was found`()
+    throws
+  {
     try store.createIndex(
       IndexDefinition(search: [SearchField("text", tokenizer: .cjk)]), on: "notes")
     let notes = store.documents("notes")

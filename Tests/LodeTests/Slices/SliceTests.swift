@@ -93,8 +93,7 @@ struct SliceTests {
     store = fixture.store
   }
 
-  @Test("Each collection takes its part, in one transaction, and gives it back")
-  func slices() throws {
+  @Test func `each collection takes its part, in one transaction, and gives it back`() throws {
     let ada = Contact("Ada", phone: "123", street: "Main")
     let outcomes = try store.write { transaction in
       try transaction.put(slicesOf: ada, PhoneRow.self, StreetRow.self)
@@ -117,8 +116,7 @@ struct SliceTests {
     #expect(back == ada)
   }
 
-  @Test("Override takes what is nil too, filling takes only what was missing")
-  func policies() throws {
+  @Test func `override takes what is nil too, filling takes only what was missing`() throws {
     var contact = Contact("Ada", phone: "123")
     try contact.merge(Contact("Eve", phone: "9", street: "Main"), .fillMissing)
     #expect(contact == Contact("Ada", phone: "123", street: "Main"))

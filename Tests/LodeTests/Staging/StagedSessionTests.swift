@@ -13,8 +13,7 @@ struct StagedSessionTests {
     store = fixture.store
   }
 
-  @Test("Edits are seen by their session and by nobody else, until they are saved")
-  func visibility() throws {
+  @Test func `edits are seen by their session and by nobody else, until they are saved`() throws {
     try store.insert(contentsOf: [Person(1, "Ada"), Person(2, "Bob"), Person(4, "Dan")])
     let session = try store.stage()
     #expect(try session.update(Person.self, 1) { $0.name = "Eve" })
@@ -34,10 +33,11 @@ struct StagedSessionTests {
     #expect(try session.fetch(Person.self) == store.fetch(Person.self))
   }
 
-  @Test(
-    "S52: rows that others added are merged, rows that both changed are a conflict and nothing is saved"
-  )
-  func conflicts() throws {
+  @Test
+  func
+    `S52: rows that others added are merged, rows that both changed are a conflict and nothing is saved`()
+    throws
+  {
     let documents = store.documents("db")
     try documents.put(["n": 0], forKey: "shared")
     let first = try store.stage()
@@ -63,8 +63,7 @@ struct StagedSessionTests {
     #expect(try second.documents("db").get("three") == nil)
   }
 
-  @Test("A row that was deleted, or made, by somebody else conflicts as well")
-  func otherConflicts() throws {
+  @Test func `a row that was deleted, or made, by somebody else conflicts as well`() throws {
     try store.insert(Person(1, "Ada"))
     let session = try store.stage()
     try session.update(Person.self, 1) { $0.name = "Eve" }
@@ -77,8 +76,9 @@ struct StagedSessionTests {
     #expect(try store.fetch(Person.self).map(\.name) == ["theirs"])
   }
 
-  @Test("What the session sees does not move with the store, until it is reloaded or saved")
-  func isolation() throws {
+  @Test
+  func `what the session sees does not move with the store, until it is reloaded or saved`() throws
+  {
     let session = try store.stage()
     try store.insert(Person(1, "Ada"))
     #expect(try session.get(Person.self, 1) == nil)
@@ -90,8 +90,7 @@ struct StagedSessionTests {
     #expect(try session.save() == SaveOutcome())
   }
 
-  @Test("Deleting everything can be saved, and adding and deleting again is no edit")
-  func deletes() throws {
+  @Test func `deleting everything can be saved, and adding and deleting again is no edit`() throws {
     let documents = store.documents("db")
     try documents.insert(contentsOf: [["n": 1], ["n": 2]])
     let session = try store.stage()
@@ -103,8 +102,7 @@ struct StagedSessionTests {
     #expect(try documents.count == 0)
   }
 
-  @Test("Keys of sequences and checks work as in the store")
-  func sequenceAndChecks() throws {
+  @Test func `keys of sequences and checks work as in the store`() throws {
     let session = try store.stage()
     #expect(try session.insert(Note("a")) == 1)
     #expect(try store.insert(Note("b")) == 2)
@@ -115,8 +113,7 @@ struct StagedSessionTests {
     #expect(try store.fetch(Note.self).map(\.text) == ["a", "b", "c"])
   }
 
-  @Test("Sorted and chosen documents are those with the edits")
-  func documents() throws {
+  @Test func `sorted and chosen documents are those with the edits`() throws {
     try store.documents("db").put(["n": 5], forKey: 1)
     let staged = try store.stage().documents("db")
     try staged.put(["n": 1], forKey: 2)
@@ -126,16 +123,17 @@ struct StagedSessionTests {
     #expect(try isolated.count == 0)
   }
 
-  @Test("A closed session holds no snapshot and does nothing")
-  func closed() throws {
+  @Test func `a closed session holds no snapshot and does nothing`() throws {
     let session = try store.stage()
     session.close()
     expect(.closed) { _ = try session.get(Person.self, 1) }
     #expect(try store.statistics().snapshots.isEmpty)
   }
 
-  @Test("What a check makes of a model is staged where it belongs, or refused, as in the store")
-  func checkedKeys() throws {
+  @Test
+  func `what a check makes of a model is staged where it belongs, or refused, as in the store`()
+    throws
+  {
     try store.insert(Trimmed(name: "Oslo", people: 5))
     let session = try store.stage()
     expect(.duplicateKey) { try session.insert(Trimmed(name: " Oslo", people: 0)) }
@@ -145,8 +143,7 @@ struct StagedSessionTests {
     #expect(try store.fetch(Trimmed.self).map(\.people) == [1, 5])
   }
 
-  @Test("A number that a session saves is not given out again")
-  func savedNumbers() throws {
+  @Test func `a number that a session saves is not given out again`() throws {
     let session = try store.stage()
     try session.put(Note("mine", id: 5))
     try session.save()
@@ -154,8 +151,10 @@ struct StagedSessionTests {
     #expect(try store.get(Note.self, 5)?.text == "mine")
   }
 
-  @Test("Edits of other threads while a session is saved are neither lost nor in conflict with it")
-  func concurrentEdits() async throws {
+  @Test
+  func `edits of other threads while a session is saved are neither lost nor in conflict with it`()
+    async throws
+  {
     let session = try store.stage()
     let keys = 0..<20
     await withTaskGroup(of: Void.self) { group in

@@ -5,8 +5,7 @@
     "Classes: superclasses, references and initializers that do not fit are refused, with a way out"
   )
   struct ClassDiagnosticTests {
-    @Test("A struct has no superclass")
-    func superclassOfStruct() {
+    @Test func `a struct has no superclass`() {
       expectProblem(
         "'Box' is not a class and has no superclass", at: (1, 25),
         in: """
@@ -22,8 +21,7 @@
           """)
     }
 
-    @Test("An argument that stands first or alone goes with its comma or its parentheses")
-    func superclassFirst() {
+    @Test func `an argument that stands first or alone goes with its comma or its parentheses`() {
       expectProblem(
         "'Box' is not a class and has no superclass", at: (1, 13),
         in: "@Archivable(superclass: Base.self, version: 2) struct Box {}",
@@ -36,14 +34,12 @@
         makes: "@Archivable enum Box { case a }")
     }
 
-    @Test(
-      "A subclass of an archivable class names it",
-      arguments: [
-        ("@Archivable", "@Archivable(superclass: Shape.self)"),
-        ("@Archivable()", "@Archivable(superclass: Shape.self)"),
-        ("@Archivable(version: 2)", "@Archivable(version: 2, superclass: Shape.self)"),
-      ])
-    func unnamedSuperclass(attribute: String, fixed: String) {
+    @Test(arguments: [
+      ("@Archivable", "@Archivable(superclass: Shape.self)"),
+      ("@Archivable()", "@Archivable(superclass: Shape.self)"),
+      ("@Archivable(version: 2)", "@Archivable(version: 2, superclass: Shape.self)"),
+    ])
+    func `a subclass of an archivable class names it`(attribute: String, fixed: String) {
       expectProblem(
         "the superclass of 'Circle' is archivable, so @Archivable has to name it", at: (1, 1),
         in: """
@@ -62,8 +58,7 @@
         lacking: ["Archivable", "ArchivableEnum"])
     }
 
-    @Test("Where it names none, it names the archivable one")
-    func wrongSuperclass() {
+    @Test func `where it names none, it names the archivable one`() {
       expectProblem(
         "the superclass of 'Circle' is archivable, so @Archivable has to name it", at: (1, 1),
         in: """
@@ -82,8 +77,7 @@
         lacking: [])
     }
 
-    @Test("A class that is not final says whether its superclass is archivable")
-    func openClass() {
+    @Test func `a class that is not final says whether its superclass is archivable`() {
       expectProblem(
         "'Shape' may have subclasses, so it says which superclass is archivable, or nil",
         at: (1, 1),
@@ -100,8 +94,7 @@
           """)
     }
 
-    @Test("A class that loses its implicit initializer is told so")
-    func noInitializer() {
+    @Test func `a class that loses its implicit initializer is told so`() {
       expectProblem(
         "@Archivable gives 'Counter' an initializer, so its implicit 'init()' is gone", at: (2, 13),
         in: """
@@ -124,8 +117,7 @@
         isWarning: true)
     }
 
-    @Test("A subclass that inherits no initializers any more is told so")
-    func noInheritance() {
+    @Test func `a subclass that inherits no initializers any more is told so`() {
       expectProblem(
         "@Archivable gives 'Circle' an initializer, so it does not inherit those of 'Shape'",
         at: (1, 43),
@@ -137,8 +129,7 @@
         isWarning: true)
     }
 
-    @Test("A class that never had an implicit initializer is left alone")
-    func noImplicitInitializer() {
+    @Test func `a class that never had an implicit initializer is left alone`() {
       expectNoProblem(
         in: """
           @Archivable
@@ -148,8 +139,7 @@
           """)
     }
 
-    @Test("A struct has no weak properties")
-    func weakInStruct() {
+    @Test func `a struct has no weak properties`() {
       expectProblem(
         "'parent' would be read after its struct has been handed on: only a class can have weak "
           + "properties and @Reference", at: (3, 12),
@@ -168,8 +158,7 @@
           """)
     }
 
-    @Test("A struct has no references")
-    func referenceInStruct() {
+    @Test func `a struct has no references`() {
       expectProblem(
         "'parent' would be read after its struct has been handed on: only a class can have weak "
           + "properties and @Reference", at: (3, 18),
@@ -188,8 +177,7 @@
           """)
     }
 
-    @Test("A reference is optional")
-    func notOptional() {
+    @Test func `a reference is optional`() {
       expectProblem(
         "'parent' is read after the object it is part of, so it has to be optional", at: (3, 26),
         in: """
@@ -207,8 +195,7 @@
           """)
     }
 
-    @Test("A reference is a variable")
-    func constant() {
+    @Test func `a reference is a variable`() {
       expectProblem(
         "'parent' is read after the object it is part of, so it has to be a var", at: (3, 14),
         in: """
@@ -226,8 +213,7 @@
           """)
     }
 
-    @Test("A reference is not transformed")
-    func transformed() {
+    @Test func `a reference is not transformed`() {
       expectProblem(
         "'parent' is a reference, which cannot be transformed", at: (3, 3),
         in: """
@@ -247,12 +233,10 @@
           """)
     }
 
-    @Test(
-      "An unowned property becomes weak",
-      arguments: [
-        ("Node", "make it weak and optional"), ("Node?", "make it weak"),
-      ])
-    func unowned(type: String, fixIt: String) {
+    @Test(arguments: [
+      ("Node", "make it weak and optional"), ("Node?", "make it weak"),
+    ])
+    func `an unowned property becomes weak`(type: String, fixIt: String) {
       expectProblem(
         "'parent' is unowned: it would have no object until that has been read", at: (3, 3),
         in: """

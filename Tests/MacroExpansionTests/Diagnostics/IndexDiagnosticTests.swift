@@ -17,16 +17,15 @@
         line: UInt(sourceLocation.line), column: UInt(sourceLocation.column))
     }
 
-    @Test("An ignored property is refused", arguments: ["Index", "Unique"])
-    func ignored(name: String) {
+    @Test(arguments: ["Index", "Unique"]) func `an ignored property is refused`(name: String) {
       expectIndexProblem(
         "'a' is not archived, so it cannot have an index", at: (4, 12),
         in: "  @Ignored @\(name) var a = 0", fixIt: "remove @\(name)",
         makes: "  @Ignored var a = 0")
     }
 
-    @Test("A reference to an object is refused", arguments: ["@Reference var", "weak var"])
-    func reference(specifier: String) {
+    @Test(arguments: ["@Reference var", "weak var"])
+    func `an index of a reference to an object is refused`(specifier: String) {
       let others = " next: Note?\n  init() { id = 0 }"
       expectIndexProblem(
         "'next' is a reference to an object, which has no order for an index", at: (4, 3),
@@ -34,39 +33,34 @@
         makes: "  \(specifier)\(others)", declaring: "final class Note")
     }
 
-    @Test(
-      "A property that is not stored is refused",
-      arguments: ["static var x = 1", "var x: Int { 1 }", "lazy var x: Int = 1", "func x() {}"])
-    func misplaced(member: String) {
+    @Test(arguments: ["static var x = 1", "var x: Int { 1 }", "lazy var x: Int = 1", "func x() {}"])
+    func `a property that is not stored is refused`(member: String) {
       expectIndexProblem(
         "@Index is for stored properties", at: (4, 3), in: "  @Index \(member)",
         fixIt: "remove @Index", makes: "  \(member)")
     }
 
-    @Test("A constant with a value of its own is refused")
-    func constant() {
+    @Test func `an index of a constant with a value of its own is refused`() {
       expectIndexProblem(
         "'a' is a constant with a value of its own, so it is not archived", at: (4, 10),
         in: "  @Index let a = 1", fixIt: "make it a var", makes: "  @Index var a = 1")
     }
 
-    @Test("Options have to stand there themselves")
-    func option() {
+    @Test func `options have to stand there themselves`() {
       expectIndexProblem(
         "what an index is like has to stand here itself: .descending, .folded, .each or "
           + ".includingNil", at: (4, 10), in: "  @Index(all) var a: Int")
     }
 
-    @Test("The same index twice is refused, whether or not it is unique")
-    func twice() {
+    @Test func `the same index twice is refused, whether or not it is unique`() {
       expectIndexProblem(
         "'a' has this index already", at: (4, 17),
         in: "  @Index(.each) @Unique(.each) @Index var a: [Int]", fixIt: "remove @Unique",
         makes: "  @Index(.each) @Index var a: [Int]")
     }
 
-    @Test("Outside of a model it says nothing", arguments: ["@Archivable\n", ""])
-    func unseen(attribute: String) {
+    @Test(arguments: ["@Archivable\n", ""])
+    func `outside of a model it says nothing`(attribute: String) {
       let line = attribute.isEmpty ? 2 : 3
       func source(_ member: String) -> String { "\(attribute)struct Note {\n  \(member)\n}" }
       expectProblem(

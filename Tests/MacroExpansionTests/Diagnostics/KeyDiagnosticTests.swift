@@ -16,15 +16,15 @@
         column: UInt(sourceLocation.column))
     }
 
-    @Test(
-      "A model without a key is refused, and 'id' or the first that can be one is proposed",
-      arguments: [
-        ("var a: Int; let id: UUID", "id", "var a: Int; @Key let id: UUID"),
-        ("let kind = 1; var a: Int?; public var b: Int", "b", nil),
-        ("static var s = 1; var c: Int { 1 }; lazy var l: Int = 1; var b = \"\"", "b", nil),
-        ("@Ignored var i = 1; @Stored(\"x\") var b: Int", "b", nil),
-      ])
-    func noKey(members: String, name: String, fixed: String?) {
+    @Test(arguments: [
+      ("var a: Int; let id: UUID", "id", "var a: Int; @Key let id: UUID"),
+      ("let kind = 1; var a: Int?; public var b: Int", "b", nil),
+      ("static var s = 1; var c: Int { 1 }; lazy var l: Int = 1; var b = \"\"", "b", nil),
+      ("@Ignored var i = 1; @Stored(\"x\") var b: Int", "b", nil),
+    ])
+    func `a model without a key is refused, and 'id' or the first that can be one is proposed`(
+      members: String, name: String, fixed: String?
+    ) {
       let start = ["public", "@Stored", "var b"].first(where: members.contains) ?? ""
       expectKeyProblem(
         "a model has a key: one property with @Key, or several", at: (1, 1), in: members,
@@ -32,31 +32,27 @@
         makes: fixed ?? members.replacing(start, with: "@Key " + start))
     }
 
-    @Test("Nothing is proposed where nothing can be a key")
-    func nothingToPropose() {
+    @Test func `nothing is proposed where nothing can be a key`() {
       expectKeyProblem(
         "a model has a key: one property with @Key, or several", at: (1, 1), in: "  var a: Int?")
     }
 
-    @Test(
-      "An optional key is refused",
-      arguments: [("Int?", "Int"), ("Optional<[Int]>", "[Int]"), ("String!", "String")])
-    func optional(type: String, fixed: String) {
+    @Test(arguments: [("Int?", "Int"), ("Optional<[Int]>", "[Int]"), ("String!", "String")])
+    func `an optional key is refused`(type: String, fixed: String) {
       expectKeyProblem(
         "a key is always there, so it cannot be optional", at: (3, 16),
         in: "  @Key var id: \(type)", fixIt: "make it not optional",
         makes: "  @Key var id: \(fixed)")
     }
 
-    @Test("An ignored key is refused")
-    func ignored() {
+    @Test func `an ignored key is refused`() {
       expectKeyProblem(
         "a key is archived with its model", at: (3, 8), in: "  @Key @Ignored var id = 0",
         fixIt: "remove @Ignored", makes: "  @Key var id = 0")
     }
 
-    @Test("A reference to an object is refused", arguments: ["@Reference var", "weak var"])
-    func reference(specifier: String) {
+    @Test(arguments: ["@Reference var", "weak var"])
+    func `a key that is a reference to an object is refused`(specifier: String) {
       let others = " next: Note?\n  init() {}"
       expectKeyProblem(
         "a reference to an object cannot be a key", at: (3, 3),
@@ -64,24 +60,20 @@
         declaring: "final class Note")
     }
 
-    @Test(
-      "A key is a stored property",
-      arguments: ["static var x = 1", "var x: Int { 1 }", "lazy var x: Int = 1", "func x() {}"])
-    func misplaced(member: String) {
+    @Test(arguments: ["static var x = 1", "var x: Int { 1 }", "lazy var x: Int = 1", "func x() {}"])
+    func `a key is a stored property`(member: String) {
       expectKeyProblem(
         "@Key is for stored properties", at: (4, 3), in: "  @Key var id: Int\n  @Key \(member)",
         fixIt: "remove @Key", makes: "  @Key var id: Int\n  \(member)")
     }
 
-    @Test("A constant with a value of its own is refused")
-    func constant() {
+    @Test func `a key that is a constant with a value of its own is refused`() {
       expectKeyProblem(
         "'id' is a constant with a value of its own, so it is not archived", at: (3, 8),
         in: "  @Key let id = 1", fixIt: "make it a var", makes: "  @Key var id = 1")
     }
 
-    @Test("Outside of a model @Key says nothing")
-    func unseen() {
+    @Test func `outside of a model @Key says nothing`() {
       expectProblem(
         "@Key says something only inside a type with @Model", at: (3, 3),
         in: """
@@ -100,37 +92,32 @@
         isWarning: true)
     }
 
-    @Test(
-      "A sequence gives integers only",
-      arguments: [
-        (": UUID", "UUID"), (": Foundation.Date", "Foundation.Date"), (": [Int]", "[Int]"),
-        (": [Int: Int]", "[Int: Int]"), (" = \"\"", "String"), (" = 1.5", "Double"),
-      ])
-    func sequenceType(type: String, name: String) {
+    @Test(arguments: [
+      (": UUID", "UUID"), (": Foundation.Date", "Foundation.Date"), (": [Int]", "[Int]"),
+      (": [Int: Int]", "[Int: Int]"), (" = \"\"", "String"), (" = 1.5", "Double"),
+    ])
+    func `a sequence gives integers only`(type: String, name: String) {
       expectKeyProblem(
         "a sequence gives integers, not '\(name)'", at: (3, type.hasPrefix(":") ? 27 : 28),
         in: "  @Key(.sequence) var id\(type)", fixIt: "remove the arguments",
         makes: "  @Key var id\(type)")
     }
 
-    @Test("The store sets the number, so it is no constant")
-    func constantSequence() {
+    @Test func `the store sets the number, so it is no constant`() {
       expectKeyProblem(
         "the store sets a key of a sequence, so it has to be a var", at: (3, 19),
         in: "  @Key(.sequence) let id: Int", fixIt: "make it a var",
         makes: "  @Key(.sequence) var id: Int")
     }
 
-    @Test("A sequence is the whole key")
-    func sequenceOfSeveral() {
+    @Test func `a sequence is the whole key`() {
       expectKeyProblem(
         "a sequence gives whole keys, so no other property can have @Key", at: (4, 8),
         in: "  @Key var a: Int\n  @Key(.sequence) var id: Int", fixIt: "remove the arguments",
         makes: "  @Key var a: Int\n  @Key var id: Int")
     }
 
-    @Test("An integer of any name is taken, and .given says nothing new")
-    func possible() {
+    @Test func `an integer of any name is taken, and .given says nothing new`() {
       for member in ["@Key(.sequence) var id: Serial", "@Key(.given) let id: Serial"] {
         expectNoProblem(in: "@Model\nstruct Note {\n  \(member)\n}")
       }

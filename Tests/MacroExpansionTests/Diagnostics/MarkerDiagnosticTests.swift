@@ -3,12 +3,10 @@
 
   @Suite("Attributes that @Archivable would not see are refused")
   struct MarkerDiagnosticTests {
-    @Test(
-      "Attributes of properties stand before stored properties",
-      arguments: [
-        "static var x = 1", "var x: Int { 1 }", "lazy var x: Int = 1", "func x() {}",
-      ])
-    func misplaced(member: String) {
+    @Test(arguments: [
+      "static var x = 1", "var x: Int { 1 }", "lazy var x: Int = 1", "func x() {}",
+    ])
+    func `attributes of properties stand before stored properties`(member: String) {
       expectProblem(
         "@Ignored is for stored properties", at: (3, 3),
         in: """
@@ -26,8 +24,7 @@
           """)
     }
 
-    @Test("@Stored is for cases too")
-    func misplacedStored() {
+    @Test func `@Stored is for cases too`() {
       expectProblem(
         "@Stored is for stored properties and cases", at: (3, 3),
         in: """
@@ -47,8 +44,7 @@
           """)
     }
 
-    @Test("A case has no former names")
-    func renamedCase() {
+    @Test func `a case has no former names`() {
       expectProblem(
         "a case has one name in archives: 'was' is for properties", at: (3, 11),
         in: """
@@ -59,8 +55,7 @@
           """)
     }
 
-    @Test("Outside of an archivable type they say nothing")
-    func unseen() {
+    @Test func `outside of an archivable type they say nothing`() {
       expectProblem(
         "@Stored says something only inside a type with @Archivable or @Model", at: (2, 3),
         in: """

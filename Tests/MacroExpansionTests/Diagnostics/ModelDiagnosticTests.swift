@@ -3,10 +3,8 @@
 
   @Suite("Types that cannot be models are refused, with a way out")
   struct ModelDiagnosticTests {
-    @Test(
-      "Enums, actors and protocols are refused",
-      arguments: [("enum", "an enum"), ("actor", "an actor"), ("protocol", "a protocol")])
-    func wrongKind(keyword: String, kind: String) {
+    @Test(arguments: [("enum", "an enum"), ("actor", "an actor"), ("protocol", "a protocol")])
+    func `enums, actors and protocols are refused`(keyword: String, kind: String) {
       expectProblem(
         "@Model is for structs and final classes, not for \(kind)", at: (1, 1),
         in: """
@@ -20,13 +18,11 @@
           """)
     }
 
-    @Test(
-      "A class that may have subclasses is refused",
-      arguments: [
-        ("class", "final class"), ("public class", "public final class"),
-        ("open class", "public final class"),
-      ])
-    func openClass(head: String, fixed: String) {
+    @Test(arguments: [
+      ("class", "final class"), ("public class", "public final class"),
+      ("open class", "public final class"),
+    ])
+    func `a class that may have subclasses is refused`(head: String, fixed: String) {
       let members = """
         {
           @Key var id: Int
@@ -39,8 +35,7 @@
         makes: "@Model\n\(fixed) Note \(members)")
     }
 
-    @Test("A class with an archivable superclass is refused")
-    func superclass() {
+    @Test func `a class with an archivable superclass is refused`() {
       expectProblem(
         "'Note' is a model, so it cannot have an archivable superclass", at: (2, 19),
         in: """
@@ -53,8 +48,7 @@
         lacking: ["Model", "SequencedModel", "TimestampedModel"])
     }
 
-    @Test("A class whose implicit initializer goes is told so")
-    func noInitializer() {
+    @Test func `a class whose implicit initializer goes is told so`() {
       expectProblem(
         "@Model gives 'Note' an initializer, so its implicit 'init()' is gone", at: (2, 13),
         in: """
@@ -75,8 +69,7 @@
         isWarning: true)
     }
 
-    @Test("@Archivable says what @Model says already")
-    func archivable() {
+    @Test func `@Archivable says what @Model says already`() {
       expectProblem(
         "@Model makes the type archivable, so @Archivable must not", at: (2, 1),
         in: """
@@ -95,8 +88,7 @@
           """)
     }
 
-    @Test("Generic types, and types inside of them, are refused")
-    func generic() {
+    @Test func `generic types, and types inside of them, are refused`() {
       expectProblem(
         "'Note' is generic, and all types of it would have one collection", at: (2, 8),
         in: """
@@ -118,16 +110,14 @@
           """)
     }
 
-    @Test(
-      "A collection's name has 1 to 480 bytes",
-      arguments: [
-        ("", "a collection has a name"),
-        (
-          String(repeating: "ä", count: 241),
-          "a collection's name has up to 480 bytes; this one has 482"
-        ),
-      ])
-    func collectionName(name: String, message: String) {
+    @Test(arguments: [
+      ("", "a collection has a name"),
+      (
+        String(repeating: "ä", count: 241),
+        "a collection's name has up to 480 bytes; this one has 482"
+      ),
+    ])
+    func `a collection's name has 1 to 480 bytes`(name: String, message: String) {
       expectProblem(
         message, at: (1, 8),
         in: """
@@ -145,15 +135,13 @@
           """)
     }
 
-    @Test("A name of 480 bytes, and one that is known elsewhere, are taken")
-    func possibleNames() {
+    @Test func `a name of 480 bytes, and one that is known elsewhere, are taken`() {
       for name in ["\"\(String(repeating: "a", count: 480))\"", "Names.note", "nil"] {
         expectNoProblem(in: "@Model(\(name))\nstruct Note {\n  @Key var id: Int\n}")
       }
     }
 
-    @Test("Whether rows have times has to be written out")
-    func timestamps() {
+    @Test func `whether rows have times has to be written out`() {
       expectProblem(
         "the type conforms to TimestampedModel or not: true or false has to stand here",
         at: (1, 20),
@@ -172,8 +160,7 @@
           """)
     }
 
-    @Test("What is wrong with @Archivable is wrong with @Model")
-    func inherited() {
+    @Test func `what is wrong with @Archivable is wrong with @Model`() {
       expectProblem(
         "a version is a number from 0 on", at: (1, 17),
         in: """

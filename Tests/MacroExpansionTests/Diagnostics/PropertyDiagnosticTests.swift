@@ -3,14 +3,12 @@
 
   @Suite("Properties that cannot be archived are refused, with a way out")
   struct PropertyDiagnosticTests {
-    @Test(
-      "A type that the macro cannot tell has to be written",
-      arguments: [
-        ("UUID()", "UUID"), ("[String: Int]()", "[String: Int]"), ("Box<Int>(1)", "Box<Int>"),
-        ("Outer.Inner()", "Outer.Inner"), ("makeOne()", "<#Type#>"), (".max", "<#Type#>"),
-        ("[1, 2]", "<#Type#>"),
-      ])
-    func noType(value: String, type: String) {
+    @Test(arguments: [
+      ("UUID()", "UUID"), ("[String: Int]()", "[String: Int]"), ("Box<Int>(1)", "Box<Int>"),
+      ("Outer.Inner()", "Outer.Inner"), ("makeOne()", "<#Type#>"), (".max", "<#Type#>"),
+      ("[1, 2]", "<#Type#>"),
+    ])
+    func `a type that the macro cannot tell has to be written`(value: String, type: String) {
       expectProblem(
         "'id' is archived, so its type has to be written down", at: (3, 7),
         in: """
@@ -28,16 +26,16 @@
           """)
     }
 
-    @Test(
-      "What no archive can hold is refused wherever it is in a type",
-      arguments: [
-        ("(Int, Int)", 10, "a tuple"), ("[(x: Int, y: Int)]", 11, "a tuple"),
-        ("Void", 10, "'Void'"),
-        ("() -> Void", 10, "a closure"), ("[String: @Sendable (Int) -> Int]", 29, "a closure"),
-        ("any Shape", 10, "a value of unknown type"), ("Result<Any, Never>", 17, "'Any'"),
-        ("A & B", 10, "a value of unknown type"), ("Int.Type", 10, "a type"),
-      ])
-    func unarchivable(type: String, column: Int, kind: String) {
+    @Test(arguments: [
+      ("(Int, Int)", 10, "a tuple"), ("[(x: Int, y: Int)]", 11, "a tuple"),
+      ("Void", 10, "'Void'"),
+      ("() -> Void", 10, "a closure"), ("[String: @Sendable (Int) -> Int]", 29, "a closure"),
+      ("any Shape", 10, "a value of unknown type"), ("Result<Any, Never>", 17, "'Any'"),
+      ("A & B", 10, "a value of unknown type"), ("Int.Type", 10, "a type"),
+    ])
+    func `what no archive can hold is refused wherever it is in a type`(
+      type: String, column: Int, kind: String
+    ) {
       expectProblem(
         "\(kind) cannot be archived", at: (3, column),
         in: """
@@ -55,13 +53,13 @@
           """)
     }
 
-    @Test(
-      "What is nil or has a value by itself needs no other to be ignored",
-      arguments: [
-        ("var", "(() -> Void)?", 11), ("public let", "(Int, Int) = (1, 2) // pair", 0),
-        ("var", "(Int, Int) = (1, 2)", 10),
-      ])
-    func unarchivableWithValue(specifier: String, type: String, column: Int) {
+    @Test(arguments: [
+      ("var", "(() -> Void)?", 11), ("public let", "(Int, Int) = (1, 2) // pair", 0),
+      ("var", "(Int, Int) = (1, 2)", 10),
+    ])
+    func `what is nil or has a value by itself needs no other to be ignored`(
+      specifier: String, type: String, column: Int
+    ) {
       let source = """
         @Archivable
         struct Box {
@@ -75,8 +73,7 @@
         makes: source.replacing("\(specifier) x", with: "@Ignored \(specifier) x"))
     }
 
-    @Test("The payload of a case is refused where it stands")
-    func payload() {
+    @Test func `the payload of a case is refused where it stands`() {
       expectProblem(
         "a closure cannot be archived", at: (3, 13),
         in: """
@@ -87,8 +84,7 @@
           """)
     }
 
-    @Test("An ignored property has an initial value")
-    func ignoredWithoutValue() {
+    @Test func `an ignored property has an initial value`() {
       expectProblem(
         "'cache' is not archived, so reading needs an initial value for it", at: (3, 16),
         in: """
@@ -106,8 +102,7 @@
           """)
     }
 
-    @Test("A field does not depend on how the program is built")
-    func conditional() {
+    @Test func `a field does not depend on how the program is built`() {
       expectProblem(
         "'y' is inside #if: what is archived must not depend on how a program is built", at: (5, 7),
         in: """
@@ -133,8 +128,7 @@
           """)
     }
 
-    @Test("A case does not depend on how the program is built")
-    func conditionalCase() {
+    @Test func `a case does not depend on how the program is built`() {
       expectProblem(
         "'b' is inside #if: what is archived must not depend on how a program is built", at: (5, 8),
         in: """
@@ -148,8 +142,7 @@
           """)
     }
 
-    @Test("Properties are declared one by one")
-    func pattern() {
+    @Test func `properties are declared one by one`() {
       expectProblem(
         "archived properties are declared one by one, not as a tuple", at: (3, 7),
         in: """
@@ -160,8 +153,7 @@
           """)
     }
 
-    @Test("Fields have different names")
-    func sameName() {
+    @Test func `fields have different names`() {
       expectProblem(
         "another field is already named \"x\"", at: (4, 11),
         in: """
@@ -173,8 +165,7 @@
           """)
     }
 
-    @Test("A constant with a value is no field, so it has no name in archives")
-    func constant() {
+    @Test func `a constant with a value is no field, so it has no name in archives`() {
       expectProblem(
         "'kind' is a constant with a value of its own, so it is not archived", at: (3, 19),
         in: """
@@ -192,8 +183,7 @@
           """)
     }
 
-    @Test("A transform is a type")
-    func transform() {
+    @Test func `a transform is a type`() {
       expectProblem(
         "a transform is named as a type: @Transformed(by: MyTransform.self)", at: (3, 3),
         in: """
@@ -204,8 +194,7 @@
           """)
     }
 
-    @Test("Extensions are a variable")
-    func constantExtensions() {
+    @Test func `extensions are a variable`() {
       expectProblem(
         "extensions are read after their initial value is set, so they have to be a var",
         at: (3, 3),
@@ -224,8 +213,7 @@
           """)
     }
 
-    @Test("There is one property for extensions")
-    func secondExtensions() {
+    @Test func `there is one property for extensions`() {
       expectProblem(
         "a type has one property for extensions", at: (4, 7),
         in: """

@@ -3,8 +3,7 @@
 
   @Suite("Types that cannot be archived are refused, with a way out")
   struct TypeDiagnosticTests {
-    @Test("An actor is refused")
-    func actor() {
+    @Test func `an actor is refused`() {
       expectProblem(
         "@Archivable is for structs, classes and enums: an actor keeps its properties to itself",
         at: (1, 1),
@@ -19,8 +18,7 @@
           """)
     }
 
-    @Test("A protocol is refused")
-    func aProtocol() {
+    @Test func `a protocol is refused`() {
       expectProblem(
         "@Archivable is for structs, classes and enums: a protocol has no properties of its own",
         at: (1, 1),
@@ -35,8 +33,7 @@
           """)
     }
 
-    @Test("A generic parameter that is archived needs the constraint")
-    func unconstrained() {
+    @Test func `a generic parameter that is archived needs the constraint`() {
       expectProblem(
         "'T' is archived, so it has to conform to ArchivableValue", at: (2, 12),
         in: """
@@ -54,8 +51,7 @@
           """)
     }
 
-    @Test("Protocols that do not help are kept beside the constraint")
-    func unhelpful() {
+    @Test func `protocols that do not help are kept beside the constraint`() {
       expectProblem(
         "'T' is archived, so it has to conform to ArchivableValue", at: (2, 18),
         in: """
@@ -73,10 +69,10 @@
           """)
     }
 
-    @Test(
-      "A parameter that is not archived, or that a protocol of the program constrains, is left alone"
-    )
-    func constrained() {
+    @Test
+    func
+      `a parameter that is not archived, or that a protocol of the program constrains, is left alone`()
+    {
       expectNoProblem(
         in: """
           @Archivable
@@ -89,8 +85,7 @@
           """)
     }
 
-    @Test("A parameter pack is refused")
-    func pack() {
+    @Test func `a parameter pack is refused`() {
       expectProblem(
         "a type with a parameter pack cannot be archived", at: (2, 12),
         in: """
@@ -100,8 +95,7 @@
           """)
     }
 
-    @Test("An enum without cases is refused")
-    func noCases() {
+    @Test func `an enum without cases is refused`() {
       expectProblem(
         "an enum without cases has no values to archive", at: (2, 6),
         in: """
@@ -117,8 +111,7 @@
           """)
     }
 
-    @Test("An enum with raw values has no name or version")
-    func rawArguments() {
+    @Test func `an enum with raw values has no name or version`() {
       expectProblem(
         "'Colour' is archived as its raw value, which has neither name nor version", at: (1, 13),
         in: """
@@ -136,8 +129,7 @@
           """)
     }
 
-    @Test("Cases have different names")
-    func sameCases() {
+    @Test func `cases have different names`() {
       expectProblem(
         "another field is already named \"b\"", at: (4, 8),
         in: """
@@ -149,8 +141,7 @@
           """)
     }
 
-    @Test("A version is not negative")
-    func negativeVersion() {
+    @Test func `a version is not negative`() {
       expectProblem(
         "a version is a number from 0 on", at: (1, 22),
         in: """

@@ -3,8 +3,7 @@
 
   @Suite("Classes: members that subclasses override, one level a class")
   struct ClassExpansionTests {
-    @Test("A class has its level, and members that subclasses override")
-    func base() {
+    @Test func `a class has its level, and members that subclasses override`() {
       expectExpansion(
         of: """
           @Archivable(superclass: nil)
@@ -49,8 +48,7 @@
           """, lacking: ["ArchivableClass"])
     }
 
-    @Test("A final class has nothing to override")
-    func final() {
+    @Test func `a final class has nothing to override`() {
       expectExpansion(
         of: """
           @Archivable(version: 2, was: ["Blob"])
@@ -99,8 +97,7 @@
           """)
     }
 
-    @Test("An open class can be overridden from outside")
-    func open() {
+    @Test func `an open class can be overridden from outside`() {
       expectExpansion(
         of: """
           @Archivable(superclass: nil)
@@ -145,8 +142,7 @@
           """, lacking: ["ArchivableClass"])
     }
 
-    @Test("A subclass archives its superclass first, and reads its own fields first")
-    func subclass() {
+    @Test func `a subclass archives its superclass first, and reads its own fields first`() {
       expectExpansion(
         of: """
           @Archivable(superclass: Shape.self)
@@ -183,10 +179,10 @@
           """, lacking: [])
     }
 
-    @Test(
-      "A weak property is archived only if something else archives its object, @Reference in any case"
-    )
-    func references() {
+    @Test
+    func
+      `a weak property is archived only if something else archives its object, @Reference in any case`()
+    {
       expectExpansion(
         of: """
           @Archivable
@@ -250,8 +246,7 @@
           """)
     }
 
-    @Test("A subclass goes back to its level for references")
-    func subclassReferences() {
+    @Test func `a subclass goes back to its level for references`() {
       expectExpansion(
         of: """
           @Archivable("leaf", superclass: Tree.Node.self)
@@ -296,8 +291,7 @@
           """, lacking: [])
     }
 
-    @Test("A class that says itself that it is archivable gets no extension")
-    func statedConformance() {
+    @Test func `a class that says itself that it is archivable gets no extension`() {
       expectExpansion(
         of: """
           @Archivable

@@ -13,8 +13,8 @@
       #expect(whole.contains(expected), "\(whole)", sourceLocation: sourceLocation)
     }
 
-    @Test("The key has the names of its properties, in their order, and the model's version")
-    func compound() {
+    @Test
+    func `the key has the names of its properties, in their order, and the model's version`() {
       expectMembers(
         of: """
           @Model("card", version: 3, was: ["Pass"], archive: "Card-1")
@@ -75,8 +75,9 @@
           """)
     }
 
-    @Test("Inside of another type it stands in the model itself, which sees what stands beside it")
-    func nested() {
+    @Test
+    func `inside of another type it stands in the model itself, which sees what stands beside it`()
+    {
       expectMembers(
         of: """
           enum Shop {

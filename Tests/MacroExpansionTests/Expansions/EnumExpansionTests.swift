@@ -3,8 +3,7 @@
 
   @Suite("Enums: raw values as they are, and otherwise a schema a case")
   struct EnumExpansionTests {
-    @Test("An enum with raw values is archived as these")
-    func rawValues() {
+    @Test func `an enum with raw values is archived as these`() {
       expectExtension(
         of: """
           @Archivable
@@ -17,8 +16,7 @@
           """)
     }
 
-    @Test("An enum with payloads has a schema for each case")
-    func payloads() {
+    @Test func `an enum with payloads has a schema for each case`() {
       expectExtension(
         of: """
           @Archivable(version: 2)
@@ -79,8 +77,7 @@
           """)
     }
 
-    @Test("An enum without payloads has schemas without fields")
-    func noPayloads() {
+    @Test func `an enum without payloads has schemas without fields`() {
       expectExtension(
         of: """
           @Archivable
@@ -116,8 +113,7 @@
           """)
     }
 
-    @Test("A single case needs no choice")
-    func oneCase() {
+    @Test func `a single case needs no choice`() {
       expectExtension(
         of: """
           @Archivable
@@ -152,8 +148,7 @@
           """)
     }
 
-    @Test("A case has the name that @Stored gives it")
-    func storedNames() {
+    @Test func `a case has the name that @Stored gives it`() {
       expectExtension(
         of: """
           @Archivable("shape", was: ["Form"])

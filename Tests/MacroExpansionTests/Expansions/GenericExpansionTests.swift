@@ -3,8 +3,7 @@
 
   @Suite("Generic types: one schema for each of their arguments")
   struct GenericExpansionTests {
-    @Test("A generic struct has one schema for each of its arguments")
-    func genericStruct() {
+    @Test func `a generic struct has one schema for each of its arguments`() {
       expectExtension(
         of: """
           @Archivable(version: 2)
@@ -39,8 +38,7 @@
           """)
     }
 
-    @Test("A type inside a generic type is generic too")
-    func insideGeneric() {
+    @Test func `a type inside a generic type is generic too`() {
       expectExpansion(
         of: """
           struct Outer<T> {
@@ -83,8 +81,7 @@
           """)
     }
 
-    @Test("A generic enum has schemas for each of its arguments")
-    func genericEnum() {
+    @Test func `a generic enum has schemas for each of its arguments`() {
       expectExtension(
         of: """
           @Archivable
@@ -131,8 +128,7 @@
           """)
     }
 
-    @Test("A generic class names its level by itself")
-    func genericClass() {
+    @Test func `a generic class names its level by itself`() {
       expectExpansion(
         of: """
           @Archivable(superclass: nil)

@@ -14,8 +14,8 @@
       return String(expanded[start..<end])
     }
 
-    @Test("The list has them in the order of the properties, and behind them those of the type")
-    func all() {
+    @Test
+    func `the list has them in the order of the properties, and behind them those of the type`() {
       let members = """
         @Unique(.folded) @Index(.descending) var title: String
         @Stored("town") @Index(.includingNil) var city: String?
@@ -31,16 +31,15 @@
           """)
     }
 
-    @Test("A model without indexes has no list; one with those of the type alone has just these")
-    func none() {
+    @Test
+    func `a model without indexes has no list; one with those of the type alone has just these`() {
       #expect(list("var a: Int") == "")
       #expect(
         list("var a: Int", arguments: "(indexes: more)")
           == "  static let indexes: [Lode.IndexDefinition] = more")
     }
 
-    @Test("Options go together, and each property of one declaration has its index")
-    func options() {
+    @Test func `options go together, and each property of one declaration has its index`() {
       #expect(
         list("@Unique(.each, .folded, .descending, .includingNil) var a: [String]").contains(
           "Lode.IndexDefinition(.descending(.folded(.each(\"a\")))).unique().includingNil(),"))
@@ -50,17 +49,14 @@
       #expect(list("@Index(IndexOption.each) var `in`: [Int]").contains("(.each(\"in\"))"))
     }
 
-    @Test(
-      "Names that would be read as signs and paths are kept as names",
-      arguments: ["\"a.b\"", "\"-a\"", "Names.town", "\"größe\"", "\"\""])
-    func oddNames(name: String) {
+    @Test(arguments: ["\"a.b\"", "\"-a\"", "Names.town", "\"größe\"", "\"\""])
+    func `names that would be read as signs and paths are kept as names`(name: String) {
       #expect(
         list("@Stored(\(name)) @Index var a: Int").contains(
           "Lode.IndexDefinition(.init(Lode.MacroExpansion.ArchivePath([\(name)]))),"))
     }
 
-    @Test("A class has its list in itself")
-    func classes() {
+    @Test func `a class has its list in itself`() {
       let expanded = expansion(
         of: """
           @Model final class Note {

@@ -3,8 +3,7 @@
 
   @Suite("Models: what @Archivable writes, a collection and a key")
   struct ModelExpansionTests {
-    @Test("A struct gets an extension with its collection, its key and what archives need")
-    func single() {
+    @Test func `a struct gets an extension with its collection, its key and what archives need`() {
       expectExtension(
         of: """
           @Model("person", version: 2, was: ["Human"], timestamps: true)
@@ -49,8 +48,7 @@
           """)
     }
 
-    @Test("A key of a sequence can be set")
-    func sequence() {
+    @Test func `a key of a sequence can be set`() {
       expectExtension(
         of: """
           @Model
@@ -90,8 +88,7 @@
           """)
     }
 
-    @Test("A class has everything in itself, and may call its key primaryKey")
-    func classes() {
+    @Test func `a class has everything in itself, and may call its key primaryKey`() {
       expectExpansion(
         of: """
           @Model("counter", archive: "Count")

@@ -3,8 +3,7 @@
 
   @Suite("Nested types: what names types stands inside of them, where these names are known")
   struct NestedExpansionTests {
-    @Test("A nested type is archived with the names of the types around it")
-    func nested() {
+    @Test func `a nested type is archived with the names of the types around it`() {
       expectExpansion(
         of: """
           enum Outer {
@@ -51,8 +50,7 @@
           """)
     }
 
-    @Test("What a nested type names stands inside of it")
-    func nestedNames() {
+    @Test func `what a nested type names stands inside of it`() {
       expectExpansion(
         of: """
           struct Outer {
@@ -123,8 +121,7 @@
           """)
     }
 
-    @Test("A nested enum has everything inside")
-    func nestedEnum() {
+    @Test func `a nested enum has everything inside`() {
       expectExpansion(
         of: """
           struct Outer {

@@ -3,8 +3,7 @@
 
   @Suite("Properties: which are fields, under which names, and with which values when missing")
   struct PropertyExpansionTests {
-    @Test("An initial value is what an older archive has for the property")
-    func initialValues() {
+    @Test func `an initial value is what an older archive has for the property`() {
       expectExtension(
         of: """
           @Archivable
@@ -72,8 +71,7 @@
           """)
     }
 
-    @Test("A property has the name and the former names that @Stored gives it")
-    func storedNames() {
+    @Test func `a property has the name and the former names that @Stored gives it`() {
       expectExtension(
         of: """
           @Archivable
@@ -121,8 +119,7 @@
           """)
     }
 
-    @Test("An ignored property is not archived")
-    func ignored() {
+    @Test func `an ignored property is not archived`() {
       expectExtension(
         of: """
           @Archivable
@@ -155,8 +152,7 @@
           """)
     }
 
-    @Test("A transformed property is archived as what its transform makes")
-    func transformed() {
+    @Test func `a transformed property is archived as what its transform makes`() {
       expectExtension(
         of: """
           @Archivable
@@ -204,8 +200,7 @@
           """)
     }
 
-    @Test("Only properties with a value of their own for every instance are archived")
-    func notStored() {
+    @Test func `only properties with a value of their own for every instance are archived`() {
       expectExtension(
         of: """
           @Archivable
@@ -254,8 +249,7 @@
           """)
     }
 
-    @Test("Several properties in one declaration share its type")
-    func oneDeclaration() {
+    @Test func `several properties in one declaration share its type`() {
       expectExtension(
         of: """
           @Archivable
@@ -305,8 +299,7 @@
           """)
     }
 
-    @Test("Attributes of properties stay theirs")
-    func attributes() {
+    @Test func `attributes of properties stay theirs`() {
       expectExtension(
         of: """
           @Archivable
@@ -345,8 +338,7 @@
           """)
     }
 
-    @Test("A property called archive is told from the parameter")
-    func archive() {
+    @Test func `a property called archive is told from the parameter`() {
       expectExtension(
         of: """
           @Archivable
@@ -377,8 +369,7 @@
           """)
     }
 
-    @Test("What is unwrapped implicitly is archived as an optional")
-    func optionals() {
+    @Test func `what is unwrapped implicitly is archived as an optional`() {
       expectExtension(
         of: """
           @Archivable

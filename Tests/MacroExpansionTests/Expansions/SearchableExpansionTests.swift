@@ -13,8 +13,8 @@
       return String(expanded[start..<end])
     }
 
-    @Test("All searched properties are one index behind the others, with what was said of each")
-    func all() {
+    @Test
+    func `all searched properties are one index behind the others, with what was said of each`() {
       let members = """
         @Searchable(weight: 4, tokenizer: .porter) var title: String
         @Index var folder = ""
@@ -29,8 +29,7 @@
           """)
     }
 
-    @Test("What stands behind the model is searched too, alone or with the properties")
-    func others() {
+    @Test func `what stands behind the model is searched too, alone or with the properties`() {
       #expect(
         list("var a = \"\"", arguments: "(search: [\"a\"])").contains(
           "Lode.IndexDefinition(search: [\"a\"]),"))
@@ -40,8 +39,7 @@
       #expect(list("var a = 1") == "")
     }
 
-    @Test("Each property of one declaration is searched, odd names are kept as names")
-    func names() {
+    @Test func `each property of one declaration is searched, odd names are kept as names`() {
       #expect(
         list("@Searchable var a, b: String").contains(
           "[Lode.SearchField(\"a\"), Lode.SearchField(\"b\")]"))
@@ -50,8 +48,7 @@
           "Lode.SearchField(Lode.MacroExpansion.ArchivePath([\"a.b\"]))"))
     }
 
-    @Test("What is not archived, and a reference, cannot be searched")
-    func refused() {
+    @Test func `what is not archived, and a reference, cannot be searched`() {
       expectProblem(
         "'a' is not archived, so it cannot be searched", at: (4, 12),
         in: "@Model\nstruct Note {\n  @Key var id: Int\n  @Ignored @Searchable var a = \"\"\n}",

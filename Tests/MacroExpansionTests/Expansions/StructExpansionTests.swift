@@ -3,8 +3,7 @@
 
   @Suite("Structs: an extension with the schema, both directions and names for the fields")
   struct StructExpansionTests {
-    @Test("A struct's properties are its fields, in their order")
-    func fields() {
+    @Test func `a struct's properties are its fields, in their order`() {
       expectExtension(
         of: """
           @Archivable(version: 2)
@@ -47,8 +46,8 @@
           """)
     }
 
-    @Test("A public struct has public members, and fields no more visible than their properties")
-    func access() {
+    @Test
+    func `a public struct has public members, and fields no more visible than their properties`() {
       expectExtension(
         of: """
           @Archivable
@@ -95,8 +94,7 @@
           """)
     }
 
-    @Test("A package struct has package members")
-    func packageAccess() {
+    @Test func `a package struct has package members`() {
       expectExtension(
         of: """
           @Archivable
@@ -127,8 +125,7 @@
           """)
     }
 
-    @Test("A type in a public extension is public")
-    func publicExtension() {
+    @Test func `a type in a public extension is public`() {
       expectExpansion(
         of: """
           public extension Bank {
@@ -166,8 +163,7 @@
           """)
     }
 
-    @Test("A name and former names go into the schema")
-    func nameAndFormerNames() {
+    @Test func `a name and former names go into the schema`() {
       expectExtension(
         of: """
           @Archivable("person", version: 3, was: ["Human", "Man"])
@@ -198,8 +194,7 @@
           """)
     }
 
-    @Test("A property for extensions is the last that is archived, and no field")
-    func extensions() {
+    @Test func `a property for extensions is the last that is archived, and no field`() {
       expectExtension(
         of: """
           @Archivable
@@ -235,8 +230,7 @@
           """)
     }
 
-    @Test("A struct without fields has an empty schema")
-    func noFields() {
+    @Test func `a struct without fields has an empty schema`() {
       expectExtension(
         of: """
           @Archivable
@@ -256,8 +250,7 @@
           """)
     }
 
-    @Test("#if may hold what is not archived")
-    func conditional() {
+    @Test func `#if may hold what is not archived`() {
       expectExtension(
         of: """
           @Archivable

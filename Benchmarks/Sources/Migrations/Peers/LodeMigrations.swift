@@ -1,7 +1,7 @@
 internal import BenchHarness
 internal import Dispatch
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// Where a store is in a directory.

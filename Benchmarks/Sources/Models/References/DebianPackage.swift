@@ -1,6 +1,6 @@
 internal import Coders
-public import LodeModels
 public import LodeCoding
+public import LodeModels
 
 /// A package of the index as a program would model it: what it depends on are references to other
 /// packages.

@@ -1,8 +1,8 @@
 internal import BenchHarness
 internal import Coders
 public import Foundation
-internal import LodeModels
 public import LodeCoding
+internal import LodeModels
 public import ModelPeers
 
 /// Ten properties: a key, five texts with about 320 bytes, and four numbers.

@@ -1,6 +1,6 @@
 internal import BenchData
-public import LodeModels
 public import LodeCoding
+public import LodeModels
 public import ModelPeers
 
 /// An object that each peer stores in its own way.

@@ -1,6 +1,6 @@
 public import Coders
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 public import ModelPeers
 
 extension PackageRecord: ModelSample {

@@ -1,6 +1,6 @@
 internal import BenchHarness
-internal import LodeModels
 internal import LodeLMDB
+internal import LodeModels
 internal import LodeStore
 
 /// Searches of models.

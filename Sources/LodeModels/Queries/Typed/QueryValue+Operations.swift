@@ -1,8 +1,8 @@
 public import LodeCoding
 package import LodeStore
 
-// What the operators of `Lode` do. They are declared there, because a re-export of single types does
-// not include operators.
+// What the operators of `Lode` do. They are declared there, because a re-export of single types
+// does not include operators.
 
 extension QueryValue {
   /// A value of the program.

@@ -1,5 +1,6 @@
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeStore
@@ -97,7 +98,7 @@ struct ExpressionTests {
     }
   }
 
-  @Test func `many states and many scalars are forgotten and made again`() throws {
+  @Test(.tags(.random)) func `many states and many scalars are forgotten and made again`() throws {
     // The last 12 scalars make 4,096 states.
     let expression = try TextExpression("(a|b)*a(a|b){11}")
     var random = SeededGenerator()
@@ -112,7 +113,7 @@ struct ExpressionTests {
     #expect(any.matches(String(text)))
   }
 
-  @Test func `random expressions match what a simple backtracking matcher says`() {
+  @Test(.tags(.random)) func `random expressions match what a simple backtracking matcher says`() {
     var random = SeededGenerator()
     var matched = 0
     for _ in 0..<3_000 {

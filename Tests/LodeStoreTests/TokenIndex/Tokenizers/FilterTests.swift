@@ -3,15 +3,13 @@ import Testing
 
 @Suite("What is done with tokens")
 struct FilterTests {
-  @Test("stop words are not found, and count as positions")
-  func stopWords() {
+  @Test func `stop words are not found, and count as positions`() {
     let choice = TokenizerChoice.unicode().stopWords(["The", "ÖF"])
     #expect(placed(choice, "the state of THE art") == ["state@1", "art@4"])
     #expect(placed(choice, "state of the art", for: .query) == ["state@0", "art@3"])
   }
 
-  @Test("long stop words too")
-  func longStopWords() {
+  @Test func `long stop words too`() {
     let choice = TokenizerChoice.unicode().stopWords(["nevertheless", "eightmax", "日本語"])
     #expect(
       terms(choice, "Nevertheless eightmax eightmas neverthelesz 日本語 日本") == [
@@ -19,8 +17,7 @@ struct FilterTests {
       ])
   }
 
-  @Test("synonyms stand at the position of their word, in documents")
-  func synonyms() {
+  @Test func `synonyms stand at the position of their word, in documents`() {
     let choice = TokenizerChoice.unicode().synonyms("short", version: 1) { word in
       word == "db" ? ["database", "", "Data Base"] : []
     }
@@ -30,16 +27,14 @@ struct FilterTests {
     #expect(tokens(choice, Array("a DB".utf8))[2].token.text == 2..<4)
   }
 
-  @Test("stop words and synonyms together keep positions")
-  func together() {
+  @Test func `stop words and synonyms together keep positions`() {
     let choice = TokenizerChoice.porter.stopWords(["and"]).synonyms("s", version: 1) {
       $0 == "run" ? ["jog"] : []
     }
     #expect(placed(choice, "Running and jumps") == ["run@0", "jog@0", "jump@2"])
   }
 
-  @Test("Porter's stems are those of SQLite")
-  func porter() {
+  @Test func `Porter's stems are those of SQLite`() {
     let words = """
       connection connected connecting caresses ponies ties cats feed agreed plastered motoring sing \
       conflated troubled sized hopping tanned falling hissing fizzed failing filing happy sky relational \

@@ -1,5 +1,6 @@
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("No bytes are too much for a tokenizer")
@@ -21,8 +22,8 @@ struct HostileTextTests {
     }
   }
 
-  @Test("sequences that are no UTF-8 stand between words", arguments: choices.prefix(3))
-  func noUTF8(_ choice: TokenizerChoice) {
+  @Test(arguments: choices.prefix(3))
+  func `sequences that are no UTF-8 stand between words`(_ choice: TokenizerChoice) {
     for bad: [UInt8] in [
       [0x80], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80],
       [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80],
@@ -33,9 +34,10 @@ struct HostileTextTests {
     }
   }
 
-  @Test(
-    "offsets lie in the text, terms in the buffer, and the same comes twice", arguments: choices)
-  func random(_ choice: TokenizerChoice) {
+  @Test(.tags(.random), arguments: choices)
+  func `offsets lie in the text, terms in the buffer, and the same comes twice`(
+    _ choice: TokenizerChoice
+  ) {
     var generator = SeededGenerator()
     let pieces: [[UInt8]] = [
       [0], [0x80], [0xC3], [0xE3, 0x81], [0xED, 0xA0, 0x80], [0xCC, 0x81], [0xE3, 0x82, 0x99],
@@ -63,8 +65,8 @@ struct HostileTextTests {
     }
   }
 
-  @Test("a term is cut at 200 bytes, where a scalar begins", arguments: choices.prefix(6))
-  func hugeTokens(_ choice: TokenizerChoice) {
+  @Test(arguments: choices.prefix(6))
+  func `a term is cut at 200 bytes, where a scalar begins`(_ choice: TokenizerChoice) {
     let long = terms(choice, String(repeating: "a", count: 1_000_000))
     #expect(long == [String(repeating: "a", count: TokenBuffer.longestTerm)])
     // 3 bytes a letter, and one more in front.
@@ -73,8 +75,8 @@ struct HostileTextTests {
     #expect(terms(choice, String(repeating: "e\u{301}", count: 1000)).count == 1)
   }
 
-  @Test("marks without end belong to one letter", arguments: choices.prefix(3))
-  func manyMarks(_ choice: TokenizerChoice) {
+  @Test(arguments: choices.prefix(3))
+  func `marks without end belong to one letter`(_ choice: TokenizerChoice) {
     let text = "a" + String(repeating: "\u{316}\u{301}", count: 50_000) + " b"
     #expect(terms(choice, text).last == "b")
   }

@@ -1,6 +1,7 @@
 import Foundation
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("The normal form of a text does not matter")
@@ -9,9 +10,7 @@ struct NormalFormTests {
     .unicode(), .unicode(.keep), .unicode(.all), .cjk, .trigram, .porter,
   ]
 
-  @Test(
-    "words that people write", arguments: choices)
-  func words(_ choice: TokenizerChoice) {
+  @Test(arguments: choices) func `words that people write`(_ choice: TokenizerChoice) {
     for text in [
       "améliorations", "Übergröße", "thuế phởdav", "Ёлка їжак", "ΐ ᾧ", "한국어 텍스트", "がぎぱ ガパ",
       "a\u{305}b", "ṩ ǖ",
@@ -20,8 +19,8 @@ struct NormalFormTests {
     }
   }
 
-  @Test("all letters that have a composed form", arguments: choices)
-  func compositions(_ choice: TokenizerChoice) {
+  @Test(arguments: choices)
+  func `all letters that have a composed form`(_ choice: TokenizerChoice) {
     for range: ClosedRange<UInt32> in [
       0xC0...0x233, 0x386...0x4FF, 0x1E00...0x1FFF, 0x3040...0x30FF, 0xAC00...0xAD00,
     ] {
@@ -31,8 +30,7 @@ struct NormalFormTests {
     }
   }
 
-  @Test("letters with marks in any order")
-  func random() {
+  @Test(.tags(.random)) func `letters with marks in any order`() {
     var generator = SeededGenerator()
     let letters = Array("aeoukYßαωиקが가x1 ".unicodeScalars)
     let marks: [UInt32] = [

@@ -18,8 +18,7 @@ struct SQLiteAgreementTests {
     "Ǆ ǅ ǆ Ა ა Ꭰ ꭰ Ⴀ ⴀ 𐐀 𐐨 𝐀",
   ]
 
-  @Test("Unicode words that lose one mark")
-  func simpleDiacritics() {
+  @Test func `Unicode words that lose one mark`() {
     #expect(
       areSame(
         Self.texts.map { terms(.unicode(), $0).joined(separator: " ") },
@@ -38,8 +37,7 @@ struct SQLiteAgreementTests {
         ]))
   }
 
-  @Test("Unicode words that keep marks")
-  func keptDiacritics() {
+  @Test func `Unicode words that keep marks`() {
     #expect(
       areSame(
         Self.texts.prefix(4).map { terms(.unicode(.keep), $0).joined(separator: " ") },
@@ -51,8 +49,7 @@ struct SQLiteAgreementTests {
         ]))
   }
 
-  @Test("Unicode words that lose all marks")
-  func noDiacritics() {
+  @Test func `Unicode words that lose all marks`() {
     #expect(
       areSame(
         Self.texts.prefix(4).map { terms(.unicode(.all), $0).joined(separator: " ") },
@@ -64,8 +61,7 @@ struct SQLiteAgreementTests {
         ]))
   }
 
-  @Test("ASCII words")
-  func simple() {
+  @Test func `ASCII words`() {
     #expect(
       areSame(
         Self.texts.prefix(8).map { terms(.simple, $0).joined(separator: " ") },
@@ -81,8 +77,7 @@ struct SQLiteAgreementTests {
         ]))
   }
 
-  @Test("trigrams")
-  func trigrams() {
+  @Test func `trigrams`() {
     #expect(terms(.trigram, "Ärger ⒶB") == ["ärg", "rge", "ger", "er ", "r ⓐ", " ⓐb"])
     #expect(terms(.trigram, "検索。") == ["検索。"])
     #expect(terms(.trigram, "ab").isEmpty)

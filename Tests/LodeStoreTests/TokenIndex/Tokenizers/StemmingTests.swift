@@ -5,8 +5,7 @@ import Testing
 #if Stemming
   @Suite("Words lose their endings by the rules of a language")
   struct StemmingTests {
-    @Test("the languages of the library are known")
-    func languages() {
+    @Test func `the languages of the library are known`() {
       #expect(
         Set(TokenizerChoice.stemmingLanguages).isSuperset(of: [
           "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian",
@@ -19,8 +18,7 @@ import Testing
       }
     }
 
-    @Test("English, German, French, Russian")
-    func words() {
+    @Test func `English, German, French, Russian`() {
       func stems(_ language: String, _ text: String) -> [String] {
         terms(.unicode(.keep).stemming(language), text)
       }
@@ -31,8 +29,7 @@ import Testing
       #expect(stems("russian", "книгами домами") == ["книг", "дом"])
     }
 
-    @Test("threads do not disturb each other")
-    func threads() async throws {
+    @Test func `threads do not disturb each other`() async throws {
       let choice = TokenizerChoice.unicode().stemming("english")
       let tokenizer = try #require(choice.makeTokenizer())
       await withTaskGroup(of: Bool.self) { group in
@@ -53,8 +50,7 @@ import Testing
       }
     }
 
-    @Test("bytes that are no UTF-8 do no harm")
-    func hostile() {
+    @Test func `bytes that are no UTF-8 do no harm`() {
       for language in TokenizerChoice.stemmingLanguages {
         let choice = TokenizerChoice.simple.stemming(language)
         for text: [UInt8] in [
@@ -68,8 +64,7 @@ import Testing
 #else
   @Suite("Without the library of languages")
   struct NoStemmingTests {
-    @Test("a choice with a language makes no tokenizer")
-    func unknown() {
+    @Test func `a choice with a language makes no tokenizer`() {
       #expect(TokenizerChoice.stemmingLanguages.isEmpty)
       let choice = TokenizerChoice.unicode().stemming("english")
       #expect(!choice.isKnown && choice.makeTokenizer() == nil)

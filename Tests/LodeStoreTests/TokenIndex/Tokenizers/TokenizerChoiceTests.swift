@@ -29,26 +29,23 @@ struct TokenizerChoiceTests {
     ),
   ]
 
-  @Test("have a text form that says them", arguments: texts)
-  func text(_ choice: TokenizerChoice, _ text: String) {
+  @Test(arguments: texts)
+  func `have a text form that says them`(_ choice: TokenizerChoice, _ text: String) {
     #expect(choice.text == text)
     #expect(TokenizerChoice(parsing: text) == choice)
   }
 
-  @Test(
-    "are not read from other texts",
-    arguments: [
-      "", "unicode", "unicode61 remove_diacritics", "unicode61 remove_diacritics 3", "simple cjk",
-      "unicode61 stop", "unicode61 stop %G0", "unicode61 stop %2", "unicode61 cjk stem", "own x",
-      "own x y", "porter stem english", "synonyms a 1", "unicode61 synonyms a", "trigram trigram",
-      "unicode61 stop %FF",
-    ])
-  func malformed(_ text: String) {
+  @Test(arguments: [
+    "", "unicode", "unicode61 remove_diacritics", "unicode61 remove_diacritics 3", "simple cjk",
+    "unicode61 stop", "unicode61 stop %G0", "unicode61 stop %2", "unicode61 cjk stem", "own x",
+    "own x y", "porter stem english", "synonyms a 1", "unicode61 synonyms a", "trigram trigram",
+    "unicode61 stop %FF",
+  ])
+  func `are not read from other texts`(_ text: String) {
     #expect(TokenizerChoice(parsing: text) == nil)
   }
 
-  @Test("that were read know no functions of the program, and make no tokenizer")
-  func unknown() throws {
+  @Test func `that were read know no functions of the program, and make no tokenizer`() throws {
     #expect(Self.own.isKnown && Self.own.makeTokenizer() != nil)
     let read = try #require(TokenizerChoice(parsing: Self.own.text))
     #expect(read == Self.own)
@@ -60,8 +57,7 @@ struct TokenizerChoiceTests {
     #expect(!TokenizerChoice.unicode().stemming("klingon").isKnown)
   }
 
-  @Test("differ by what makes other tokens")
-  func equality() {
+  @Test func `differ by what makes other tokens`() {
     #expect(TokenizerChoice.unicode() != .unicode(.all))
     #expect(TokenizerChoice.cjk != .unicode())
     #expect(

@@ -107,8 +107,10 @@ struct HistoryChecks {
   }
 
   private func checkCounts(_ name: String, _ store: Store) throws {
-    let groups = try store.read { try $0.groups(
-      by: [ArchivePath([name])], [.count], Query(HistoryOuter.self)) }
+    let groups = try store.read {
+      try $0.groups(
+        by: [ArchivePath([name])], [.count], Query(HistoryOuter.self))
+    }
     var counts: [ArchiveValue: Int] = [:]
     for row in reference.rows.values {
       var value = row[name] ?? .null

@@ -1,5 +1,6 @@
 import LodeModels
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// Random programs that change from version to version, and stores that went through some of the
@@ -7,11 +8,13 @@ import Testing
 ///
 /// A seed repeats a run, and a number makes it longer:
 /// `LODE_SEED=7 LODE_HISTORIES=10000 Tests/run --filter RandomHistoryTests`.
-@Suite("Random histories of a program", .serialized)
+@Suite("Random histories of a program", .serialized, .tags(.slow, .random))
 struct RandomHistoryTests {
-  @Test(
-    "come to what a plain reference says, whichever versions of the program had the store before")
-  func histories() throws {
+  @Test
+  func
+    `come to what a plain reference says, whichever versions of the program had the store before`()
+    throws
+  {
     var random = SeededGenerator()
     let count = environmentVariable("LODE_HISTORIES").flatMap(Int.init) ?? rounds(60)
     for round in 0..<count {

@@ -41,7 +41,7 @@ private struct NotedAnimal: Archivable {
   }
 
   /// A misspelt field is nil in every document, so the delete would have taken all of them.
-  @Test func `a delete with a misspelt field deletes nothing`() throws {
+  @Test func `a delete of documents with a misspelt field deletes nothing`() throws {
     let error = #expect(throws: ConditionError.self) {
       try pets.delete(Selection(parsing: "nmae IS NULL"))
     }
@@ -76,10 +76,18 @@ private struct NotedAnimal: Archivable {
     try pets.put(["owner": "Ada"], forKey: 3)
     #expect(try pets.count(Selection(parsing: "owner = 'Ada'")) == 1)
     #expect(try store.read { try $0.documents("pets").select(["owner"], Selection()) }.count == 3)
-    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").select(["onwer"], Selection()) } }
-    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").groups(by: ["onwer"], [.count]) } }
-    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").aggregate(.sum("aeg")) } }
-    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").sections(by: "aeg") } }
+    #expect(throws: ConditionError.self) {
+      try store.read { try $0.documents("pets").select(["onwer"], Selection()) }
+    }
+    #expect(throws: ConditionError.self) {
+      try store.read { try $0.documents("pets").groups(by: ["onwer"], [.count]) }
+    }
+    #expect(throws: ConditionError.self) {
+      try store.read { try $0.documents("pets").aggregate(.sum("aeg")) }
+    }
+    #expect(throws: ConditionError.self) {
+      try store.read { try $0.documents("pets").sections(by: "aeg") }
+    }
   }
 
   /// A delete must not trust a name that all documents have lost since.
@@ -100,8 +108,13 @@ private struct NotedAnimal: Archivable {
     #expect(throws: ConditionError.self) { try pets.delete(selection.lenient()) }
     #expect(throws: ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
     #expect(throws: ConditionError.self) { try pets.count(selection) }
-    #expect(throws: ConditionError.self) { try store.read { try $0.documents("pets").groups(by: ["$key.name"], [.count]) } }
-    #expect(try store.read { try $0.documents("pets").select(["$key.name"], Selection().lenient()) } == [[:], [:]])
+    #expect(throws: ConditionError.self) {
+      try store.read { try $0.documents("pets").groups(by: ["$key.name"], [.count]) }
+    }
+    #expect(
+      try store.read { try $0.documents("pets").select(["$key.name"], Selection().lenient()) } == [
+        [:], [:],
+      ])
     #expect(try pets.count == 2)
   }
 

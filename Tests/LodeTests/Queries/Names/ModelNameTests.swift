@@ -115,7 +115,7 @@ private struct Indexed: Archivable, Model {
   }
 
   /// A misspelt field is nil in every row, so the delete would have taken all of them.
-  @Test func `a delete with a misspelt field deletes nothing`() throws {
+  @Test func `a delete of models with a misspelt field deletes nothing`() throws {
     let error = #expect(throws: ConditionError.self) {
       try store.delete(Query<Person>(parsing: "id > 0 AND nmae IS NULL"))
     }
@@ -247,6 +247,8 @@ private struct Indexed: Archivable, Model {
     let opened = try Store(path, models: [Indexed.self])
     defer { opened.close() }
     try opened.insert(Indexed(1, "f"))
-    #expect(try "\(opened.read { try $0.explain(Query<Indexed>(parsing: "sex = 'f'")) })".contains("index sex"))
+    #expect(
+      try "\(opened.read { try $0.explain(Query<Indexed>(parsing: "sex = 'f'")) })".contains(
+        "index sex"))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LodeModels
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 /// What somebody would have lost: the rows of last week, which only a scan of all rows found.
@@ -36,7 +37,8 @@ struct RowPropertyIndexTests {
     if isLater { try define() }
     let early = "$created < DATE '1970-01-01T00:16:43Z'"
     #expect(try ids(early) == [1, 2])
-    #expect(try store.read { try $0.documents("pets").explain(Selection(parsing: early)) }.rowsRead == 2)
+    #expect(
+      try store.read { try $0.documents("pets").explain(Selection(parsing: early)) }.rowsRead == 2)
     #expect(try ids("$created = DATE '1970-01-01T00:16:47Z'") == [7])
     #expect(try ids("$updated > DATE '1970-01-01T00:40:00Z'") == [7])
     #expect(try ids("$updated = DATE '1970-01-01T00:16:47Z'") == [])
@@ -69,7 +71,9 @@ struct RowPropertyIndexTests {
       parsing: "name = 'Rex' AND $created >= DATE '1970-01-01T00:16:45Z' LIMIT 1")
     #expect(try pets.fetch(both).map { $0["id"] } == [5])
     #expect(try store.read { try $0.documents("pets").explain(both) }.plan.contains("recent"))
-    let greatest = try store.read { try $0.documents("pets").aggregate(.maximum("$revision"), Selection(parsing: "kind = 'dog'")) }
+    let greatest = try store.read {
+      try $0.documents("pets").aggregate(.maximum("$revision"), Selection(parsing: "kind = 'dog'"))
+    }
     let last = try #require(try pets.get(20))
     #expect(greatest == .int(Int64(last.times.revision)))
     #expect(try store.verify().isSound)
@@ -139,7 +143,8 @@ struct RowPropertyIndexTests {
     expect(.invalidIndex) { try store.createIndex(IndexDefinition("$key.city"), on: "pets") }
   }
 
-  @Test func `after random changes queries by indexes equal queries of all rows`() throws {
+  @Test(.tags(.slow, .random))
+  func `after random changes queries by indexes equal queries of all rows`() throws {
     var generator = SeededGenerator()
     let seed = generator.seed
     for round in 0..<rounds(60) {

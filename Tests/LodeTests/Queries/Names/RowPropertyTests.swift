@@ -36,7 +36,9 @@ import Testing
   }
 
   @Test func `a condition on the key reads the rows of the key alone`() throws {
-    let explanation = try store.read { try $0.documents("pets").explain(Selection(parsing: "$key = 'tom'")) }
+    let explanation = try store.read {
+      try $0.documents("pets").explain(Selection(parsing: "$key = 'tom'"))
+    }
     #expect(!explanation.isScan && explanation.rowsRead <= 2, "\(explanation)")
     try store.write { for id in 0..<50 { try $0.insert(Person(id, "p\(id)")) } }
     let person = try store.read { try $0.explain(Query<Person>(parsing: "$key = 7")) }
@@ -53,10 +55,17 @@ import Testing
     #expect(last?["name"] == "Tim")
     let revision = try #require(last?.times.revision)
     #expect(try names("$revision = \(revision)") == ["Tim"])
-    #expect(try store.read { try $0.documents("pets").groups(by: ["$created"], [.count]) }.map { $0.results[0] } == [1, 3])
-    #expect(try store.read { try $0.documents("pets").aggregate(.maximum("$revision")) }?.int == Int(revision))
     #expect(
-      try store.read { try $0.documents("pets").select(["$key", "name"], Selection(parsing: "$key = 5")) } == [
+      try store.read { try $0.documents("pets").groups(by: ["$created"], [.count]) }.map {
+        $0.results[0]
+      } == [1, 3])
+    #expect(
+      try store.read { try $0.documents("pets").aggregate(.maximum("$revision")) }?.int
+        == Int(revision))
+    #expect(
+      try store.read {
+        try $0.documents("pets").select(["$key", "name"], Selection(parsing: "$key = 5"))
+      } == [
         ["$key": 5, "name": "Rex"]
       ])
   }

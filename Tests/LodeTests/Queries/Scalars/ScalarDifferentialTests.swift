@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeModels
@@ -9,7 +10,7 @@ import Testing
 /// Random conditions of all types of scalars: as text, in Swift, and as a plain filter.
 ///
 /// `LODE_CASES=1000000` asks a million conditions over all types; `LODE_SEED` repeats a run.
-@Suite("Conditions as text and in Swift choose what a plain filter chooses")
+@Suite("Conditions as text and in Swift choose what a plain filter chooses", .tags(.slow, .random))
 struct ScalarDifferentialTests {
   private static let types: [any TestedScalar.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,

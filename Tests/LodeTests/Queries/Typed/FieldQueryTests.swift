@@ -24,8 +24,9 @@ struct FieldQueryTests {
     }
   }
 
-  @Test("Values come in the query's order and without nil, which the window does not count")
-  func values() throws {
+  @Test
+  func `values come in the query's order and without nil, which the window does not count`() throws
+  {
     let query = Sample.where { $0.id < 6 }.order { .descending($0.id) }
     #expect(try store.fetch(query.values { $0.age }) == [2, 0, 2, 1])
     #expect(try store.fetch(query.offset(1).limit(2).values { $0.age }) == [0, 2])
@@ -35,8 +36,7 @@ struct FieldQueryTests {
     #expect(pairs.map(\.0) == ["Bergen", "Bergen"] && pairs.map(\.1) == [2, nil])
   }
 
-  @Test("Different values, and how often each is there, with and without an index")
-  func distinct() throws {
+  @Test func `different values, and how often each is there, with and without an index`() throws {
     for _ in 0..<2 {
       #expect(try store.fetch(Query(Sample.self).distinct { $0.home.city }) == ["Oslo", "Bergen"])
       #expect(try store.fetch(Sample.order { $0.age }.distinct { $0.age }) == [0, 1, 2])
@@ -46,8 +46,7 @@ struct FieldQueryTests {
     }
   }
 
-  @Test("A counting index that has texts folded first still counts them as they are")
-  func foldedCounts() throws {
+  @Test func `a counting index that has texts folded first still counts them as they are`() throws {
     try store.createIndex(
       IndexDefinition(.folded("home.city"), "home.city").counting(), on: "sample")
     try store.update(Sample.where { $0.id == 3 }) { $0.home.city = "oslo" }
@@ -55,8 +54,7 @@ struct FieldQueryTests {
     #expect(counts.map(\.value) == ["Bergen", "Oslo", "oslo"] && counts.map(\.count) == [8, 3, 1])
   }
 
-  @Test("Sums, averages, the least and the greatest")
-  func calculated() throws {
+  @Test func `sums, averages, the least and the greatest`() throws {
     let all = Query(Sample.self)
     #expect(try store.fetch(all.sum { $0.small }) == 1320)
     #expect(try store.fetch(all.sum { $0.price }) == 33)
@@ -74,8 +72,7 @@ struct FieldQueryTests {
     #expect(try store.read { try $0.fetch(all.minimum { $0.born }) } == Sample(0).born)
   }
 
-  @Test("Sums that are no integer of 64 bits are an error, not a trap")
-  func overflow() throws {
+  @Test func `sums that are no integer of 64 bits are an error, not a trap`() throws {
     for id in 20..<24 {
       var sample = Sample(id)
       sample.count = .max
@@ -86,8 +83,7 @@ struct FieldQueryTests {
     }
   }
 
-  @Test("In a task")
-  func tasks() async throws {
+  @Test func `in a task`() async throws {
     #expect(try await store.fetch(Sample.where { $0.id > 9 }.values { $0.id }) == [10, 11])
     #expect(
       try await store.read {

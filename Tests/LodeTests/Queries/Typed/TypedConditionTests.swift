@@ -14,8 +14,7 @@ struct TypedConditionTests {
     #expect(query == same, sourceLocation: sourceLocation)
   }
 
-  @Test("Comparisons are plain, also those behind a !, where nothing can be nil")
-  func comparisons() throws {
+  @Test func `comparisons are plain, also those behind a !, where nothing can be nil`() throws {
     try expect(Sample.where { $0.count > 30 }, is: "count > 30")
     try expect(Sample.where { $0.count >= 30 }, is: "count >= 30")
     try expect(Sample.where { $0.count < 30 }, is: "count < 30")
@@ -31,8 +30,8 @@ struct TypedConditionTests {
     try expect(Sample.where { $0.price == 2 }, is: "price = 2.0")
   }
 
-  @Test("What may be nil is plain where it is asked, and never unknown where it is denied")
-  func optionals() throws {
+  @Test
+  func `what may be nil is plain where it is asked, and never unknown where it is denied`() throws {
     try expect(Sample.where { $0.age > 30 }, is: "age > 30")
     try expect(Sample.where { !($0.age > 30) }, is: "(age > 30) IS NOT TRUE")
     try expect(Sample.where { $0.age != 30 }, is: "(age = 30) IS NOT TRUE")
@@ -49,8 +48,7 @@ struct TypedConditionTests {
     try expect(Sample.where { $0.home.zip != 5 }, is: "(home.zip = 5) IS NOT TRUE")
   }
 
-  @Test("And, or and not make flat lists; a denied list is one of denied conditions")
-  func logic() throws {
+  @Test func `and, or and not make flat lists; a denied list is one of denied conditions`() throws {
     try expect(
       Sample.where { $0.count > 30 && $0.home.city == "Oslo" || $0.tags.contains("x") },
       is: "count > 30 AND home.city = 'Oslo' OR tags CONTAINS 'x'")
@@ -67,8 +65,7 @@ struct TypedConditionTests {
       Sample.where { $0.count > 3 }.where { $0.id < 9 }, is: "count > 3 AND id < 9")
   }
 
-  @Test("Lists, ranges and elements")
-  func choices() throws {
+  @Test func `lists, ranges and elements`() throws {
     try expect(Sample.where { $0.age.isIn([1, 2]) }, is: "age IN (1, 2)")
     try expect(Sample.where { [1, 2].contains($0.age) }, is: "age IN (1, 2)")
     try expect(Sample.where { !$0.count.isIn([1, 2]) }, is: "count NOT IN (1, 2)")
@@ -81,8 +78,7 @@ struct TypedConditionTests {
     try expect(Sample.where { $0.labels["a"] > 3 }, is: "labels.a > 3")
   }
 
-  @Test("Texts")
-  func texts() throws {
+  @Test func `texts`() throws {
     try expect(Sample.where { $0.name.hasPrefix("a") }, is: "name BEGINSWITH 'a'")
     try expect(
       Sample.where { $0.name.hasPrefix("a", folding: .unicode) }, is: "name BEGINSWITH FOLDED 'a'")
@@ -98,8 +94,7 @@ struct TypedConditionTests {
     try expect(Sample.where { $0.name.matches("[a-z]+") }, is: "name MATCHES '[a-z]+'")
   }
 
-  @Test("Calculations")
-  func arithmetic() throws {
+  @Test func `calculations`() throws {
     try expect(
       Sample.where { $0.price * $0.count.asDouble > 100 }, is: "price * (count * 1.0) > 100.0")
     try expect(Sample.where { $0.count + 2 * $0.id <= 7 }, is: "count + 2 * id <= 7")
@@ -107,8 +102,7 @@ struct TypedConditionTests {
     try expect(Sample.where { $0.count % 2 != 0 }, is: "(count % 2 = 0) IS NOT TRUE")
   }
 
-  @Test("Values of all types are what archives have of them")
-  func values() throws {
+  @Test func `values of all types are what archives have of them`() throws {
     let date = Date(timeIntervalSinceReferenceDate: 7.5)
     let (uuid, data) = (UUID(), Data([1, 2]))
     try expect(Sample.where { $0.born > date }, is: "born > ?", [.date(date)])
@@ -123,8 +117,7 @@ struct TypedConditionTests {
     try expect(Sample.where { $0.isOn == true }, is: "isOn = TRUE")
   }
 
-  @Test("Orders and windows")
-  func orders() throws {
+  @Test func `orders and windows`() throws {
     try expect(Sample.order { $0.home.city }, is: "ORDER BY home.city")
     try expect(Sample.order { .descending($0.age) }, is: "ORDER BY age DESC")
     try expect(

@@ -1,6 +1,7 @@
 import Foundation
 import Lode
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @testable import LodeModels
@@ -9,12 +10,14 @@ import Testing
 /// Random typed conditions, each beside the closure that says the same, with random indexes.
 ///
 /// A seed repeats a run: `LODE_SEED=7 swift test --filter TypedDifferentialTests`.
-@Suite("A typed condition chooses what its closure lets through")
+@Suite("A typed condition chooses what its closure lets through", .tags(.slow, .random))
 struct TypedDifferentialTests {
-  @Test(
-    "Random conditions of all operators, before and after random changes, in reads and in writes",
-    arguments: 0..<4 as Range<UInt64>)
-  func random(run: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func
+    `random conditions of all operators, before and after random changes, in reads and in writes`(
+      run: UInt64
+    ) throws
+  {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
     var walk = try TypedWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))

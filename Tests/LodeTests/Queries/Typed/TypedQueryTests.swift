@@ -20,8 +20,7 @@ struct TypedQueryTests {
     }
   }
 
-  @Test("They are fetched, counted, changed and deleted as others are")
-  func calls() throws {
+  @Test func `they are fetched, counted, changed and deleted as others are`() throws {
     let query = Sample.where { $0.age > 3 && $0.home.city == "Oslo" }
     #expect(try store.fetch(query).map(\.id) == [6, 10, 14, 18])
     #expect(try store.fetch(query.order { .descending($0.id) }.limit(1)).map(\.id) == [18])
@@ -35,8 +34,7 @@ struct TypedQueryTests {
     #expect(try store.count(Query(Sample.self)) == 12)
   }
 
-  @Test("An index finds what a ! of something that is always there leaves")
-  func plans() throws {
+  @Test func `an index finds what a ! of something that is always there leaves`() throws {
     try store.createIndex(IndexDefinition("small"), on: "sample")
     try store.createIndex(IndexDefinition("age"), on: "sample")
     func plan(_ query: Query<Sample>) throws -> String {
@@ -48,9 +46,11 @@ struct TypedQueryTests {
     #expect(try plan(Sample.where { !($0.age > 2) }).hasPrefix("scan"))
   }
 
-  @Test(
-    "A closure is asked of what the condition chooses, and the window is of what it lets through")
-  func scanning() throws {
+  @Test
+  func
+    `a closure is asked of what the condition chooses, and the window is of what it lets through`()
+    throws
+  {
     var asked: [Int] = []
     let found = try store.read { transaction in
       try transaction.fetch(
@@ -68,15 +68,16 @@ struct TypedQueryTests {
     }
   }
 
-  @Test("A regular expression that is none is an error of the call")
-  func noExpression() throws {
+  @Test func `a regular expression that is none is an error of the call`() throws {
     #expect(throws: ConditionError.self) {
       _ = try store.fetch(Sample.where { $0.name.matches("(") })
     }
   }
 
-  @Test("Rows from before a property are found by its default, and saving changes nothing of that")
-  func olderRows() throws {
+  @Test
+  func `rows from before a property are found by its default, and saving changes nothing of that`()
+    throws
+  {
     try store.insert(contentsOf: [OldBox(id: 1), OldBox(id: 2)])
     try store.insert(NewBox(id: 3, size: 5))
     #expect(try store.get(NewBox.self, 1)?.size == 5)

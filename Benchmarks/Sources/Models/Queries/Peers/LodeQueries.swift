@@ -1,7 +1,7 @@
 internal import BenchHarness
 import Lode
-internal import LodeModels
 internal import LodeCoding
+internal import LodeModels
 internal import LodeStore
 
 /// Indexes and queries of models.
