@@ -169,7 +169,7 @@ let package = Package(
       name: "migration-child", dependencies: ["LodeModels"], path: "Tests/MigrationChild",
       swiftSettings: checks),
     .testTarget(
-      name: "LodeTests",
+      name: "LodeModelsTests",
       dependencies: [
         "Lode", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
         "LodeTestTags",
@@ -206,7 +206,7 @@ let package = Package(
   ]
 )
 
-// `LODE_TESTS=LodeStoreTests,LodeTests swift build --build-tests` builds only these tests, and
+// `LODE_TESTS=LodeStoreTests,LodeModelsTests swift build --build-tests` builds only these tests, and
 // `LODE_TESTS=-MacroExpansionTests` all others.
 if let names = Context.environment["LODE_TESTS"] {
   let isException = names.hasPrefix("-")
