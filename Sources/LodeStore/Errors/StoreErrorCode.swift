@@ -66,6 +66,8 @@ extension StoreError.Code {
   public static let tooManyWaitingWrites = Self(rawValue: "tooManyWaitingWrites")
   /// Open snapshots or reads prevent the operation.
   public static let busy = Self(rawValue: "busy")
+  /// No reader slot is free.
+  public static let readersFull = Self(rawValue: "readersFull")
 
   // Contents.
 

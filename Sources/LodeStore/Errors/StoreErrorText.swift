@@ -38,6 +38,9 @@ extension StoreError.Code {
     .tooManyWaitingWrites: (
       "Too many writes are waiting", "Try again later, or raise `maximumWaitingWrites`."
     ),
+    .readersFull: (
+      "All reader slots are in use", "Close snapshots, or raise `maximumReaders` in the options."
+    ),
     .busy: (
       "Open snapshots or reads keep this from being done", "Close them and try again."
     ),

@@ -170,6 +170,13 @@ struct RowTests {
     #expect(try store.verify().isSound)
   }
 
+  // An increment removed the metadata that a program kept beside the counter.
+  @Test func `a counter keeps its metadata`() throws {
+    try store["a"].put(Int64(1), forKey: "visits", metadata: [7])
+    #expect(try store["a"].increment("visits", by: 2) == 3)
+    #expect(try store.read { try $0["a"].metadata("visits") } == [7])
+  }
+
   @Test func `a counter counts, and refuses to overflow`() throws {
     #expect(try store["a"].increment("n") == 1)
     #expect(try store["a"].increment("n", by: -5) == -4)
