@@ -213,3 +213,9 @@ if let names = Context.environment["LODE_TESTS"] {
   let named = names.drop { $0 == "-" }.split(separator: ",").map(String.init)
   package.targets.removeAll { $0.type == .test && named.contains($0.name) == isException }
 }
+
+// `.ci/docs` builds the documentation. Users of the package do not download the plugin.
+if Context.environment["LODE_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

@@ -22,7 +22,7 @@
   /// computed ones are not, nor is a `let` with a value of its own. A field has the property's
   /// name, unless ``Stored(_:was:)`` gives it another. ``Ignored()`` leaves a property out,
   /// ``Transformed(by:)`` archives it as something else. The types of properties are
-  /// ``ArchivableValue`` or `Codable`; they have to be written down where the initial value is no
+  /// `ArchivableValue` or `Codable`; they have to be written down where the initial value is no
   /// plain literal. An initial value, and `nil` for an optional, is what the property has when an
   /// archive is older than the property; any other property is missed then. A property of type
   /// `ArchiveExtensions` keeps what else archives have.
@@ -40,7 +40,7 @@
   /// another name.
   ///
   /// **Generic types** have one schema for each of their arguments. Parameters that are archived
-  /// have to be ``ArchivableValue``.
+  /// have to be `ArchivableValue`.
   ///
   /// - Parameters:
   ///   - name: the name in archives; by default the name of the type with the types around it:

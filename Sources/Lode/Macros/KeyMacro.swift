@@ -15,7 +15,7 @@
   /// print(memo.id)
   /// ```
   ///
-  /// The type of the property is a ``ModelKey``, so it is no optional. Of a key with several
+  /// The type of the property is a `ModelKey`, so it is no optional. Of a key with several
   /// properties each is one element; the `PrimaryKey` of another model is a tuple in it.
   ///
   /// - Parameter generation: whether the program gives the keys, or the store. A sequence is the

@@ -22,7 +22,7 @@
   /// ```
   ///
   /// It writes all that `@Archivable` writes, which therefore must not stand there too, and the
-  /// conformance to ``Model``. `@Stored`, `@Ignored`, `@Transformed` and `@Reference` say of
+  /// conformance to `Model`. `@Stored`, `@Ignored`, `@Transformed` and `@Reference` say of
   /// properties what they say there. Structures keep their memberwise initializer; a class needs
   /// one of its own.
   ///
@@ -53,7 +53,7 @@
   ///     than the program's is not read.
   ///   - was: names that the type had in archives of earlier versions.
   ///   - timestamps: whether rows keep their times of creation and last change, as
-  ///     ``TimestampedModel``; a literal `true` or `false`.
+  ///     `TimestampedModel`; a literal `true` or `false`.
   ///   - archive: the type's name in archives; by default the name of the type with the types
   ///     around it.
   ///   - indexes: indexes of several properties, of some rows only, or with names of their own.

@@ -25,7 +25,10 @@ public struct Unarchiver: Sendable {
 
   /// Reads a self-contained archive.
   ///
-  /// - Parameter types: classes that may be made where one of their superclasses is asked for.
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - bytes: The archive.
+  ///   - types: The subclasses that may be created where a superclass is expected.
   /// - Complexity: O(bytes).
   /// - Throws: as the instance's method.
   public static func unarchive<T: ArchivableValue>(

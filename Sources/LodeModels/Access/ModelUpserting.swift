@@ -13,7 +13,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - field: The property to match; `nil` matches no row. `@Model` declares an ``ArchivedField``
+  ///   - field: The property to match; `nil` matches no row. `@Model` declares an `ArchivedField`
   ///     for each archived property.
   ///   - policy: Whether a property that is `nil` overwrites the stored value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.

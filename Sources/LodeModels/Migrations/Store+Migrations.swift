@@ -88,7 +88,7 @@ extension Store {
   ///
   /// - Complexity: as the migration.
   /// - Throws: ``MigrationError`` with `invalidPlan`, or if a step of the whole store fails;
-  ///   otherwise the errors of ``LodeStore/Store/write(_:_:)-(_,_)``.
+  ///   otherwise the errors of `write`.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {

@@ -15,7 +15,7 @@ import Synchronization
 /// The part of a name before the first underscore or period selects the configuration, as in
 /// CTPersistance. The names `account_ada` and `account.backup` use the configuration `account`.
 public struct StoreConfiguration: Sendable {
-  /// Returns the directory of a store with a name; `nil` for ``Store/defaultPath(named:)``.
+  /// Returns the directory of a store with a name; `nil` for `Store.defaultPath(named:)`.
   public var path: (@Sendable (_ name: String) throws -> String)?
   /// The models of the store.
   public var models: [any Model.Type]

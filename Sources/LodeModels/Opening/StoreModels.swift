@@ -13,7 +13,7 @@ extension Store {
   /// call returns, indexes of more rows in the background.
   ///
   /// Rows with equal values in a new unique index do not fail the opening. The index then has the
-  /// state `hasDuplicates`; see ``LodeStore/Store/duplicates(in:of:)``.
+  /// state `hasDuplicates`; see `duplicates(in:of:)`.
   ///
   /// The plan migrates rows of earlier versions of the models, in one transaction unless
   /// `migrating` states otherwise. Added fields and widened types need no step; see

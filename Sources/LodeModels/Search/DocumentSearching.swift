@@ -13,7 +13,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The most hits to return; `nil` for all.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
-  /// - Throws: ``SearchSyntaxError`` if the text is malformed, with the position; `StoreError` with
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` with
   ///   `indexNotFound` if the collection has no full-text index that is built; otherwise the errors
   ///   of `fetch` with a selection.
   public func search(

@@ -19,7 +19,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The most hits to return; `nil` for all.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
-  /// - Throws: ``SearchSyntaxError`` if the text is malformed, with the position; `StoreError` with
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` with
   ///   `indexNotFound` if the type has no full-text index that is built; otherwise the errors of
   ///   `fetch` with a query.
   public func search<M: Model>(

@@ -8,8 +8,8 @@ extension Model {
   /// let recipes = try store.fetch(Recipe.matching("bread OR title:cake NOT raisins").limit(10))
   /// ```
   ///
-  /// The model needs a full-text index: properties with ``Searchable(weight:tokenizer:)``, or
-  /// fields in the `search:` argument of `@Model`.
+  /// The model needs a full-text index: properties with `@Searchable`, or fields in
+  /// the `search:` argument of `@Model`.
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes its language.

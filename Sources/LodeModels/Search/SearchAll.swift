@@ -19,7 +19,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// comparable.
   ///
   /// - Complexity: O(postings of the terms) for each type.
-  /// - Throws: ``SearchSyntaxError`` if a text is malformed; `StoreError` with `indexNotFound` if a
+  /// - Throws: `SearchSyntaxError` if a text is malformed; `StoreError` with `indexNotFound` if a
   ///   type has no full-text index that is built; otherwise the errors of `fetch`.
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
@@ -36,7 +36,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     still being typed.
   ///   - limit: The most hits to return; `nil` for all.
   /// - Complexity: O(postings of the terms) for each type.
-  /// - Throws: ``SearchSyntaxError`` if the text is malformed; `StoreError` with `indexNotFound` if
+  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
   ///   a type has no full-text index that is built; otherwise the errors of `fetch`.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil

@@ -76,9 +76,8 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
   /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with `closed`; for a new number, the errors of
-  ///   ``LodeStore/Store/write(_:_:)-(_,_)``, and `counterOverflow` if the sequence has no further
-  ///   number.
+  ///   `StoreError` with `closed`; for a new number, the errors of `write`, and
+  ///   `counterOverflow` if the sequence has no further number.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try number(&model, partition)

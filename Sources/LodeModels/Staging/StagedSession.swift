@@ -51,7 +51,7 @@ public final class StagedSession: Sendable {
   /// - Complexity: O(k log n + size of the rows) for k edited rows, and one wait for the disk.
   /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; `StoreError`
   ///   with `uniqueViolation`, `schemaDrift`, or `protectedCollection`; otherwise the errors of
-  ///   ``LodeStore/Store/write(_:_:)-(_,_)``.
+  ///   `write`.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
@@ -213,6 +213,6 @@ extension Store {
   /// transaction.
   ///
   /// - Complexity: O(1).
-  /// - Throws: the errors of ``LodeStore/Store/snapshot(named:)``.
+  /// - Throws: the errors of `snapshot(named:)`.
   public func stage() throws -> StagedSession { try StagedSession(self) }
 }

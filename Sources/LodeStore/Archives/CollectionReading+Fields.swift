@@ -20,7 +20,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; the errors of ``LodeCoding/ArchiveFieldReader``.
+  ///   or `damaged`; the errors of `ArchiveFieldReader`.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
   ) throws -> Value? {
@@ -57,7 +57,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(1), and O(size of the field).
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; the errors of
-  ///   ``LodeCoding/ArchiveFieldReader``.
+  ///   `ArchiveFieldReader`.
   @inlinable
   public func value<Root: Archivable, Value: ArchivableValue>(
     of row: borrowing Row, _ field: ArchivedField<Root, Value>,

@@ -34,7 +34,7 @@ extension Store {
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
   /// - Complexity: O(n log n) for n rows.
   /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if a row cannot be read;
-  ///   otherwise the errors of ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
+  ///   otherwise the errors of `read` and `write`.
   public func buildIndexes(
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {

@@ -28,8 +28,11 @@ extension Store {
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
   /// ```
   ///
-  /// - Parameter lenient: Whether the definition may name fields that no row has yet. A collection
-  ///   without rows allows every name.
+  /// - Parameters:
+  ///   - definition: The definition of the index.
+  ///   - collection: The collection whose rows are indexed.
+  ///   - lenient: Whether the definition may name fields that no row has yet. A collection without
+  ///     rows allows every name.
   /// - Returns: The state of the index.
   /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
   /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,

@@ -49,7 +49,7 @@ extension Store {
   /// - Returns: The problems before, the repairs, and the remaining problems.
   /// - Complexity: O(size of the file), and O(n log n) for each rebuilt index of n rows.
   /// - Throws: the errors of ``verify()``, of ``buildIndexes(of:progress:)``, and of
-  ///   ``write(_:_:)-(_,_)``; the report contains the damage.
+  ///   `write`; the report contains the damage.
   public func repair(
     quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {

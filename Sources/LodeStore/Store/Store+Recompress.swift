@@ -35,7 +35,7 @@ extension Store {
   /// - Returns: The final progress.
   /// - Complexity: O(size of the rows).
   /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if a row cannot be read;
-  ///   otherwise the errors of ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
+  ///   otherwise the errors of `read` and `write`.
   @discardableResult
   public func recompress(
     _ collection: String? = nil, progress: (RecompressProgress) throws -> Void = { _ in }

@@ -20,7 +20,7 @@ extension Store {
   /// - Complexity: O(n) to sample at most 10,000 of n rows; training takes a few tenths of a
   ///   second. Other writes continue.
   /// - Throws: ``StoreError`` with `damaged` if a row cannot be read; otherwise the errors of
-  ///   ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
+  ///   `read` and `write`.
   @discardableResult
   public func trainDictionary(for collection: String) throws -> TrainedDictionary? {
     let table = try read { $0[collection].access.info?.id }

@@ -6,9 +6,9 @@
 /// let theme = try settings.get("theme", as: String.self)
 /// ```
 ///
-/// The most common calls are here, each with an asynchronous form. Use ``Store/read(_:)-(_)`` and
-/// ``Store/write(_:_:)-(_,_)`` for all other calls, and for several calls at once: together they
-/// are faster, and nobody sees half of them.
+/// The most common calls are here, each with an asynchronous form. Use `Store.read` and
+/// `Store.write` for all other calls, and for several calls at once: together they are faster, and
+/// nobody sees half of them.
 public struct StoreCollection: Sendable {
   /// The store.
   public let store: Store

@@ -56,7 +56,7 @@ extension Blob: Codable {
 
 /// An object of two cases: the bytes, or the number by which a store knows them.
 extension Blob: ArchivableEnum {
-  /// The schemas of both cases, in the order of ``Case``.
+  /// The schemas of both cases, in the order of their numbers.
   public static let archiveSchemas = [
     ArchiveSchema(enum: name, case: "bytes", fields: [.init("bytes", Data.self)]),
     ArchiveSchema(enum: name, case: "stored", fields: [.init("number", UInt64.self)]),

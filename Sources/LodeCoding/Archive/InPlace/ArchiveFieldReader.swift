@@ -57,7 +57,10 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 
   /// The value of a field, also of an object of an older version.
   ///
-  /// - Parameter schema: finds the schema of a number.
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - bytes: The stored archive.
+  ///   - schema: Returns the schema with a number.
   /// - Complexity: O(1), and O(bytes) of the field.
   /// - Throws: `ArchiveError`: `missingField` when the object's version has no such field,
   ///   `typeMismatch` when the archive is not of an object of this type or the field not of this

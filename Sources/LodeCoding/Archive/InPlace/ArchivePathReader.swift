@@ -56,8 +56,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// ``ArchiveValue/untyped``, and a shared object as the object to which the reference leads.
   ///
   /// - Parameters:
-  ///   - path: the index of the path in the reader.
-  ///   - schema: finds the schema of a number.
+  ///   - path: The index of the path in the reader.
+  ///   - bytes: The stored archive.
+  ///   - schema: Returns the schema with a number.
   /// - Complexity: O(1) for a field of the archived structure, O(names) for others, and O(entries)
   ///   for a key of a dictionary; and O(bytes) of the value.
   /// - Throws: ``ArchiveError`` when the bytes are damaged, as far as the path shows it.

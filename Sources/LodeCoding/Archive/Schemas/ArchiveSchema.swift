@@ -52,8 +52,11 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
     /// Creates a field from what the format needs.
     ///
-    /// - Parameter value: what objects are read with that were archived before there was this
-    ///   field.
+    /// - Parameters:
+    ///   - name: The field's name.
+    ///   - type: The type of the field's values.
+    ///   - formerNames: The field's names in earlier versions.
+    ///   - value: The field's value in objects that were archived without the field.
     public init(
       _ name: String, type: ArchiveType, was formerNames: [String] = [],
       default value: ArchiveValue? = nil
@@ -65,7 +68,11 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
     /// Creates a field for values of a Swift type.
     ///
-    /// - Parameter property: the name of the Swift property, if it differs from `name`.
+    /// - Parameters:
+    ///   - name: The field's name.
+    ///   - type: The type of the field's values.
+    ///   - formerNames: The field's names in earlier versions.
+    ///   - property: The name of the Swift property, if it differs from `name`.
     public init<T: ArchivableValue>(
       _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil
     ) {
@@ -79,7 +86,12 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     /// queries find them by it. A default that differs each time, such as `UUID()`, has one value
     /// for a store.
     ///
-    /// - Parameter property: the name of the Swift property, if it differs from `name`.
+    /// - Parameters:
+    ///   - name: The field's name.
+    ///   - type: The type of the field's values.
+    ///   - formerNames: The field's names in earlier versions.
+    ///   - property: The name of the Swift property, if it differs from `name`.
+    ///   - value: The field's value in objects that were archived without the field.
     public init<T: ArchivableValue>(
       _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil,
       default value: @autoclosure @escaping @Sendable () throws -> T

@@ -57,9 +57,10 @@ public struct Archive: Hashable, Sendable {
 
   /// The archive for a store, which gives the schemas their numbers later.
   ///
-  /// - Parameter evolution: what a store does that knows a version of a type with other fields;
-  ///   `open` for archives that come from another store, where one version may have had several
-  ///   shapes.
+  /// - Parameters:
+  ///   - limits: The limits of depth and size.
+  ///   - evolution: What a store does that knows a version of a type with other fields. Pass `open`
+  ///     for archives of another store, where one version may have had several shapes.
   /// - Throws: as `encoded(limits:)`.
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict

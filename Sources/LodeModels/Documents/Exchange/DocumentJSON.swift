@@ -5,7 +5,7 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Exports all documents as a JSON array of objects, one per line, in key order.
   ///
-  /// Values without a JSON type become objects like `{"$uuid":"..."}`, as in ``ArchiveValue``'s
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`, as in `ArchiveValue`'s
   /// `json()`. Importing the result restores the documents, except a field with the name and value
   /// of the key: the import takes such a field as the key.
   ///

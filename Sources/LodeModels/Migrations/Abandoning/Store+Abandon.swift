@@ -24,8 +24,7 @@ extension Store {
   /// - Returns: The deleted rows.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
   /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
-  ///   unique index has a function that is not registered; otherwise the errors of
-  ///   ``LodeStore/Store/write(_:_:)-(_,_)``.
+  ///   unique index has a function that is not registered; otherwise the errors of `write`.
   @discardableResult
   public func abandon(
     _ typeName: String, version: Int, dryRun: Bool = false

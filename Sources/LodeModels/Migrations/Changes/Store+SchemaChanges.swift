@@ -15,7 +15,7 @@ extension Store {
   /// report compares the models, the types of the plan and its steps, and the given enumerations.
   /// If all rows of a type are recorded with its version or a later one, only the key, collection,
   /// indexes, and extensions are compared. A version stays recorded after its last row was deleted;
-  /// ``LodeStore/Store/schemaUsage()`` counts the rows of each version.
+  /// `schemaUsage()` counts the rows of each version.
   ///
   /// The report has three limits:
   ///

@@ -20,8 +20,7 @@ extension Store {
   /// - Returns: The work of this call.
   /// - Complexity: O(size of the rows).
   /// - Throws: the errors of `progress`; `StoreError` with `needsMigration` if the pending
-  ///   migration belongs to another plan; otherwise the errors of ``LodeStore/Store/read(_:)-(_)``
-  ///   and ``LodeStore/Store/write(_:_:)-(_,_)``.
+  ///   migration belongs to another plan; otherwise the errors of `read` and `write`.
   @discardableResult
   public func migrateRows(
     progress: (MigrationProgress) throws -> Void = { _ in }

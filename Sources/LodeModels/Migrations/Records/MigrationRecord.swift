@@ -13,7 +13,7 @@ public import LodeCoding
 /// ```
 ///
 /// A field is absent if the version that wrote the object did not declare it. A declared field that
-/// is `nil` is present as ``ArchiveValue/null``. An object includes the fields of its superclasses.
+/// is `nil` is present as `ArchiveValue.null`. An object includes the fields of its superclasses.
 ///
 /// If a field of the current type declares former names (`@Stored(was: "old")`), each of its names
 /// finds the field.

@@ -78,6 +78,8 @@ public struct TokenBuffer: Sendable {
   ///   - term: The bytes under which the token is indexed.
   ///   - text: The range of the token in the text; ranges must be in order.
   ///   - samePosition: Whether the token is a further term of the previous word.
+  ///   - isPrefix: Whether a search for the token finds all terms that begin with the token.
+  ///   - joinsPrevious: Whether a search finds the token only directly after the previous token.
   /// - Complexity: O(length of the term).
   public mutating func append(
     _ term: Span<UInt8>, text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,

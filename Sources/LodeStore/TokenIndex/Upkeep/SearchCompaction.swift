@@ -26,7 +26,7 @@ extension Store {
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
   /// - Complexity: O(size of the indexes that need compaction).
   /// - Throws: the errors of `progress`; ``StoreError`` with `damaged`; otherwise the errors of
-  ///   ``read(_:)-(_)`` and ``write(_:_:)-(_,_)``.
+  ///   `read` and `write`.
   public func compactSearch(
     of collection: String? = nil, blocks: Int = 20_000,
     progress: (SearchCompaction) throws -> Void = { _ in }
