@@ -13,7 +13,8 @@ struct Export: ConsoleCommand {
       shown as {"*Person#1":{"friend":"*Person#1"}}. --format json prints one array of
       all; plist and bplist print property lists, XML and binary, of collections of
       documents. --key puts each key into its document, as a field of that name. For a
-      copy that keeps everything use 'lode dump'.
+      copy that keeps everything use 'lode dump'. For the rows of a condition use
+      'lode query --json'.
 
         lode export shop.lode orders > orders.jsonl
         lode export shop.lode orders --from 40 --limit 10 --key id

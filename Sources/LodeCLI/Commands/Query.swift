@@ -23,6 +23,8 @@ struct Query: ConsoleCommand {
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The condition.") var condition = ""
+  @Option(name: .customLong("where"), help: "The condition, as for the other commands.")
+  var other: String?
   @Option(
     parsing: .unconditional,
     help:
@@ -46,6 +48,9 @@ struct Query: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    if other != nil, !condition.isEmpty {
+      throw ValidationError("the condition is given twice, also by --where")
+    }
     if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
     if let offset, offset < 0 { throw ValidationError("--offset takes a number from 0 on") }
     if distinct, select == nil { throw ValidationError("--distinct goes with --select") }
@@ -59,7 +64,7 @@ struct Query: ConsoleCommand {
   }
 
   func run(on console: Console) throws {
-    var selection = try options.selection(condition)
+    var selection = try options.selection(other ?? condition)
     let orders = try order.map(PathArguments.orders)
     selection.orders = orders ?? selection.orders
     selection.limit = limit ?? selection.limit

@@ -98,7 +98,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
   ) throws -> UpdateOutcome {
-    try update(key) { $0.merge(fields) { $1 } }
+    try update(key) { $0.set(fields) }
   }
 
   /// Changes the fields of the document at a key, if the key exists.

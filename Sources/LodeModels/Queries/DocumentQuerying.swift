@@ -140,7 +140,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
   ) throws -> UpdateOutcome {
-    try update(selection) { $0.merge(fields) { $1 } }
+    try update(selection) { $0.set(fields) }
   }
 
   /// Changes the fields of every document that matches a selection: of all of them, or of none on

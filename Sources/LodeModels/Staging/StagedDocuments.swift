@@ -87,8 +87,9 @@ public struct StagedDocuments: Sendable {
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
   ) throws -> Bool {
-    guard let document = try get(key) else { return false }
-    try put(document.fields.merging(fields) { $1 }, forKey: key)
+    guard var document = try get(key) else { return false }
+    document.fields.set(fields)
+    try put(document.fields, forKey: key)
     return true
   }
 

@@ -34,6 +34,7 @@ struct StagedEdit: Sendable {
 /// What a session has that was not saved.
 struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
+  var isClosed = false
   /// The number of snapshots that the session has moved to.
   var snapshots = 0
   private var count = 0

@@ -50,12 +50,14 @@ public final class StagedSession: Sendable {
   /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
   /// - Complexity: O(k log n + size of the rows) for k edited rows, and one wait for the disk.
   /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; `StoreError`
-  ///   with `uniqueViolation`, `schemaDrift`, or `protectedCollection`; otherwise the errors of
+  ///   with `closed` after ``close()``, `uniqueViolation`, `schemaDrift`, or `protectedCollection`;
+  ///   otherwise the errors of
   ///   `write`.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
     defer { saving.unlock() }
+    if state.withLock({ $0.isClosed }) { throw StoreError(.closed) }
     let staged = state.withLock { $0.beginSaving() }
     defer { state.withLock { $0.endSaving() } }
     if staged.isEmpty {
@@ -84,17 +86,23 @@ public final class StagedSession: Sendable {
   /// Moves to the newest commit, and rebases edits that were staged since the refresh began.
   private func refresh() throws {
     try snapshot.refresh()
-    state.withLock { $0.snapshots += 1 }
+    state.withLock { state in
+      state.snapshots += 1
+      state.isClosed = false
+    }
   }
 
   /// Discards all edits; the session keeps its snapshot.
   public func discard() { state.withLock { $0.edits = [:] } }
 
-  /// Discards all edits and releases the snapshot; later reads and edits throw `closed`.
+  /// Discards all edits and releases the snapshot; later reads, edits, and saves throw `closed`.
   ///
-  /// ``reload()``, and ``save()`` without edits, open the session again.
+  /// ``reload()`` opens the session again.
   public func close() {
-    discard()
+    state.withLock { state in
+      state.edits = [:]
+      state.isClosed = true
+    }
     snapshot.close()
   }
 

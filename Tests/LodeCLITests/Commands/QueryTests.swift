@@ -37,6 +37,8 @@ struct QueryToolTests {
         #"{"key":2,"value":{"age":7,"home":{"city":"Bergen"},"name":"Tom"}}"#
       ])
     #expect(try query("age > 2 ORDER BY age DESC LIMIT 1 OFFSET 1").count == 1)
+    #expect(try query("--where", "age > 2", "--count") == ["2"])
+    #expect(try lode("query", place.store, "pets", "age > 2", "--where", "age > 3").status == 64)
     #expect(try query("--offset", "1").count == 3)
     #expect(try query("--limit", "0") == [] && query("LIMIT 0") == [])
     #expect(try lode("query", place.store, "pets", "--limit=-1").status == 64)

@@ -89,6 +89,16 @@ struct DocumentTests {
     #expect(try documents.fetch("m = 2").allSatisfy { $0.fields == ["n": 1, "m": 2] })
   }
 
+  // An update of "place.shelf" added a field of that name, and left the shelf as it was.
+  @Test func `an update of a dotted name sets a nested field`() throws {
+    try documents.insert(["place": ["room": 1, "shelf": "A"], "a.b": 1, "a": ["b": 2]], forKey: 1)
+    try documents.update(1, set: ["place.shelf": "B", "a.b": 3, "new.name": 4])
+    #expect(
+      try documents.get(1)?.fields == [
+        "place": ["room": 1, "shelf": "B"], "a.b": 3, "a": ["b": 2], "new.name": 4,
+      ])
+  }
+
   @Test func `closures reach every document that a selection matches`() throws {
     try documents.insert(contentsOf: (0..<10).map { ["n": .int($0)] })
     let isEven = { (document: Document) in document["n"]?.int?.isMultiple(of: 2) == true }

@@ -143,6 +143,18 @@ struct StagedSessionTests {
     #expect(try store.fetch(Trimmed.self).map(\.people) == [1, 5])
   }
 
+  // A save after a close returned as if it had saved the edits, which the close had dropped.
+  @Test func `a closed session refuses to save, and a reload opens it again`() throws {
+    let session = try store.stage()
+    try session.put(Person(77, "Zoe"))
+    session.close()
+    expect(.closed) { try session.save() }
+    try session.reload()
+    try session.put(Person(77, "Zoe"))
+    try session.save()
+    #expect(try store.get(Person.self, 77)?.name == "Zoe")
+  }
+
   @Test func `a number that a session saves is not given out again`() throws {
     let session = try store.stage()
     try session.put(Note("mine", id: 5))
