@@ -1,12 +1,12 @@
-/// Why a fixture cannot be used, or not be made.
+/// An error that states why a fixture cannot be read or recorded.
 public struct FixtureError: Error, Sendable, Hashable {
-  /// What is wrong, in a sentence.
+  /// The cause, in one sentence.
   public let message: String
 
   init(_ message: String) { self.message = message }
 }
 
 extension FixtureError: CustomStringConvertible {
-  /// What is wrong.
+  /// The cause, after the word `Fixture`.
   public var description: String { "Fixture: \(message)" }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A directory of its own for a copy of a fixture, which goes with the last reference.
+/// A temporary directory for a copy of a fixture, deleted with the last reference.
 final class FixtureFolder: Sendable {
   let path: String
 
@@ -12,15 +12,15 @@ final class FixtureFolder: Sendable {
   }
 
   deinit {
-    // Best effort: what stays is for the system to clean.
+    // Best effort: the system cleans up the rest.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The directory of the store in it.
+  /// The store's directory inside the folder.
   var store: String { path + "/store.lode" }
 }
 
-/// What there is at a path.
+/// The kind of file at a path.
 enum PathContent {
   case nothing, file, directory
 
@@ -34,7 +34,8 @@ enum PathContent {
   }
 }
 
-/// A path as it is, or, when it is relative, from the folder of a source file.
+/// Returns an absolute path as it is, and resolves a relative path from the folder of a source
+/// file.
 func absolute(_ path: String, beside file: String) -> String {
   if path.hasPrefix("/") { return path }
   let folder = URL(fileURLWithPath: file).deletingLastPathComponent()

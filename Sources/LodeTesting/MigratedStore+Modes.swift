@@ -1,7 +1,7 @@
 internal import LodeModels
 
 extension MigratedStore {
-  /// The rows that are others than in the same fixture after another migration.
+  /// The rows that differ from the rows of the same fixture migrated in another mode.
   func differences(to other: MigratedStore) throws -> [MigrationProblem] {
     let (rows, others) = (try StoredContent(store).rows, try StoredContent(other.store).rows)
     return Set(rows.keys).union(others.keys).sorted().compactMap { collection in
@@ -10,14 +10,14 @@ extension MigratedStore {
       if keys.isEmpty { return nil }
       return MigrationProblem(
         .differentRow, collection, keys,
-        "\(keys.count) rows are others migrated \(mode) than \(other.mode)")
+        "\(keys.count) rows differ between the modes \(mode) and \(other.mode)")
     }
   }
 }
 
-/// What a store has, whichever numbers its schemas have.
+/// The contents of a store, independent of its schema numbers.
 private struct StoredContent {
-  /// A row, without the revision at which it was written.
+  /// A row without its revision.
   struct Row: Hashable {
     let type: ValueType
     let bytes: [UInt8]

@@ -1,41 +1,40 @@
 internal import LodeModels
 
 extension MigratedStore {
-  /// Expects that every row has arrived, and that all of them can be used.
+  /// Expects that no row was lost or added, and that every row can be read.
   ///
-  /// As ``problems(except:renamed:)``, for tests that are to fail with what is wrong.
+  /// Throws the problems that ``problems(except:renamed:)`` returns.
   ///
   /// ```swift
   /// try fixture.migrate(to: [Person.self], by: plan).expectAllRows(except: ["address"])
   /// ```
   ///
-  /// - Throws: ``MigrationMismatch`` with everything that is wrong; as a read.
+  /// - Throws: ``MigrationMismatch`` with all problems; the errors of a read.
   public func expectAllRows(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws {
     try expectNone(try problems(except: changed, renamed: renamed))
   }
 
-  /// What is wrong with the store.
+  /// Returns every way in which the migrated store breaks one of these rules.
   ///
-  /// - Each collection has the rows that it had. Their keys are the same, except that a model's
-  ///   keys may change.
-  /// - Each row of a model can be read as the model, and lies under the key that the model has.
+  /// - Each collection keeps its rows. Their keys stay the same, but a model's keys may change.
+  /// - Each row of a model can be read as the model, and its key is the model's key.
   /// - In the modes `.online` and `.lazy` no row is in quarantine. With `.lazy` each row could be
   ///   read before it was written.
-  /// - The store is sound, as `verify` says.
-  /// - Migrated again, nothing would be done.
+  /// - `verify` finds no damage.
+  /// - A second migration would change nothing.
   ///
   /// - Parameters:
-  ///   - changed: collections whose rows steps split, merge, make or drop, so that their number
-  ///     says nothing; say with ``expectCount(_:of:)`` how many there are to be.
-  ///   - renamed: the new names of collections that steps rename, by the old ones.
+  ///   - changed: collections whose number of rows may change, because steps split, merge, create,
+  ///     or drop rows. Check them with ``expectCount(_:of:)``.
+  ///   - renamed: the new names of renamed collections, by old name.
   /// - Complexity: O(size).
-  /// - Throws: as a read; what is wrong is in the list.
+  /// - Throws: the errors of a read. Problems of the migration are returned, not thrown.
   public func problems(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws -> [MigrationProblem] {
-    // Reading all rows would end at one that a step fails for.
+    // Reading all rows would stop at a row for which a step fails.
     if earlyProblems.contains(where: { $0.kind == .failedRow }) { return earlyProblems }
     var problems = try store.verify().problems.map { MigrationProblem(.damaged, nil, [], $0) }
     problems += try changedRows(except: changed, renamed)
@@ -44,7 +43,7 @@ extension MigratedStore {
     return problems + (try unfinished())
   }
 
-  /// The collections that have lost rows, or got some.
+  /// The collections that lost or gained rows.
   private func changedRows(
     except changed: Set<String>, _ renamed: [String: String]
   ) throws -> [MigrationProblem] {
@@ -58,7 +57,8 @@ extension MigratedStore {
       let lost = (old[name] ?? []).subtracting(new[name] ?? []).sorted()
       let added = (new[name] ?? []).subtracting(old[name] ?? []).sorted()
       let found = Self.problems(of: name, lost: lost, added: added)
-      // Rows of a model go to other keys; which of the new ones was which is for the test to say.
+      // A model's rows may move to other keys. Only the test knows which new key belongs to which
+      // row.
       let mayBeMoved = lost.count == added.count && ofModels.contains(name)
       if mayBeMoved { moved += found } else { problems += found }
     }
@@ -71,7 +71,7 @@ extension MigratedStore {
   ) -> [MigrationProblem] {
     var problems: [MigrationProblem] = []
     if !lost.isEmpty {
-      problems.append(.init(.lostRows, collection, lost, "\(lost.count) rows are gone"))
+      problems.append(.init(.lostRows, collection, lost, "\(lost.count) rows are missing"))
     }
     if !added.isEmpty {
       problems.append(.init(.addedRows, collection, added, "\(added.count) rows are new"))
@@ -79,7 +79,7 @@ extension MigratedStore {
     return problems
   }
 
-  /// The rows of a model that cannot be read, and those that lie under other keys than theirs.
+  /// The rows of a model that cannot be read, or whose keys are not the model's keys.
   func brokenRows<M: Model>(of model: M.Type) throws -> [MigrationProblem] {
     let name = model.collectionName
     let names = [model.archiveSchema.name] + model.archiveSchema.formerNames
@@ -103,19 +103,19 @@ extension MigratedStore {
     }
   }
 
-  /// What a second migration would do.
+  /// The changes that a second migration would make.
   private func unfinished() throws -> [MigrationProblem] {
     let report: MigrationReport
     do {
       report = try store.dryRun(models: models, migrations: plan)
     } catch let error as MigrationError {
-      return [.init(.unfinished, nil, [], "it would not be opened again: \(error)")]
+      return [.init(.unfinished, nil, [], "the store cannot be opened again: \(error)")]
     }
     if report.isEmpty { return [] }
     return [
       .init(
         .unfinished, nil, [],
-        "migrated again, \(report.rows.reduce(0) { $0 + $1.count }) rows would be changed, \(report.movedRows) moved, "
+        "a second migration: \(report.rows.reduce(0) { $0 + $1.count }) rows would be changed, \(report.movedRows) moved, "
           + "\(report.failures.count) failed, \(report.storeSteps.count) steps run")
     ]
   }

@@ -1,8 +1,9 @@
 public import LodeModels
 
 extension MigratedStore {
-  /// Expects rows that are equal to some models, under the keys that these have; others may be
-  /// there as well.
+  /// Expects that rows equal to the given models exist under the models' keys.
+  ///
+  /// Other rows may exist.
   ///
   /// ```swift
   /// try migrated.expect(Person(id: 1, email: "ada@example.org"), Person(id: 2))
@@ -12,16 +13,16 @@ extension MigratedStore {
   ///   - expected: the models.
   ///   - partition: the partition of the rows.
   /// - Complexity: O(k log n).
-  /// - Throws: ``MigrationMismatch`` with all that differ; as a read.
+  /// - Throws: ``MigrationMismatch`` with all differences; the errors of a read.
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
     try expectNone(try differences(from: expected, partition))
   }
 
-  /// Expects that the rows of a model are equal to some models, and that there are no others.
+  /// Expects that the rows of a model are equal to the given models, and that no other rows exist.
   ///
-  /// - Throws: ``MigrationMismatch`` with all that differ; as a read.
+  /// - Throws: ``MigrationMismatch`` with all differences; the errors of a read.
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {
@@ -31,21 +32,21 @@ extension MigratedStore {
     let rows = try store.partition(partition).fetch(M.self).map { try place.rowKey($0.primaryKey) }
     let others = rows.filter { !keys.contains($0) }.sorted()
     if !others.isEmpty {
-      problems.append(.init(.addedRows, M.collectionName, others, "rows that were not expected"))
+      problems.append(.init(.addedRows, M.collectionName, others, "unexpected rows"))
     }
     try expectNone(problems)
   }
 
-  /// Expects a number of rows in a collection, over all partitions.
+  /// Expects a number of rows in a collection, across all partitions.
   ///
-  /// - Throws: ``MigrationMismatch``; as a read.
+  /// - Throws: ``MigrationMismatch`` if the number differs; the errors of a read.
   public func expectCount(_ expected: Int, of collection: String) throws {
     let count = try store.read { try $0[collection].count }
     if count == expected { return }
     try expectNone([
       .init(
         count < expected ? .lostRows : .addedRows, collection, [],
-        "there are \(count) rows, and \(expected) were expected")
+        "expected \(expected) rows, found \(count)")
     ])
   }
 }
@@ -62,8 +63,8 @@ extension MigratedStore {
       let key = try RowPlace(partition).rowKey(model.primaryKey)
       problems.append(
         found.map {
-          .init(.unexpectedRow, M.collectionName, [key], "a row is \($0), expected was \(model)")
-        } ?? .init(.lostRows, M.collectionName, [key], "a row is not there, expected was \(model)"))
+          .init(.unexpectedRow, M.collectionName, [key], "expected \(model), found \($0)")
+        } ?? .init(.lostRows, M.collectionName, [key], "expected \(model), found no row"))
     }
     return problems
   }

@@ -1,15 +1,17 @@
 public import LodeModels
 internal import Synchronization
 
-/// A copy of a fixture that was migrated; it is closed and removed with its last reference.
+/// A migrated copy of a fixture.
+///
+/// The copy is closed and deleted with the last reference.
 public final class MigratedStore: Sendable {
   /// The store.
   public let store: Store
-  /// What was to be done, as a dry run told it before.
+  /// The report of the dry run that preceded the migration.
   public let report: MigrationReport
-  /// The fixture that it was made of.
+  /// The fixture that was copied.
   public let fixture: MigrationFixture
-  /// When its rows were migrated.
+  /// The mode in which the rows were migrated.
   public let mode: MigrationOptions.Mode
   let models: [any Model.Type]
   let plan: MigrationPlan?
@@ -34,18 +36,18 @@ public final class MigratedStore: Sendable {
 
   deinit { store.close() }
 
-  /// The number of rows of each collection before; one without rows is not listed.
+  /// The number of rows of each collection before the migration, without empty collections.
   public var rowsBefore: [String: Int] { before.counts }
 
-  /// The number of rows of each collection now; one without rows is not listed.
+  /// The number of rows of each collection now, without empty collections.
   ///
   /// - Complexity: O(rows).
   public func rowsNow() throws -> [String: Int] { try StoreInventory(store).counts }
 
-  /// What was wrong before the last row was written.
+  /// The problems found before the last row was written.
   var earlyProblems: [MigrationProblem] { early.withLock { $0 } }
 
-  /// Migrates the rows that wait.
+  /// Migrates the pending rows.
   func finish() throws {
     if mode == .atOpen { return }
     store.stopMigrating()
@@ -61,16 +63,16 @@ public final class MigratedStore: Sendable {
   /// Reads all rows before any of them is written.
   private func readAll() throws {
     do {
-      // Under other keys are those that a step gives others, until they are written.
+      // A row whose key a step changes stays under the old key until the row is written.
       let unreadable = try models.flatMap { try brokenRows(of: $0) }
         .filter { $0.kind == .unreadableRow }
       early.withLock { $0 = unreadable }
     } catch let error as MigrationError where error.code == .failed {
-      // The row is in quarantine, and told of when all have been tried.
+      // The row is in quarantine, and is reported after all rows have been tried.
     }
   }
 
-  /// Throws when there are problems.
+  /// Throws if there are problems.
   func expectNone(_ problems: [MigrationProblem]) throws(MigrationMismatch) {
     if problems.isEmpty { return }
     throw MigrationMismatch(fixture: fixture, problems: problems)

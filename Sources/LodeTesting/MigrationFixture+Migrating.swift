@@ -1,21 +1,21 @@
 public import LodeModels
 
 extension MigrationFixture {
-  /// Takes a copy of the fixture to the models of today, as opening it for them does.
+  /// Migrates a copy of the fixture to the current models, as opening the store does.
   ///
-  /// The modes `.online` and `.lazy` wait for the last row. With `.lazy` all rows are read before
-  /// one is written.
+  /// In the modes `.online` and `.lazy`, the call returns after the last row was migrated. With
+  /// `.lazy`, all rows are read before the first is written.
   ///
   /// - Parameters:
   ///   - models: the models.
   ///   - plan: how rows of earlier versions are migrated.
   ///   - mode: when rows are migrated.
   ///   - options: how the store is opened.
-  /// - Returns: the store that came of it, and what there was before.
-  /// - Complexity: O(rows): the rows are read before, and the plan is run twice, the first time
-  ///   without effect, to have its report.
-  /// - Throws: `MigrationError` when it cannot be migrated; ``FixtureError`` when the fixture
-  ///   cannot be read.
+  /// - Returns: the migrated store, with the numbers of rows before.
+  /// - Complexity: O(rows). The rows are read once, and the plan runs twice: first as a dry run,
+  ///   for the report.
+  /// - Throws: `MigrationError` if the migration fails; ``FixtureError`` if the fixture cannot be
+  ///   read.
   public func migrate(
     to models: [any Model.Type], by plan: MigrationPlan? = nil,
     in mode: MigrationOptions.Mode = .atOpen, options: StoreOptions = StoreOptions()
@@ -36,8 +36,7 @@ extension MigrationFixture {
     return migrated
   }
 
-  /// Takes copies of the fixture to the models of today in each mode, and expects that they have
-  /// the same rows then.
+  /// Migrates a copy of the fixture in each mode, and expects the same rows in every copy.
   ///
   /// ```swift
   /// for migrated in try fixture.migrateInEveryMode(to: [Person.self], by: plan) {
@@ -45,10 +44,10 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// - Returns: the stores, that which was migrated at open first.
+  /// - Returns: the stores, first the store in the mode `.atOpen`.
   /// - Complexity: O(size).
-  /// - Throws: ``MigrationMismatch`` with the rows that differ from those that were migrated at
-  ///   open; as migrating in one mode.
+  /// - Throws: ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`;
+  ///   the errors of a migration in one mode.
   public func migrateInEveryMode(
     to models: [any Model.Type], by plan: MigrationPlan? = nil
   ) throws -> [MigratedStore] {

@@ -3,7 +3,7 @@ internal import LodeCLI
 public import LodeModels
 
 extension MigrationFixture {
-  /// Keeps a store as a fixture: once for each release, when its models are what they will be.
+  /// Records a new store as a fixture: once for each release, when its models are final.
   ///
   /// ```swift
   /// try MigrationFixture.record("Fixtures/1.dump", models: [Person.self]) { store in
@@ -11,17 +11,17 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// Put everything into it that users have: each type and each case of an enumeration, absent
-  /// values and empty ones, rows in partitions. A path that ends with `.dump` is written as text,
-  /// which shows in reviews what is in it; else it is the directory of a store.
+  /// Store everything that users have: each type, each case of an enumeration, absent and empty
+  /// values, and rows in partitions. A path that ends with `.dump` becomes a text file that
+  /// reviewers can read. Any other path becomes the directory of a store.
   ///
   /// - Parameters:
-  ///   - path: where it is kept; a relative path begins at the folder of the file that calls this.
+  ///   - path: the path of the fixture; a relative path starts at the folder of the calling file.
   ///   - models: the models of the release.
-  ///   - file: the file that calls this.
+  ///   - file: the calling file.
   ///   - fill: puts rows into the store.
-  /// - Throws: ``FixtureError`` when there is something at the path, since the fixture of a release
-  ///   never changes; what `fill` throws.
+  /// - Throws: ``FixtureError`` if the path exists, because the fixture of a release never changes;
+  ///   the errors of `fill`.
   @discardableResult
   public static func record(
     _ path: String, models: [any Model.Type] = [], beside file: String = #filePath,
@@ -34,16 +34,16 @@ extension MigrationFixture {
     return try record(store, at: path, beside: file)
   }
 
-  /// Keeps an existing store as a fixture, such as one that a user sent.
+  /// Records an existing store as a fixture, such as a store that a user sent.
   ///
-  /// As the form that fills a store.
+  /// The contract is that of the form that fills a store.
   @discardableResult
   public static func record(
     _ store: Store, at path: String, beside file: String = #filePath
   ) throws -> MigrationFixture {
     let path = absolute(path, beside: file)
     guard case .nothing = PathContent(path) else {
-      throw FixtureError("there is one at \(path), and that of a release never changes")
+      throw FixtureError("\(path) exists, and the fixture of a release never changes")
     }
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -51,7 +51,7 @@ extension MigrationFixture {
       try store.copy(to: path, compacting: true)
       return try MigrationFixture(path)
     }
-    // A store is open once in a process.
+    // A process can open a store only once.
     let folder = try FixtureFolder()
     try store.copy(to: folder.store)
     try tool(["dump", folder.store]).write(to: URL(fileURLWithPath: path))

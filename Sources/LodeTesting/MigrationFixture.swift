@@ -1,10 +1,10 @@
 internal import Foundation
 internal import LodeCLI
 
-/// A store as a released version of a program left it, which every later version has to take to its
-/// own models.
+/// A store that a released version of a program wrote, and that every later version must be able to
+/// migrate.
 ///
-/// Keep one for each release beside the tests, and never change it:
+/// Keep one fixture for each release beside the tests, and never change a fixture:
 ///
 /// ```swift
 /// let fixture = try MigrationFixture("Fixtures/1.lode")
@@ -13,7 +13,8 @@ internal import LodeCLI
 /// try migrated.expect(Person(id: 1, email: "ada@example.org"))
 /// ```
 ///
-/// It is the directory of a store, or a file that `lode dump` wrote. What is migrated is a copy.
+/// A fixture is the directory of a store, or a file that `lode dump` wrote. A migration works on a
+/// copy.
 public struct MigrationFixture: Sendable, Hashable {
   /// The path of the directory or the file.
   public let path: String
@@ -21,21 +22,19 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Finds a fixture.
   ///
   /// - Parameters:
-  ///   - path: the directory or the file; a relative path begins at the folder of the file that
-  ///     calls this.
-  ///   - file: the file that calls this.
-  /// - Throws: ``FixtureError`` when there is nothing.
+  ///   - path: the directory or the file; a relative path starts at the folder of the calling file.
+  ///   - file: the calling file.
+  /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
     self.path = absolute(path, beside: file)
     if case .nothing = PathContent(self.path) {
-      throw FixtureError("there is none at \(self.path)")
+      throw FixtureError("\(self.path) does not exist")
     }
   }
 
-  /// All fixtures in a folder, in the order of their names, for a test that is run with each of
-  /// them.
+  /// Returns all fixtures in a folder, sorted by name, as the arguments of a test.
   ///
-  /// Names that begin with a dot are passed over.
+  /// Names that begin with a dot are skipped.
   ///
   /// ```swift
   /// for fixture in try MigrationFixture.all(in: "Fixtures") {
@@ -43,17 +42,17 @@ public struct MigrationFixture: Sendable, Hashable {
   /// }
   /// ```
   ///
-  /// - Throws: ``FixtureError`` when there is no such folder, or nothing in it.
+  /// - Throws: ``FixtureError`` if the folder does not exist or is empty.
   public static func all(
     in folder: String, beside file: String = #filePath
   ) throws -> [MigrationFixture] {
     let path = absolute(folder, beside: file)
     guard case .directory = PathContent(path) else {
-      throw FixtureError("\(path) is no folder")
+      throw FixtureError("\(path) is not a folder")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: path)
       .filter { !$0.hasPrefix(".") }
-    if names.isEmpty { throw FixtureError("there is none in \(path)") }
+    if names.isEmpty { throw FixtureError("\(path) contains no fixture") }
     return try names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { try MigrationFixture(path + "/" + $0) }
   }
@@ -67,10 +66,10 @@ public struct MigrationFixture: Sendable, Hashable {
     }
     let files = FileManager.default
     try files.createDirectory(atPath: folder.store, withIntermediateDirectories: false)
-    // Beside it may lie what only those need who have the store open.
+    // Other files in the directory belong to a process that has the store open.
     let data = "/data.mdb"
     guard files.fileExists(atPath: path + data) else {
-      throw FixtureError("\(path) holds no store")
+      throw FixtureError("\(path) is not a store")
     }
     try files.copyItem(atPath: path + data, toPath: folder.store + data)
     return folder

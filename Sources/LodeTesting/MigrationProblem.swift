@@ -1,14 +1,14 @@
 public import LodeStore
 
-/// One thing that a migration should not have done, or did not do.
+/// One difference between the expected and the actual result of a migration.
 public struct MigrationProblem: Sendable, Hashable {
-  /// What kind of problem this is.
+  /// The kind of the problem.
   public let kind: Kind
-  /// The collection that it is about.
+  /// The affected collection.
   public let collection: String?
-  /// The keys of the rows that it is about, in their order.
+  /// The keys of the affected rows, in order.
   public let keys: [RowKey]
-  /// What is wrong, in a sentence.
+  /// The problem, in one sentence.
   public let message: String
 
   init(_ kind: Kind, _ collection: String?, _ keys: [RowKey] = [], _ message: String) {
@@ -28,27 +28,27 @@ public struct MigrationProblem: Sendable, Hashable {
 
     /// Rows of the fixture are missing after the migration.
     public static let lostRows = Self(rawValue: "lostRows")
-    /// There are rows that were not there before.
+    /// Rows exist that the fixture does not have.
     public static let addedRows = Self(rawValue: "addedRows")
     /// A step failed for a row, which is in quarantine.
     public static let failedRow = Self(rawValue: "failedRow")
-    /// A row is another one when it is migrated in another mode.
+    /// A row differs when it is migrated in another mode.
     public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")
-    /// A row lies under another key than its model has.
+    /// A row's key is not the key of its model.
     public static let misplacedRow = Self(rawValue: "misplacedRow")
-    /// A row is not what was expected.
+    /// A row differs from the expected model.
     public static let unexpectedRow = Self(rawValue: "unexpectedRow")
-    /// The store is not sound.
+    /// The store is damaged.
     public static let damaged = Self(rawValue: "damaged")
-    /// Something would be migrated again.
+    /// A second migration would change something.
     public static let unfinished = Self(rawValue: "unfinished")
   }
 }
 
 extension MigrationProblem: CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The problem, its collection, and the keys of the rows.
   public var description: String {
     var text = message
     if let collection { text = "collection \"\(collection)\": \(text)" }
@@ -58,18 +58,18 @@ extension MigrationProblem: CustomStringConvertible {
   }
 }
 
-/// What was expected of a migrated store and is not so.
+/// The failed expectations about a migrated store.
 public struct MigrationMismatch: Error, Sendable {
   /// The fixture that was migrated.
   public let fixture: MigrationFixture
-  /// Everything that is wrong.
+  /// All problems.
   public let problems: [MigrationProblem]
 }
 
 extension MigrationMismatch: CustomStringConvertible {
-  /// What is wrong, a line each.
+  /// The problems, one a line.
   public var description: String {
-    (["\(fixture) did not come through its migration:"] + problems.map { "- \($0)" })
+    (["\(fixture) was not migrated as expected:"] + problems.map { "- \($0)" })
       .joined(separator: "\n")
   }
 }

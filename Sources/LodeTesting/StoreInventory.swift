@@ -1,6 +1,6 @@
 internal import LodeModels
 
-/// Which rows a store has.
+/// The keys of all rows of a store.
 struct StoreInventory {
   /// The keys of each collection's rows.
   private(set) var keys: [String: Set<RowKey>] = [:]
@@ -15,6 +15,6 @@ struct StoreInventory {
     }
   }
 
-  /// The number of rows of each collection that has some.
+  /// The number of rows of each collection that is not empty.
   var counts: [String: Int] { keys.mapValues(\.count) }
 }

@@ -44,8 +44,8 @@ struct MigrationMismatchTests {
       try migrated.expectAllRows(except: ["address"])
     }
     #expect(error?.problems == problems)
-    #expect("\(try #require(error))".contains("1.lode did not come through"))
-    #expect("\(try #require(error))".contains("2 rows are gone"))
+    #expect("\(try #require(error))".contains("1.lode was not migrated as expected"))
+    #expect("\(try #require(error))".contains("2 rows are missing"))
   }
 
   @Test

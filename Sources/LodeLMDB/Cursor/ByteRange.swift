@@ -1,4 +1,6 @@
-/// A stretch of keys: everything between two bounds, each with or without the bound itself.
+/// A range of keys between two bounds.
+///
+/// Each bound is inclusive or exclusive.
 ///
 /// ```swift
 /// let people = ByteRange.prefix("person/".utf8.span)
@@ -9,9 +11,9 @@ public struct ByteRange: Sendable, Hashable {
   public enum Bound: Sendable, Hashable {
     /// No end.
     case unbounded
-    /// Up to this key, and the key too.
+    /// The range includes this key.
     case included([UInt8])
-    /// Up to this key, without it.
+    /// The range ends before this key.
     case excluded([UInt8])
   }
 
@@ -22,7 +24,7 @@ public struct ByteRange: Sendable, Hashable {
   /// A range whose high end is below its low end is empty.
   public var upper: Bound
 
-  /// Creates a range; without bounds it holds every key.
+  /// Creates a range; by default, a range of all keys.
   public init(lower: Bound = .unbounded, upper: Bound = .unbounded) {
     self.lower = lower
     self.upper = upper
@@ -31,7 +33,7 @@ public struct ByteRange: Sendable, Hashable {
   /// Every key.
   public static var all: ByteRange { ByteRange() }
 
-  /// The keys that begin with these bytes, the bytes themselves as a key too.
+  /// The keys that begin with these bytes, including the bytes themselves as a key.
   public static func prefix(_ bytes: Span<UInt8>) -> ByteRange {
     let lower = Array(copying: bytes)
     // The first key after them all: the last byte that can be raised is, and the rest goes.
@@ -42,7 +44,7 @@ public struct ByteRange: Sendable, Hashable {
     return ByteRange(lower: .included(lower), upper: .excluded(upper))
   }
 
-  /// Whether a key lies in the range.
+  /// Returns whether the range contains a key.
   /// - Complexity: O(length of the key).
   @inlinable
   public func contains(_ key: Span<UInt8>) -> Bool {
@@ -66,9 +68,9 @@ extension ByteRange.Bound {
   }
 }
 
-// Where a walk over a range begins.
+// Where an iteration over a range begins.
 extension CursorHandle {
-  /// Goes to the first key that is not below a low end.
+  /// Moves to the first key that is not below a low end.
   @_lifetime(borrow self)
   @inlinable
   package func seek(lower: ByteRange.Bound) throws(LMDBError) -> Entry? {
@@ -81,7 +83,7 @@ extension CursorHandle {
     }
   }
 
-  /// Goes to the last key that is not above a high end.
+  /// Moves to the last key that is not above a high end.
   @_lifetime(borrow self)
   @inlinable
   package func seek(upper: ByteRange.Bound) throws(LMDBError) -> Entry? {

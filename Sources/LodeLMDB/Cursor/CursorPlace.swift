@@ -1,4 +1,6 @@
-/// Where a writing cursor stands, which LMDB's own cursor does not tell.
+/// The position of a write cursor.
+///
+/// LMDB's own cursor does not report it.
 @usableFromInline
 enum CursorPlace {
   /// At the start, and after a seek that found nothing; LMDB's cursor may be anywhere.

@@ -15,9 +15,10 @@ extension ReadTransaction {
   ///   - table: the table.
   ///   - range: the keys to visit.
   ///   - reversed: whether the order is descending.
-  ///   - body: called with each row, borrowed; says whether to go on.
+  ///   - body: called with each borrowed row; returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped`, or damage.
+  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,
@@ -28,7 +29,7 @@ extension ReadTransaction {
 
   /// Calls `body` with each row of a range of integer keys until it returns `false`.
   ///
-  /// As the form for byte keys.
+  /// The contract is that of the form for byte keys.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -53,7 +54,7 @@ extension WriteTransaction {
 
   /// Calls `body` with each row of a range of integer keys until it returns `false`.
   ///
-  /// As the form for byte keys.
+  /// The contract is that of the form for byte keys.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -111,7 +112,7 @@ extension TransactionHandle {
 extension CursorHandle {
   /// Calls `body` with the rows after the present one, up to an end of the range.
   ///
-  /// The kind of end is looked at once and not in every step.
+  /// The kind of the end is checked once, not in every step.
   @inlinable
   func walk(
     _ step: CursorMove, until end: ByteRange.Bound, _ body: (Entry) throws -> Bool
@@ -141,7 +142,7 @@ extension CursorHandle {
     }
   }
 
-  /// Goes to the greatest integer key that is not above `key`.
+  /// Moves to the greatest integer key that is not above `key`.
   @_lifetime(borrow self)
   @inlinable
   package func last(upTo key: UInt) throws(LMDBError) -> Entry? {

@@ -1,6 +1,6 @@
-/// A place in an integer table, inside a read transaction.
+/// A position in an integer table, inside a read transaction.
 ///
-/// As ``ReadCursor``, with whole numbers for keys.
+/// The keys are unsigned integers. All rules of ``ReadCursor`` apply.
 ///
 /// ```swift
 /// let log = try environment.integerTable("log")
@@ -20,21 +20,24 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves, and returns the row there; `nil` past either end, where the cursor stays on the row it
-  /// had.
+  /// Moves the cursor, and returns the row at the new position.
+  ///
+  /// Returns `nil` past either end; the cursor then stays on its row.
   ///
   /// - Complexity: O(1) for a step, O(log n) for either end.
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func move(_ move: CursorMove) throws(LMDBError) -> IntegerEntry? {
     keep(try handle.move(move)?.asInteger())
   }
 
-  /// Goes to exactly `key`; `nil` when it is not there, and then the cursor stands nowhere.
+  /// Moves to exactly `key`, and returns the row.
+  ///
+  /// Returns `nil` if the key does not exist; the cursor then has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(_ key: UInt) throws(LMDBError) -> IntegerEntry? {
@@ -43,11 +46,12 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
     return nil
   }
 
-  /// Goes to `key` or else to the next greater key; `nil` when there is none, and then the cursor
-  /// stands nowhere.
+  /// Moves to the first key that is not less than `key`, and returns the row.
+  ///
+  /// Returns `nil` if no such key exists; the cursor then has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(atLeast key: UInt) throws(LMDBError) -> IntegerEntry? {
@@ -58,7 +62,7 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
 }
 
 extension Entry {
-  /// The row as one of an integer table.
+  /// The row with its key decoded as an integer.
   @_lifetime(copy self)
   @inlinable
   func asInteger() throws(LMDBError) -> IntegerEntry {

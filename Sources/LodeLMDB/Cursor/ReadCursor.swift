@@ -1,7 +1,8 @@
-/// A place in a table, inside a read transaction.
+/// A position in a table, inside a read transaction.
 ///
-/// It is passed to a closure and not returned: the compiler would let a variable outside keep a
-/// cursor that is returned. Entries stay valid as long as the cursor, also after it has moved on.
+/// A cursor is passed to a closure, not returned, because the compiler would let a captured
+/// variable keep a returned cursor. Entries stay valid as long as the cursor, even after the cursor
+/// moves.
 ///
 /// ```swift
 /// let names = try environment.table("names")
@@ -26,21 +27,24 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves, and returns the row there; `nil` past either end, where the cursor stays on the row it
-  /// had.
+  /// Moves the cursor, and returns the row at the new position.
+  ///
+  /// Returns `nil` past either end; the cursor then stays on its row.
   ///
   /// - Complexity: O(1) for a step, O(log n) for either end.
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
     keep(try handle.move(move))
   }
 
-  /// The next row in ascending order: the first one from nowhere, `nil` at the end.
+  /// Moves to the next row in ascending order, and returns the row; `nil` at the end.
+  ///
+  /// A cursor without a position moves to the first row.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func next() throws(LMDBError) -> Entry? {
@@ -49,10 +53,12 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     return keep(entry)
   }
 
-  /// The next row in descending order: the last one from nowhere, `nil` before the first.
+  /// Moves to the next row in descending order, and returns the row; `nil` before the first row.
+  ///
+  /// A cursor without a position moves to the last row.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func previous() throws(LMDBError) -> Entry? {
@@ -61,10 +67,13 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     return keep(entry)
   }
 
-  /// Goes to exactly `key`; `nil` when it is not there, and then the cursor stands nowhere.
+  /// Moves to exactly `key`, and returns the row.
+  ///
+  /// Returns `nil` if the key does not exist; the cursor then has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`, or damage.
+  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`; `corrupted` or `pageNotFound` if the
+  ///   file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -73,12 +82,13 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     return nil
   }
 
-  /// Goes to `key` or else to the next greater key; `nil` when there is none, and then the cursor
-  /// stands nowhere.
+  /// Moves to the first key that is not less than `key`, and returns the row.
   ///
-  /// The bound may be any bytes, empty or of any length.
+  /// Returns `nil` if no such key exists; the cursor then has no position.
+  ///
+  /// `key` may be empty or longer than a key can be.
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -87,12 +97,13 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     return nil
   }
 
-  /// Goes to the greatest key that is less than `key`; `nil` when there is none, and then the
-  /// cursor stands nowhere.
+  /// Moves to the greatest key that is less than `key`, and returns the row.
   ///
-  /// The bound may be any bytes, empty or of any length.
+  /// Returns `nil` if no such key exists; the cursor then has no position.
+  ///
+  /// `key` may be empty or longer than a key can be.
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Entry? {

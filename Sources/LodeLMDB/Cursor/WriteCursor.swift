@@ -1,7 +1,9 @@
-/// A place in a table, inside a write transaction, that can also change the table.
+/// A position in a table, inside a write transaction.
 ///
-/// While it lives the transaction cannot be used otherwise. ``key`` and ``value`` are borrowed
-/// until the cursor moves or changes something.
+/// The cursor can change the table.
+///
+/// While the cursor exists, the transaction cannot be used directly. ``key`` and ``value`` are
+/// borrowed until the cursor moves or changes something.
 ///
 /// ```swift
 /// let names = try environment.table("names")
@@ -26,11 +28,11 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves; says whether there is a row.
+  /// Moves the cursor, and returns whether there is a row at the new position.
   ///
   /// Past either end the cursor stays where it was.
   /// - Complexity: O(1) for a step, O(log n) for either end.
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func move(_ move: CursorMove) throws(LMDBError) -> Bool {
     guard let operation = place.operation(for: move), try handle.move(operation) != nil else {
@@ -44,36 +46,39 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`, or damage.
+  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`; `corrupted` or `pageNotFound` if the
+  ///   file is damaged.
   @inlinable
   public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Bool {
     place = try handle.seek(key) != nil ? .row : .nowhere
     return place == .row
   }
 
-  /// Goes to `key` or else to the next greater key; says whether there is one, and if not the
-  /// cursor stands nowhere.
+  /// Moves to the first key that is not less than `key`, and returns whether such a key exists.
+  ///
+  /// If not, the cursor has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Bool {
     place = try handle.seek(atLeast: key) != nil ? .row : .nowhere
     return place == .row
   }
 
-  /// Goes to the greatest key that is less than `key`; says whether there is one, and if not the
-  /// cursor stands nowhere.
+  /// Moves to the greatest key that is less than `key`, and returns whether such a key exists.
+  ///
+  /// If not, the cursor has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` when the file is damaged.
+  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Bool {
     place = try handle.seek(lessThan: key) != nil ? .row : .nowhere
     return place == .row
   }
 
-  /// The key where the cursor stands; `nil` when it stands nowhere, or its row was deleted.
+  /// The key at the cursor; `nil` if the cursor has no position, or its row was deleted.
   public var key: Span<UInt8>? {
     @_lifetime(borrow self)
     @inlinable
@@ -83,7 +88,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     }
   }
 
-  /// The value where the cursor stands; `nil` when it stands nowhere, or its row was deleted.
+  /// The value at the cursor; `nil` if the cursor has no position, or its row was deleted.
   public var value: Span<UInt8>? {
     @_lifetime(borrow self)
     @inlinable
@@ -93,11 +98,12 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     }
   }
 
-  /// Writes a value and stands on its key.
+  /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: as ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``, and then
-  ///   the cursor stands nowhere.
+  /// - Throws: the errors of
+  ///   ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``; the cursor then has
+  ///   no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: Span<UInt8>) throws(LMDBError) {
     place = .nowhere
@@ -105,11 +111,11 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     place = .row
   }
 
-  /// Deletes the row under the cursor; says whether there was one.
+  /// Deletes the row at the cursor, and returns whether there was one.
   ///
-  /// A step forward then goes to the row that followed it.
+  /// A step forward then moves to the row that followed the deleted row.
   /// - Complexity: O(log n).
-  /// - Throws: as ``WriteTransaction/delete(_:in:)-(Span<UInt8>,Table)``.
+  /// - Throws: the errors of ``WriteTransaction/delete(_:in:)-(Span<UInt8>,Table)``.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {

@@ -1,7 +1,7 @@
 extension Environment {
   /// Writes a consistent copy of the environment to a new directory, while others read and write.
   ///
-  /// The copy is one snapshot. It appears at `path` complete, durable and checked, or not at all.
+  /// The copy is one snapshot. It appears at `path` complete, durable, and checked, or not at all.
   ///
   /// ```swift
   /// try environment.copy(to: "/backups/people.lmdb", compacting: true)
@@ -11,10 +11,10 @@ extension Environment {
   ///   - path: the directory of the copy; it may exist, but not hold an environment.
   ///   - compacting: whether free pages are left out, which takes longer and makes a smaller file.
   /// - Complexity: O(pages).
-  /// - Throws: ``LMDBError`` with `pathInUse` when there is an environment at `path`; `diskFull`,
-  ///   `permissionDenied`, `inputOutput`; `damaged` when the copy fails the full check;
-  ///   `nestedWrite` inside a write on this thread; `closed`, `forked`. Nothing is left at `path`
-  ///   then but an empty directory.
+  /// - Throws: ``LMDBError`` with `pathInUse` if `path` already has an environment; `diskFull`,
+  ///   `permissionDenied`, or `inputOutput`; `damaged` if the copy fails the full check;
+  ///   `nestedWrite` inside a write on this thread; `closed` or `forked`. A failure leaves at most
+  ///   an empty directory at `path`.
   public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {
     // LMDB takes the write lock for the first pages of a plain copy.
     try checkFork()

@@ -3,33 +3,33 @@ import Synchronization
 extension Environment {
   /// Deletes a table and everything in it.
   ///
-  /// Its name is free afterwards, and its pages are used again; the file does not become smaller.
-  /// It is a transaction of its own, durable on return as any other. Values of the table that are
-  /// kept anywhere are refused with `tableDropped` from then on, whatever is made of its name.
+  /// The name is free afterwards, and later writes reuse the pages. The file does not shrink. The
+  /// drop is a transaction of its own, and is durable on return like any other. Every `Table` value
+  /// of the dropped table throws `tableDropped` from then on, even if a new table takes the name.
   ///
-  /// It waits up to about a second for the open transactions of this process to end, and cannot be
-  /// done while another process has the environment open, also one that only reads: LMDB there
-  /// would go on with pages that are free. ``WriteTransaction/deleteAll(in:)-(Table)`` can, and
-  /// gives the same room back but for about 100 bytes.
+  /// The call waits about a second for the open transactions of this process to end. No other
+  /// process may have the environment open, not even for reading: its LMDB would continue to use
+  /// pages that are free. ``WriteTransaction/deleteAll(in:)-(Table)`` has no such limit, and frees
+  /// all pages of the table except about 100 bytes.
   ///
   /// ```swift
   /// let old = try environment.table("old")
   /// try environment.drop(old)
   /// ```
   ///
-  /// - Complexity: O(inner pages of the table), and O(pages) when it holds values too long for a
-  ///   leaf.
+  /// - Complexity: O(inner pages of the table), or O(pages) if the table holds values that are too
+  ///   long for a leaf.
   /// - Throws: ``LMDBError`` with `openElsewhere` while another process has the environment open;
-  ///   `busy` when transactions did not end, such as the caller's own read; `nestedWrite` inside a
+  ///   `busy` if transactions did not end, such as the caller's own read; `nestedWrite` inside a
   ///   write on this thread; `tableDropped`, `foreignTable`, `readOnly`, `replaced`, `closed`,
-  ///   `forked`, `panic`; and then nothing has changed. What a commit throws (`diskFull`,
-  ///   `inputOutput`, `commitOutcomeUnknown`, `mapFull`), and then the table is whole, unless the
-  ///   outcome is unknown, but has to be opened again by its name.
+  ///   `forked`, or `panic`. These errors change nothing. A failed commit throws `diskFull`,
+  ///   `inputOutput`, `commitOutcomeUnknown`, or `mapFull`. The table must then be opened again by
+  ///   name; it is intact unless the outcome is unknown.
   public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
 
   /// Deletes a table and everything in it.
   ///
-  /// As ``drop(_:)-(Table)``.
+  /// The contract is that of ``drop(_:)-(Table)``.
   public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }
 
   private func drop(_ place: TablePlace) throws(LMDBError) {
@@ -103,7 +103,7 @@ extension Environment {
 }
 
 extension EnvironmentState {
-  /// The table that is open at a place; throws when it was dropped.
+  /// The table that is open in a slot; throws if the table was dropped.
   func openedTable(at place: TablePlace) throws(LMDBError) -> OpenedTable {
     guard let table = tables.values.first(where: { $0.place == place }) else {
       throw LMDBError.tableDropped()

@@ -1,10 +1,11 @@
 extension Environment {
   /// Reserves a larger map.
   ///
-  /// Waits up to about a second for the open transactions to end. A size that is smaller than the
-  /// present one does nothing.
-  /// - Throws: ``LMDBError`` with `busy` when they did not, `outOfMemory` when the system refuses,
-  ///   `invalidOption` above ``maximumMapSize``, `closed`, `forked`. The map is as it was then.
+  /// Waits about a second for the open transactions to end. A size that is smaller than the current
+  /// size does nothing.
+  /// - Throws: ``LMDBError`` with `busy` if the transactions did not end, `outOfMemory` if the
+  ///   system refuses the size, `invalidOption` above ``maximumMapSize``, `closed`, or `forked`.
+  ///   The map does not change on failure.
   public func growMap(to size: Int) throws(LMDBError) {
     if size > Self.maximumMapSize {
       throw LMDBError(.invalidOption, context: "a map of \(size) bytes")
@@ -14,10 +15,10 @@ extension Environment {
     }
   }
 
-  /// Takes over the map size that another process has grown to.
+  /// Adopts the map size that another process has set.
   ///
-  /// Reads and writes call this automatically when they meet such a file.
-  /// - Throws: as ``growMap(to:)``.
+  /// Reads and writes call this automatically if the file is larger than the map.
+  /// - Throws: the errors of ``growMap(to:)``.
   public func adoptMapSize() throws(LMDBError) {
     // Zero asks LMDB for the size in the file.
     try withExclusiveAccess { (state, handle) throws(LMDBError) in
@@ -59,7 +60,7 @@ extension Environment {
     }
   }
 
-  /// The environment's numbers at this moment.
+  /// The current sizes and counts of the environment.
   /// - Throws: ``LMDBError`` with `closed` or `forked`.
   public func info() throws(LMDBError) -> EnvironmentInfo {
     let (handle, _) = try enter(takingIdleRead: false)
@@ -67,9 +68,9 @@ extension Environment {
     return try handle.info()
   }
 
-  /// Makes every commit so far durable; of use with ``Durability/relaxed``.
-  /// - Throws: ``LMDBError`` with `closed`, `forked`, `readOnly` where even the process may only
-  ///   read, or `inputOutput` when the disk fails, and then commits since the last success may be
+  /// Makes every earlier commit durable; useful with ``Durability/relaxed``.
+  /// - Throws: ``LMDBError`` with `closed`; `forked`; `readOnly` if the process may only read the
+  ///   file; or `inputOutput` if the disk fails. Commits since the last successful sync may then be
   ///   lost with the power.
   public func synchronize() throws(LMDBError) {
     let (handle, _) = try enter(takingIdleRead: false)

@@ -3,9 +3,9 @@ import Synchronization
 extension Environment {
   /// Runs `body` on one snapshot of the environment, and returns its result.
   ///
-  /// The snapshot is the newest commit at the call. `body` runs on the calling thread, at the same
-  /// time as any number of other reads and the writer. Keep it short: while it runs, pages that the
-  /// snapshot needs cannot be reused and the file grows instead.
+  /// The snapshot is the newest commit at the time of the call. `body` runs on the calling thread,
+  /// beside other reads and the writer. Keep `body` short: while it runs, pages that the snapshot
+  /// needs cannot be reused, so the file grows instead.
   ///
   /// ```swift
   /// let names = try environment.table("names")
@@ -14,11 +14,11 @@ extension Environment {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1) beside `body`; about 50 ns.
-  /// - Throws: what `body` throws; ``LMDBError`` with `closed`, `forked`, `panic` after a commit
-  ///   failed half way, `readersFull` when stale readers were cleared and still no slot is free,
-  ///   `busy` when another process made the map larger and open transactions keep it from being
-  ///   adopted.
+  /// - Complexity: O(1) plus `body`; about 50 ns.
+  /// - Throws: the errors of `body`; ``LMDBError`` with `closed`; `forked`; `panic` after a commit
+  ///   failed half way; `readersFull` if no slot is free even after stale readers were cleared;
+  ///   `busy` if another process enlarged the map and open transactions prevent adopting the new
+  ///   size.
   @inlinable
   public func read<R: ~Copyable>(
     _ body: (inout ReadTransaction) throws -> R

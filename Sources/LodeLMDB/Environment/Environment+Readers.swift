@@ -1,9 +1,9 @@
 extension Environment {
-  /// Frees the reader slots of processes that are dead; says how many there were.
+  /// Frees the reader slots of dead processes, and returns how many there were.
   ///
-  /// A dead reader pins its snapshot: the pages it could see are never reused. Lode does this
-  /// automatically: at open, when the reader table or the map is full, and before a write once a
-  /// minute.
+  /// A dead reader pins its snapshot: the pages of the snapshot are never reused. Lode clears dead
+  /// readers automatically: at opening, when the reader table or the map is full, and before a
+  /// write once a minute.
   /// - Complexity: O(readers).
   /// - Throws: ``LMDBError`` with `closed` or `forked`.
   @discardableResult
@@ -13,7 +13,7 @@ extension Environment {
     return try handle.clearStaleReaders()
   }
 
-  /// The reader slots in use, over all processes.
+  /// The reader slots in use, across all processes.
   /// - Complexity: O(readers).
   /// - Throws: ``LMDBError`` with `closed` or `forked`.
   public func readers() throws(LMDBError) -> [Reader] {

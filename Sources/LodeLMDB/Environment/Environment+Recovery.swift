@@ -4,14 +4,13 @@ import Synchronization
 extension Environment {
   /// Reopens the files after a commit failed half way.
   ///
-  /// Waits up to about a second for the open transactions to end. Table handles stay valid, but for
-  /// tables that another process has dropped while the files were closed. Whether that commit is
-  /// there can be read back afterwards: either all of it or nothing of it. On a sound environment
-  /// it changes nothing.
+  /// Waits about a second for the open transactions to end. Table handles stay valid, except
+  /// handles of tables that another process dropped while the files were closed. A read afterwards
+  /// shows whether the failed commit is on disk: all of it or nothing. On an intact environment the
+  /// call changes nothing.
   /// - Complexity: O(open tables), and O(1) for the quick check of the file.
-  /// - Throws: ``LMDBError`` with `busy` when transactions did not end, `replaced`, `closed` or
-  ///   `forked`, and then nothing has changed; else what opening throws, and then the environment
-  ///   is closed.
+  /// - Throws: ``LMDBError`` with `busy` if transactions did not end, `replaced`, `closed`, or
+  ///   `forked`; these errors change nothing. Any error of opening closes the environment.
   public func recover() throws(LMDBError) {
     try location.checkFiles()
     try withExclusiveAccess { (state, old) throws(LMDBError) in

@@ -1,34 +1,37 @@
 import Synchronization
 
 extension Environment {
-  /// Opens a table with byte keys, and creates it when there is none.
+  /// Opens a table with byte keys.
   ///
-  /// The handle stays valid until the environment is closed or the table dropped, in every thread;
-  /// opening a table again gives the same one. A table cannot be opened inside a write of the same
-  /// thread.
-  /// A transaction that had begun before the table was first opened does not know it, and answers
-  /// `badTable`.
+  /// Creates a missing table, unless `create` is false.
   ///
-  /// After ``drop(_:)-(Table)`` the handle is refused with `tableDropped` everywhere, and the name
-  /// can be opened again, which gives another one.
+  /// The handle is valid on every thread until the environment is closed or the table is dropped.
+  /// Opening a table again returns the same handle. A table cannot be opened inside a write of the
+  /// same thread. A transaction that began before the table was first opened throws `badTable` for
+  /// the table.
+  ///
+  /// After ``drop(_:)-(Table)``, every use of the handle throws `tableDropped`. Opening the name
+  /// again creates a new table with a new handle.
   /// - Complexity: O(open tables) the first time, O(1) later.
-  /// - Throws: ``LMDBError`` with `tableNotFound` when there is none and `create` is false;
-  ///   `incompatible` when it exists with other keys; `tablesFull`; `nestedWrite`; and what
-  ///   ``write(_:)`` throws when it is created.
+  /// - Throws: ``LMDBError`` with `tableNotFound` if the table is missing and `create` is false;
+  ///   `incompatible` if the table has keys of the other kind; `tablesFull`; `nestedWrite`; the
+  ///   errors of ``write(_:)`` if the table is created.
   public func table(_ name: String, create: Bool = true) throws(LMDBError) -> Table {
     Table(try open(name, integerKeys: false, create: create))
   }
 
-  /// Opens a table with integer keys, and creates it when there is none.
+  /// Opens a table with integer keys.
   ///
-  /// As ``table(_:create:)``.
+  /// Creates a missing table, unless `create` is false.
+  ///
+  /// The contract is that of ``table(_:create:)``.
   public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
     IntegerTable(try open(name, integerKeys: true, create: create))
   }
 
   /// The names of all tables, in byte order.
   /// - Complexity: O(number of tables).
-  /// - Throws: ``LMDBError`` as ``read(_:)``.
+  /// - Throws: the ``LMDBError`` codes of ``read(_:)``.
   public func tableNames() throws -> [String] {
     try read { transaction in
       var names: [String] = []

@@ -3,10 +3,10 @@ import Synchronization
 extension Environment {
   /// Runs `body` in the one write transaction, commits, and returns its result.
   ///
-  /// Waits for the writer before it, in this process or another one. When `body` throws, nothing it
-  /// did remains. When it returns, everything it did is on disk as ``Durability`` says. When the
-  /// reserved map is used up the transaction is aborted, the map doubled and `body` run again: keep
-  /// other effects out of it.
+  /// Waits for the earlier writer, in this process or another. If `body` throws, none of its
+  /// changes remain. If `body` returns, its changes are on disk as ``Durability`` states. If the
+  /// reserved map is full, the transaction is aborted, the map is doubled, and `body` runs again.
+  /// So `body` must have no other side effects.
   ///
   /// ```swift
   /// let counts = try environment.table("counts")
@@ -16,13 +16,13 @@ extension Environment {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1) beside `body` and the pages it changed; one or two waits for the disk.
-  /// - Throws: what `body` throws; ``LMDBError`` with `closed`, `forked`, `readOnly`, `nestedWrite`
-  ///   inside another write on this thread; `replaced` if the files were deleted or replaced;
-  ///   `diskFull` or `inputOutput` if the commit failed and changed nothing; `commitOutcomeUnknown`
-  ///   if it failed half way and ``recover()`` is needed, and `panic` until then;
-  ///   `transactionFailed` if `body` continued after a failed change; `busy` if the map must grow
-  ///   and open transactions prevent it; `mapFull` at its largest size.
+  /// - Complexity: O(pages changed) plus `body`; one or two waits for the disk.
+  /// - Throws: the errors of `body`; ``LMDBError`` with `closed`, `forked`, `readOnly`,
+  ///   `nestedWrite` inside another write on this thread; `replaced` if the files were deleted or
+  ///   replaced; `diskFull` or `inputOutput` if the commit failed and changed nothing;
+  ///   `commitOutcomeUnknown` if it failed half way and ``recover()`` is needed, and `panic` until
+  ///   then; `transactionFailed` if `body` continued after a failed change; `busy` if the map must
+  ///   grow and open transactions prevent it; `mapFull` at its largest size.
   @inlinable
   public func write<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

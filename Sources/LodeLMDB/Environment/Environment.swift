@@ -2,9 +2,9 @@ import Synchronization
 
 /// An open LMDB environment: one directory with a data file and a lock file, holding named tables.
 ///
-/// One process opens an environment once and shares the object; several processes may have the same
-/// environment open. Reads see one snapshot, run on any thread, never wait for the writer and never
-/// make it wait. There is one writer at a time, over all processes.
+/// A process opens an environment once and shares the object. Several processes may open the same
+/// environment. A read sees one snapshot and runs on any thread. Readers and the writer never wait
+/// for each other. Only one write runs at a time, across all processes.
 ///
 /// ```swift
 /// let environment = try Environment(path: "people.lmdb")
@@ -17,7 +17,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The environment closes itself when its last reference goes; ``close()`` does so at once.
+/// Releasing the last reference closes the environment; ``close()`` closes it at once.
 public final class Environment: Sendable {
   /// The longest key, in bytes.
   @inlinable public static var maximumKeySize: Int { 511 }
@@ -25,37 +25,39 @@ public final class Environment: Sendable {
   ///
   /// LMDB would accept nearly 2 GiB and then fail to commit it.
   @inlinable public static var maximumValueSize: Int { 1 << 30 }
-  /// The largest map, in bytes: 64 TiB, the most that processors of today can address safely.
+  /// The largest map, in bytes: 64 TiB, the limit of what current processors can address safely.
   @inlinable public static var maximumMapSize: Int { 1 << 46 }
 
-  /// The directory of the environment, absolute and without links.
+  /// The absolute path of the environment's directory, with symbolic links resolved.
   public let path: String
-  /// The options it was opened with.
+  /// The options that the environment was opened with.
   public let options: EnvironmentOptions
 
-  /// A number unlike that of every other environment of this process.
+  /// A number that is unique among the environments of this process.
   let number: UInt32
   let location: EnvironmentLocation
   let state: Mutex<EnvironmentState>
   package let tableLock = TableLock()
   private let forkGeneration = ForkGuard.generation
 
-  /// Opens the environment in a directory, and creates it when there is none and the options allow.
+  /// Opens the environment in a directory.
   ///
-  /// The file is checked by plain reads before LMDB maps it, see ``Checking``. After a failure
-  /// nothing has changed, except that an empty directory may have been created.
+  /// Creates a missing environment if the options allow it.
+  ///
+  /// The file is checked with `pread` before LMDB maps it; see ``Checking``. A failure changes
+  /// nothing, but may leave an empty directory.
   ///
   /// - Parameters:
   ///   - path: the directory.
   ///   - options: how to open it.
   /// - Complexity: O(1) for the quick check, O(pages) for the full one.
-  /// - Throws: ``LMDBError`` with `notFound` when there is none and it is not to be created;
-  ///   `alreadyOpen` when this process has it open; `damaged`, `notAnEnvironment` or
-  ///   `versionMismatch` when the check refuses the file, which is left as it is; `incompatible`
-  ///   when it uses what this library does not work with; `directoryInUse` when it is to be created
-  ///   among other files; `openElsewhere` for reading without write permission while another
-  ///   process has it open; `permissionDenied`; `diskFull`; `unsupportedFilesystem`;
-  ///   `unsupportedLibrary`; `invalidOption`.
+  /// - Throws: ``LMDBError`` with `notFound` if the environment is missing and the options do not
+  ///   create it; `alreadyOpen` if this process has it open; `damaged`, `notAnEnvironment`, or
+  ///   `versionMismatch` if the check refuses the file, which stays unchanged; `incompatible` if
+  ///   the file uses a feature of LMDB that this library does not support; `directoryInUse` if a
+  ///   new environment would share its directory with other files; `openElsewhere` if the process
+  ///   may only read and another process has the environment open; `permissionDenied`; `diskFull`;
+  ///   `unsupportedFilesystem`; `unsupportedLibrary`; `invalidOption`.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary(EnvironmentHandle.libraryVersion())
     try options.validate()
@@ -73,10 +75,10 @@ public final class Environment: Sendable {
 
   /// Closes the environment.
   ///
-  /// Every later use throws `closed`. Waits up to two seconds for the transactions that are open;
-  /// when one is still open then, such as the caller's own, the last of them to end closes the
-  /// files. Closing twice does nothing. In a forked child it does nothing either: the files are the
-  /// parent's.
+  /// Every later use throws `closed`. The call waits up to two seconds for open transactions. If a
+  /// transaction is still open then, such as the caller's own, the last transaction to end closes
+  /// the files. Closing twice does nothing. In a forked child the call does nothing, because the
+  /// files belong to the parent.
   public func close() {
     if isForked { return }
     let start = monotonicSeconds()
@@ -92,7 +94,7 @@ public final class Environment: Sendable {
     if isForked { throw LMDBError(.forked, context: path) }
   }
 
-  /// Refuses LMDB 1, whose calls look the same and whose files are others.
+  /// Refuses LMDB 1, which has the same functions but another file format.
   static func checkLibrary(
     _ version: (major: Int, minor: Int, patch: Int)
   ) throws(LMDBError) {
@@ -104,7 +106,7 @@ public final class Environment: Sendable {
 }
 
 extension EnvironmentOptions {
-  /// The most tables that an environment has room for.
+  /// The maximum number of tables in an environment.
   package static let mostTables = 1 << 20
   /// The largest number of tables to which an environment grows automatically, beyond its options.
   static let mostGrownTables = 1 << 17

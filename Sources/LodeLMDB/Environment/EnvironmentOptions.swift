@@ -15,33 +15,32 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// The lock file is still written where the process may, because readers enter themselves there;
-  /// no byte of the data changes. Without permission to write the lock file the environment opens
-  /// without it, unless another process has the environment open: then no other process may write,
-  /// and every read after a foreign commit throws `replaced`.
+  /// Readers are still registered in the lock file if the process may write to it; the data file
+  /// never changes. If the process may not write to the lock file, the environment opens without
+  /// the lock file, unless another process has the environment open. No other process may then
+  /// write: every read after a foreign commit throws `replaced`.
   public var readOnly = false
 
   /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to
   /// ``Environment/maximumMapSize``.
   ///
-  /// Takes no memory and no disk. A write that needs more enlarges the map automatically, which
-  /// waits for the open reads. If the system refuses the reservation, Lode halves the size until it
-  /// fits.
+  /// The reservation uses neither memory nor disk. A write that needs more space enlarges the map
+  /// automatically, and waits for the open reads. If the system refuses the reservation, Lode
+  /// halves the size until it fits.
   public var mapSize: Int?
 
-  /// The most read transactions at one time, over all processes.
+  /// The maximum number of concurrent read transactions, across all processes.
   ///
   /// Default: 1,024.
   ///
-  /// While other processes have the environment open, the number that the first of them chose
-  /// holds.
+  /// If other processes have the environment open, the number of the first process applies.
   public var maximumReaders = 1024
 
-  /// The most named tables that can be open: 1 to 1,048,576.
+  /// The maximum number of open named tables: 1 to 1,048,576.
   ///
-  /// Default: 1,024, and more when the file holds more.
+  /// Default: 1,024, or more if the file holds more tables.
   ///
-  /// Each costs 50 to 60 bytes in every transaction.
+  /// Each table costs 50 to 60 bytes in every transaction.
   public var maximumTables = 1024
 
   /// What a commit promises.
@@ -53,7 +52,8 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// Their locks and maps are not what LMDB needs: a store there can be damaged.
+  /// Their locks and memory maps do not meet LMDB's requirements, so a store on them can be
+  /// damaged.
   public var allowsAnyFilesystem = false
 
   /// How much of the file is checked before it is opened.
@@ -69,7 +69,7 @@ public struct EnvironmentOptions: Sendable, Hashable {
 public enum Durability: Sendable, Hashable {
   /// Everything: an acknowledged commit survives loss of power.
   case full
-  /// The data but perhaps not the page that makes it current.
+  /// The data, but perhaps not the page that makes the data current.
   ///
   /// After loss of power the last commits may be lost, newest first. The file stays intact, and no
   /// commit survives without all earlier ones. A crash of the process alone loses nothing.
@@ -78,9 +78,9 @@ public enum Durability: Sendable, Hashable {
 
 /// How much of the file is checked by plain reads before LMDB maps it.
 public enum Checking: Sendable, Hashable {
-  /// The quick check, and the full one when the machine went down with the environment open or the
-  /// file was put there by something else.
+  /// The quick check. The full check follows if the machine went down while the environment was
+  /// open, or if another program wrote the file.
   case automatic
-  /// Always every page.
+  /// The full check of every page, at every opening.
   case full
 }

@@ -42,11 +42,12 @@ extension EnvironmentOpening {
 extension Environment {
   /// Checks every page of the file that is in use, by plain reads.
   ///
-  /// Nobody can write while it runs, in any process; reads go on. Nothing is changed.
+  /// No process can write while the check runs; reads continue. The check changes nothing.
   /// - Complexity: O(pages); about 0.3 s per GB that is in memory.
-  /// - Returns: what was counted in the sound file.
-  /// - Throws: ``LMDBError`` with `damaged`, whose context names the place, when the file is not
-  ///   sound; `nestedWrite` inside a write on this thread; `replaced`, `closed`, `forked`, `panic`.
+  /// - Returns: the counts of the intact file.
+  /// - Throws: ``LMDBError`` with `damaged` if the file is damaged, with the position in the
+  ///   context; `nestedWrite` inside a write on this thread; `replaced`, `closed`, `forked`,
+  ///   `panic`.
   public func verify() throws(LMDBError) -> FileCheck.FullReport {
     try checkFork()
     try refuseNestedWrite()

@@ -1,7 +1,8 @@
 extension ReadCursor {
-  /// Lets an entry live as long as the read transaction instead of until the cursor's next move.
+  /// Extends the lifetime of an entry from the cursor's next move to the end of the read
+  /// transaction.
   ///
-  /// LMDB's pages do not change under a read, so the bytes stay where they are until it ends.
+  /// LMDB does not change pages that a read can see, so the bytes stay valid until the read ends.
   @_lifetime(copy self)
   @inlinable
   func keep(_ entry: consuming Entry?) -> Entry? {
@@ -10,7 +11,7 @@ extension ReadCursor {
 }
 
 extension IntegerReadCursor {
-  /// As for ``ReadCursor``.
+  /// The same for integer keys.
   @_lifetime(copy self)
   @inlinable
   func keep(_ entry: consuming IntegerEntry?) -> IntegerEntry? {
@@ -26,7 +27,7 @@ extension Array<UInt8> {
     self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
-  /// Copies borrowed bytes, or is `nil` where there are none.
+  /// Copies borrowed bytes; `nil` for `nil`.
   @inlinable
   public init?(copying span: Span<UInt8>?) {
     guard let span else { return nil }

@@ -1,4 +1,4 @@
-/// What a put does about a key that may be there already.
+/// What a put does if the key exists.
 public struct PutMode: Sendable, Hashable {
   /// LMDB's flags for the mode.
   @usableFromInline package let flags: UInt32
@@ -12,9 +12,11 @@ public struct PutMode: Sendable, Hashable {
   /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing if the key exists.
   @inlinable public static var insert: Self { .init(flags: 0x10) }
 
-  /// For a key greater than every key of the table: fills pages completely and searches nothing.
+  /// Appends a key that is greater than every key of the table.
   ///
-  /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing when the key is not
-  /// greater than the last one.
+  /// Fills pages completely, without a search.
+  ///
+  /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing if the key is not greater
+  /// than the last key.
   @inlinable public static var append: Self { .init(flags: 0x20000) }
 }

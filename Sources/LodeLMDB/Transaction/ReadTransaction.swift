@@ -1,7 +1,7 @@
-/// One snapshot of an environment, for the time of a ``Environment/read(_:)``.
+/// One snapshot of an environment, for the duration of ``Environment/read(_:)``.
 ///
-/// It can be used only inside the closure it is passed to, and the bytes it returns only while it
-/// is: the compiler refuses anything else.
+/// The transaction, and the bytes that it returns, can be used only inside the closure. The
+/// compiler refuses any other use.
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -22,20 +22,20 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   @inlinable
   public var id: UInt64 { handle.id }
 
-  /// The value at a key, borrowed from the map without a copy, or `nil` when there is none.
+  /// The value at a key, borrowed from the map without a copy; `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, `tableDropped`;
-  ///   `corrupted` or `pageNotFound` when the file is damaged.
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
     try handle.get(key, in: table)
   }
 
-  /// The value at an integer key, borrowed from the map, or `nil` when there is none.
+  /// The value at an integer key, borrowed from the map; `nil` if the key does not exist.
   ///
-  /// As the form for byte keys.
+  /// The contract is that of the form for byte keys.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -66,10 +66,12 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.statistics(table.place)
   }
 
-  /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
+  /// Runs `body` with a cursor over a table, and returns the result.
   ///
-  /// Inside `body` the cursor and the rows it returns can be used, and nowhere else.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped` or
+  /// The cursor has no position yet.
+  ///
+  /// The cursor and the rows that it returns can be used only inside `body`.
+  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
   ///   `outOfMemory`.
   @inlinable
   public func withCursor<R: ~Copyable>(
@@ -79,9 +81,11 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     return try body(&cursor)
   }
 
-  /// Runs `body` with a cursor over an integer table, standing nowhere yet, and returns its result.
+  /// Runs `body` with a cursor over an integer table, and returns the result.
   ///
-  /// As the form for byte keys.
+  /// The cursor has no position yet.
+  ///
+  /// The contract is that of the form for byte keys.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R

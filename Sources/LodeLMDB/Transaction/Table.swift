@@ -23,9 +23,8 @@ public struct Table: Sendable, Hashable {
 
 /// A named table whose keys are unsigned integers of the machine's word size.
 ///
-/// Integer keys take no more room than a word each and compare faster than bytes. The file holds
-/// them in the machine's byte order, so such a table can be read only by machines with the same
-/// one.
+/// An integer key takes one word, and compares faster than bytes. The file stores keys in the
+/// machine's byte order, so only machines with the same byte order can read an integer table.
 public struct IntegerTable: Sendable, Hashable {
   @usableFromInline package let place: TablePlace
 

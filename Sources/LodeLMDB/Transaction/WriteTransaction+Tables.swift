@@ -25,22 +25,22 @@ extension WriteTransaction {
 
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
-  /// - Throws: as a put.
+  /// - Throws: the errors of `put`.
   public mutating func deleteAll(in table: Table) throws(LMDBError) {
     try handle.clear(table.place)
   }
 
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
-  /// - Throws: as a put.
+  /// - Throws: the errors of `put`.
   public mutating func deleteAll(in table: IntegerTable) throws(LMDBError) {
     try handle.clear(table.place)
   }
 
-  /// Runs `body` so that its failure undoes only what it did itself.
+  /// Runs `body` in a savepoint: a failure undoes only the changes of `body`.
   ///
-  /// When `body` throws, the transaction stands as it did before the call and can go on; else what
-  /// `body` did becomes part of it. Savepoints nest.
+  /// If `body` throws, the transaction is as before the call, and can continue. Otherwise the
+  /// changes of `body` become part of the transaction. Savepoints can be nested.
   ///
   /// ```swift
   /// let names = try environment.table("names")
@@ -55,7 +55,7 @@ extension WriteTransaction {
   /// ```
   ///
   /// - Complexity: O(1), and O(pages changed) at the end.
-  /// - Throws: what `body` throws; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
+  /// - Throws: the errors of `body`; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
   @inlinable
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

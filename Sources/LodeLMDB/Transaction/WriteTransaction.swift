@@ -1,11 +1,11 @@
-/// The one write transaction, for the time of an ``Environment/write(_:)``.
+/// The write transaction of an environment, for the duration of ``Environment/write(_:)``.
 ///
-/// It reads what it has written. It can be used only inside the closure it is passed to; borrowed
-/// bytes can be used only until the transaction's next change, and a cursor keeps the transaction
-/// to itself: the compiler refuses anything else.
+/// A transaction sees its own changes, and can be used only inside the closure. Borrowed bytes are
+/// valid until the transaction's next change. While a cursor exists, only the cursor can use the
+/// transaction. The compiler refuses any other use.
 ///
-/// After a change has failed the transaction cannot go on: later changes and the commit throw
-/// `transactionFailed`. (A refused insert is not a failure.)
+/// After a failed change the transaction cannot continue: later changes and the commit throw
+/// `transactionFailed`. An insert of an existing key is not a failure.
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -34,10 +34,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   @inlinable
   public var id: UInt64 { handle.id }
 
-  /// The value at a key, borrowed until the next change, or `nil` when there is none.
+  /// The value at a key, borrowed until the next change; `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: as ``ReadTransaction/get(_:in:)-(Span<UInt8>,Table)``.
+  /// - Throws: the errors of ``ReadTransaction/get(_:in:)-(Span<UInt8>,Table)``.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
@@ -54,9 +54,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable` or
-  ///   `tableDropped`, and then nothing has changed; `mapFull`, `transactionFull`,
-  ///   `transactionFailed` or damage, and then the transaction cannot go on.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or
+  ///   `tableDropped`, which change nothing; `mapFull`, `transactionFull`, `transactionFailed`,
+  ///   `corrupted`, or `pageNotFound`, after which the transaction cannot continue.
   @inlinable
   public mutating func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -75,7 +75,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Writes a value unless the key exists, and returns whether it was written.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: as ``put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``.
+  /// - Throws: the errors of ``put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``.
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -93,10 +93,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Writes a value whose key is greater than every key of the table.
   ///
-  /// Sorted input fills its pages completely this way, and needs no search.
+  /// Appending sorted input fills pages completely and needs no search.
   /// - Complexity: O(1) amortised.
-  /// - Throws: ``LMDBError`` with `keyExists` when the key is not greater, and then nothing has
-  ///   changed; else as a put.
+  /// - Throws: ``LMDBError`` with `keyExists` if the key is not greater, which changes nothing;
+  ///   otherwise the errors of `put`.
   @inlinable
   public mutating func append(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -116,11 +116,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     }
   }
 
-  /// Makes room for `count` bytes at a key, and lets `fill` write them where they will stay.
+  /// Reserves `count` bytes at a key, and passes them to `fill`, which writes into LMDB's page.
   ///
   /// Bytes that `fill` leaves unwritten are zero.
   /// - Complexity: O(log n).
-  /// - Throws: as a put.
+  /// - Throws: the errors of `put`.
   @inlinable
   public mutating func put(
     count: Int, forKey key: Span<UInt8>, in table: Table,
@@ -129,10 +129,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
   }
 
-  /// Makes room for `count` bytes at an integer key, and lets `fill` write them where they will
-  /// stay.
+  /// Reserves `count` bytes at an integer key, and passes them to `fill`, which writes into LMDB's
+  /// page.
   ///
-  /// As the form for byte keys.
+  /// The contract is that of the form for byte keys.
   @inlinable
   public mutating func put(
     count: Int, forKey key: UInt, in table: IntegerTable,
@@ -144,7 +144,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes a key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: as a put.
+  /// - Throws: the errors of `put`.
   @discardableResult
   @inlinable
   public mutating func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
@@ -158,11 +158,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.delete(key, in: table)
   }
 
-  /// Runs `body` with a cursor over a table, standing nowhere yet, and returns its result.
+  /// Runs `body` with a cursor over a table, and returns the result.
   ///
-  /// Inside `body` the cursor has the transaction to itself; outside it cannot be used.
-  /// - Throws: what `body` throws; ``LMDBError`` with `foreignTable`, `tableDropped`, `outOfMemory`
-  ///   or `transactionFailed`.
+  /// The cursor has no position yet.
+  ///
+  /// Inside `body`, only the cursor can use the transaction. Outside `body`, the cursor cannot be
+  /// used.
+  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped`,
+  ///   `outOfMemory` or `transactionFailed`.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout WriteCursor) throws -> R
@@ -170,9 +173,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     var cursor = try WriteCursor(CursorHandle(handle, over: table.place), in: &self)
     return try body(&cursor)
   }
-  /// Runs `body` with a cursor over an integer table, standing nowhere yet, and returns its result.
+  /// Runs `body` with a cursor over an integer table, and returns the result.
   ///
-  /// As the form for byte keys.
+  /// The cursor has no position yet.
+  ///
+  /// The contract is that of the form for byte keys.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R
