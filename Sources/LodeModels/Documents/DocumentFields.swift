@@ -6,17 +6,31 @@ extension [String: ArchiveValue] {
   /// A field whose own name has dots is set as a whole. Without such a field, `place.shelf` sets
   /// `shelf` in `place`, if `place` is a dictionary.
   mutating func set(_ fields: [String: ArchiveValue]) {
-    for (name, value) in fields { set(name, value) }
-  }
-
-  private mutating func set(_ name: String, _ value: ArchiveValue) {
-    guard self[name] == nil, let dot = name.firstIndex(of: "."),
-      case .dictionary(var nested)? = self[String(name[..<dot])]
-    else {
-      self[name] = value
-      return
+    for (name, value) in fields {
+      guard self[name] == nil, let dot = name.firstIndex(of: "."),
+        let nested = self[String(name[..<dot])]?.setting(name[name.index(after: dot)...], to: value)
+      else {
+        self[name] = value
+        continue
+      }
+      self[String(name[..<dot])] = nested
     }
-    nested.set(String(name[name.index(after: dot)...]), value)
-    self[String(name[..<dot])] = .dictionary(nested)
+  }
+}
+
+extension ArchiveValue {
+  /// The dictionary with a value at a name, which may have dots; `nil` for other values.
+  fileprivate func setting(_ name: Substring, to value: ArchiveValue) -> ArchiveValue? {
+    guard case .dictionary(var values) = self else { return nil }
+    let whole = ArchiveValue.string(String(name))
+    if values[whole] == nil, let dot = name.firstIndex(of: "."),
+      let nested = values[.string(String(name[..<dot]))]?
+        .setting(name[name.index(after: dot)...], to: value)
+    {
+      values[.string(String(name[..<dot]))] = nested
+    } else {
+      values[whole] = value
+    }
+    return .dictionary(values)
   }
 }
