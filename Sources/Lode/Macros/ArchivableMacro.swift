@@ -1,25 +1,31 @@
 #if Macros
   internal import LodeCoding
 
-  /// Makes a structure, class, or enumeration archivable: writes its schema and its archiving code.
+  /// Makes a structure, a class or an enumeration archivable: writes its schema, and the code that
+  /// archives and reads it.
   ///
   /// ```swift
-  /// @Archivable(version: 2) struct Person { let id: UUID @Stored("mail", was: "email") var
-  /// address: String var age = 18  // 18 is also the age of persons archived before the property
-  /// existed var nickname: String? @Ignored var isSelected = false }
+  /// @Archivable(version: 2)
+  /// struct Person {
+  ///   let id: UUID
+  ///   @Stored("mail", was: "email") var address: String
+  ///   var age = 18  // 18 is also what a person has that was archived before there was an age
+  ///   var nickname: String?
+  ///   @Ignored var isSelected = false
+  /// }
   ///
   /// let bytes = try Archiver.archive(Person(id: UUID(), address: "ada@example.org"))
   /// let ada = try Unarchiver.unarchive(Person.self, from: bytes)
   /// ```
   ///
-  /// **Fields.** Every stored property is a field, even with observers. Not fields are `static`,
-  /// `lazy`, and computed properties, and a `let` with an initial value. A field has the property's
-  /// name, unless ``Stored(_:was:)`` gives the field another name. ``Ignored()`` leaves a property
-  /// out, and ``Transformed(by:)`` archives a property as another type. The types of properties
-  /// conform to `ArchivableValue` or `Codable`. Write the type down unless the initial value is a
-  /// plain literal. If an archive lacks the field, the property gets its initial value, or `nil` if
-  /// the property is optional. Without either, reading throws `missingField`. A property of type
-  /// `ArchiveExtensions` keeps all other fields of an archive.
+  /// **Fields.** Every stored property is a field, also one with observers; `static`, `lazy` and
+  /// computed ones are not, nor is a `let` with a value of its own. A field has the property's
+  /// name, unless ``Stored(_:was:)`` gives it another. ``Ignored()`` leaves a property out,
+  /// ``Transformed(by:)`` archives it as something else. The types of properties are
+  /// `ArchivableValue` or `Codable`; they have to be written down where the initial value is no
+  /// plain literal. An initial value, and `nil` for an optional, is what the property has when an
+  /// archive is older than the property; any other property is missed then. A property of type
+  /// `ArchiveExtensions` keeps what else archives have.
   ///
   /// **Structures** get an extension, so they keep their memberwise initializer. They also get
   /// `ArchiveFields`, with a name for each field, as do classes without an archivable superclass.
@@ -29,18 +35,18 @@
   /// archive refers to the object; ``Reference()`` is for other references in circles. Classes that
   /// are not final, and subclasses of archivable ones, have the overload with `superclass`.
   ///
-  /// **Enumerations** with raw values are archived as their raw values. Other enumerations have a
-  /// schema for each case; values without labels are the fields `_0`, `_1`, and so on.
-  /// ``Stored(_:was:)`` gives a case another name.
+  /// **Enumerations** with raw values are archived as these. Others have a schema for each case;
+  /// values without labels are the fields `_0`, `_1` and so on. ``Stored(_:was:)`` gives a case
+  /// another name.
   ///
-  /// **Generic types** have one schema for each of their arguments. Archived parameters must
-  /// conform to `ArchivableValue`.
+  /// **Generic types** have one schema for each of their arguments. Parameters that are archived
+  /// have to be `ArchivableValue`.
   ///
   /// - Parameters:
   ///   - name: the name in archives; by default the name of the type with the types around it:
   ///     `Outer.Inner`.
-  ///   - version: the schema version; increase it when the fields change. Reading an archive of a
-  ///     later version than the program's throws `futureVersion`.
+  ///   - version: counted up when the fields change. An archive of a later version than the
+  ///     program's is not read.
   ///   - was: names that the type had in earlier versions.
   @attached(
     extension, conformances: Archivable, ArchivableEnum, ArchivableClass, ArchivableValue,
@@ -58,7 +64,7 @@
   // An overload of its own, because the compiler (6.3.1) crashes on subclasses of a class with an
   // attribute that lists conformances which the class has not, as the one for structures does.
 
-  /// Makes a class with a superclass or subclasses archivable.
+  /// Makes a class that is part of an inheritance archivable.
   ///
   /// ```swift
   /// @Archivable(superclass: nil)
@@ -82,14 +88,14 @@
   /// let shape = try Unarchiver.unarchive(Shape.self, from: bytes, allowing: [Circle.self])
   /// ```
   ///
-  /// Each class archives its own fields, with its own version. Otherwise the rules of the overload
-  /// without `superclass` apply.
+  /// Each class has its own fields and its own version; its superclass's fields are archived by
+  /// that. Everything else is as the overload without `superclass` says.
   ///
   /// - Parameters:
-  ///   - name: the name in archives; by default the name of the class.
-  ///   - version: the schema version; increase it when the class's own fields change.
+  ///   - name: the name in archives; the class's own if it is left out.
+  ///   - version: counted up when the class's own fields change.
   ///   - was: names that the class had in earlier versions.
-  ///   - superclass: the superclass if it is archivable, otherwise `nil`.
+  ///   - superclass: the superclass if that is archivable, otherwise `nil`.
   @attached(extension, conformances: ArchivableClass)
   @attached(
     member, conformances: ArchivableClass,

@@ -1,7 +1,7 @@
 #if Macros
   public import LodeModels
 
-  /// Declares an index of a property. Queries use the index to find and order rows.
+  /// Keeps an index of a property, by which queries find rows and order them.
   ///
   /// ```swift
   /// @Model("contacts", indexes: [IndexDefinition("city", "-age")])
@@ -15,18 +15,18 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// The name of the index is its component: the property's name in archives, with `-` for
-  /// descending, `~` for folded, and `[]` for each element. A property may have several indexes.
-  /// Pass indexes with several properties, a condition, or a name to
-  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
-  /// all options.
+  /// It is called as its part is written: the name that the property has in archives, with `-` for
+  /// descending, `~` for folded and `[]` for each element. A property may have several. Indexes of
+  /// more properties, of some rows only, or with a name stand behind
+  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` tells the
+  /// rest.
   ///
   /// - Parameter options: the options of the index, as literals.
   @attached(peer)
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
 
-  /// Declares a unique index of a property: no two rows may have the same value, except `nil`.
+  /// Keeps a unique index of a property: no two rows have the same value, unless it is nil.
   ///
   /// ```swift
   /// @Model
@@ -38,9 +38,8 @@
   /// try store.insert(contentsOf: [Voucher(id: 1, code: "a"), Voucher(id: 2), Voucher(id: 3)])
   /// ```
   ///
-  /// Saving a second row with the same value throws `uniqueViolation`. The transaction is rolled
-  /// back unless the program catches the error and continues. The property is also indexed, as by
-  /// ``Index(_:)``.
+  /// A save that would break it throws `uniqueViolation`. The transaction is rolled back unless the
+  /// program catches the error and continues. The property is also indexed, as by ``Index(_:)``.
   ///
   /// - Parameter options: the options of the index, as literals.
   @attached(peer)

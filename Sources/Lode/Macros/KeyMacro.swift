@@ -1,7 +1,7 @@
 #if Macros
   public import LodeModels
 
-  /// Makes a property the key of its model, or a component of the key.
+  /// Makes a property the key of its model, or a part of the key.
   ///
   /// ```swift
   /// @Model
@@ -15,12 +15,11 @@
   /// print(memo.id)
   /// ```
   ///
-  /// The type of the property must conform to `ModelKey`, so the property cannot be optional. In
-  /// a key of several properties, each property is one component. A property whose type is the
-  /// `PrimaryKey` of another model is a tuple inside the key.
+  /// The type of the property is a `ModelKey`, so it is no optional. Of a key with several
+  /// properties each is one element; the `PrimaryKey` of another model is a tuple in it.
   ///
-  /// - Parameter generation: whether the program or the store generates the keys. A sequence must
-  ///   be the only key, and an integer `var`; zero means that the object has no key yet.
+  /// - Parameter generation: whether the program gives the keys, or the store. A sequence is the
+  ///   only key, a `var`, and an integer; zero stands for no key yet.
   @attached(peer)
   public macro Key(_ generation: KeyGeneration = .given) =
     #externalMacro(module: "LodeMacros", type: "KeyMacro")

@@ -21,14 +21,14 @@
   /// let times = try store.read { try $0.times(Employee.self, ada.id) }
   /// ```
   ///
-  /// `@Model` writes the code of `@Archivable` and the conformance to `Model`. Do not add
-  /// `@Archivable` to the same type. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` work
-  /// as with `@Archivable`. Structures keep their memberwise initializer; a class must declare an
-  /// initializer.
+  /// It writes all that `@Archivable` writes, which therefore must not stand there too, and the
+  /// conformance to `Model`. `@Stored`, `@Ignored`, `@Transformed` and `@Reference` say of
+  /// properties what they say there. Structures keep their memberwise initializer; a class needs
+  /// one of its own.
   ///
-  /// **The key** is the property with ``Key(_:)``. With several such properties, the key has
-  /// several components, in the order of declaration. Its type is then a structure `PrimaryKey`
-  /// inside the model:
+  /// **The key** is the property with ``Key(_:)``. With several of them the key has several
+  /// elements, in the order in which the properties are declared, and its type is a structure
+  /// `PrimaryKey` inside of the model:
   ///
   /// ```swift
   /// @Model
@@ -42,24 +42,24 @@
   /// let opera = try store.fetch(Ticket.self, keys: .under("opera"))
   /// ```
   ///
-  /// **The collection** has the given name, or else the name of the type without enclosing types.
-  /// The type can be renamed later if the collection keeps its name and `was` lists the earlier
-  /// names of the type.
+  /// **The collection** has the name that is given, otherwise that of the type alone. The type may
+  /// have another name later, as long as the collection keeps its own and `was` tells the earlier
+  /// names.
   ///
   /// - Parameters:
-  ///   - collection: the collection's name, 1 to 480 bytes of UTF-8; by default the name of the
-  ///     type.
-  ///   - version: the schema version; increase it when a change of the fields needs a step. Reading
-  ///     a row of a later version than the program's throws `futureVersion`.
+  ///   - collection: the collection's name, 1 to 480 bytes of UTF-8; the type's own if it is left
+  ///     out.
+  ///   - version: counted up when a change of the fields needs a step. A row of a later version
+  ///     than the program's is not read.
   ///   - was: names that the type had in archives of earlier versions.
-  ///   - timestamps: whether rows have timestamps, as with `TimestampedModel`; a literal `true`
-  ///     or `false`.
+  ///   - timestamps: whether rows keep their times of creation and last change, as
+  ///     `TimestampedModel`; a literal `true` or `false`.
   ///   - archive: the type's name in archives; by default the name of the type with the types
   ///     around it.
-  ///   - indexes: indexes with several properties, a condition, or a name. ``Index(_:)`` and
-  ///     ``Unique(_:)`` on a property declare the index of that property.
-  ///   - search: fields of the search index, besides the properties with
-  ///     ``Searchable(weight:tokenizer:)``.
+  ///   - indexes: indexes of several properties, of some rows only, or with names of their own.
+  ///     ``Index(_:)`` and ``Unique(_:)`` on a property declare the index of that property.
+  ///   - search: fields whose words are searched, besides the properties that
+  ///     ``Searchable(weight:tokenizer:)`` stands before.
   @attached(
     extension,
     conformances: Archivable, ArchivableClass, ArchivableValue, Model, SequencedModel,

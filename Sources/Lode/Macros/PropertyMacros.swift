@@ -11,13 +11,13 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the name in archives; by default the name of the property.
+  ///   - name: the name in archives; the property's own if it is left out.
   ///   - was: names of the field in archives of earlier versions. Cases have no earlier names.
   @attached(peer)
   public macro Stored(_ name: String? = nil, was: String...) =
     #externalMacro(module: "LodeMacros", type: "StoredMacro")
 
-  /// Leaves a property out of archives. Reading an object gives the property its initial value.
+  /// Leaves a property out of archives; it has its initial value when its type has been read.
   ///
   /// ```swift
   /// @Archivable
@@ -29,7 +29,7 @@
   @attached(peer)
   public macro Ignored() = #externalMacro(module: "LodeMacros", type: "IgnoredMacro")
 
-  /// Archives a property as the result of a transform.
+  /// Archives a property as what a transform makes of it.
   ///
   /// ```swift
   /// struct Money { var cents: Int }
@@ -45,13 +45,14 @@
   /// }
   /// ```
   ///
-  /// - Parameter transform: a type whose `Value` is the type of the property, including its
-  ///   optionality.
+  /// - Parameter transform: a type whose `Value` is the type of the property, also when that is an
+  ///   optional.
   @attached(peer)
   public macro Transformed<T: ArchiveTransform>(by transform: T.Type) =
     #externalMacro(module: "LodeMacros", type: "TransformedMacro")
 
-  /// Allows a reference to be part of a cycle. The reference is set after its target has been read.
+  /// Lets a reference be part of a circle: it is set when the object that it refers to has been
+  /// read.
   ///
   /// Other references are read before their object exists. So every cycle needs one property with
   /// `@Reference`, or a weak one. The property is an optional `var` of a class.
@@ -66,7 +67,7 @@
   /// }
   /// ```
   ///
-  /// A weak reference needs `@Reference` only if the reference alone should archive its target.
+  /// A weak reference needs it only when it is a reason to archive the object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

@@ -1,7 +1,7 @@
 #if Macros
   public import LodeStore
 
-  /// Adds a property to the search index of its model.
+  /// Has the words of a property searched.
   ///
   /// ```swift
   /// @Model
@@ -15,14 +15,14 @@
   /// let hits = try store.search(Recipe.self, "baking OR title:cake", limit: 10)
   /// ```
   ///
-  /// The property is a text, an optional text, or an array or set of texts. All `@Searchable`
-  /// properties of a model form one search index. Its columns have the properties' names in
-  /// archives. Declare other columns, such as texts in nested structures, with
+  /// The property is a text, or an optional, an array or a set of texts. All such properties of a
+  /// model together are one search index, whose columns have the names that the properties have in
+  /// archives. Declare further columns, such as texts in nested structures, in
   /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. See the guide `Search.md`.
   ///
   /// - Parameters:
   ///   - weight: how much more a word counts here than in a property of weight 1.
-  ///   - tokenizer: splits the texts into words.
+  ///   - tokenizer: what the words of the texts are.
   @attached(peer)
   public macro Searchable(weight: Double = 1, tokenizer: TokenizerChoice = .words()) =
     #externalMacro(module: "LodeMacros", type: "SearchableMacro")
