@@ -35,9 +35,9 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RowSelection {
-  /// Runs the query, and tells how.
+  /// Runs the query, and returns how its rows were found.
   package func explain() throws -> QueryExplanation {
-    // What would be refused is explained too.
+    // A query that would be refused is explained too.
     let plan = try terms == nil ? planner()?.plan(selection) ?? .scan : plan()
     let isSorted = !selection.orders.isEmpty && !plan.isOrdered
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
@@ -49,7 +49,7 @@ extension RowSelection {
         rowsChosen: chosen))
   }
 
-  /// Adds how many rows were passed over, whichever the plan met.
+  /// Adds the number of skipped rows of the whole range.
   private func withSkipped(_ explanation: QueryExplanation) throws -> QueryExplanation {
     guard let skipped = access.skipped else { return explanation }
     var explanation = explanation
@@ -58,7 +58,7 @@ extension RowSelection {
     return explanation
   }
 
-  /// Reads the values at some paths, and tells how.
+  /// Reads the values at some paths, and returns how their rows were found.
   package func explain(selecting paths: [ArchivePath]) throws -> QueryExplanation {
     let paths = try checked(paths)
     let plan = try planner(wanting: paths)?.plan(selection) ?? .scan
@@ -74,7 +74,7 @@ extension RowSelection {
         isSorted: !selection.orders.isEmpty && !plan.isOrdered, rowsRead: read, rowsChosen: chosen))
   }
 
-  /// Calculates aggregates for groups, and tells how.
+  /// Calculates aggregates of groups, and returns how the rows were found.
   package func explain(
     by paths: [ArchivePath], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
@@ -97,7 +97,7 @@ extension RowSelection {
     return explanation
   }
 
-  /// To sort, all rows that may be chosen are read.
+  /// Sorting reads every row that may be chosen.
   private func countSorted(_ plan: QueryPlan) throws -> (read: Int, chosen: Int) {
     var read = 0
     try candidates(plan).forEach { _, _ in

@@ -1,10 +1,10 @@
-/// Words that stand side by side in one column.
+/// Consecutive words in one column.
 public struct SearchPhrase: Sendable, Hashable {
   /// The words, in order.
   public var words: [Word]
-  /// Whether the phrase has to be at the start of its column.
+  /// Whether the phrase must be at the start of its column.
   public var isFirst: Bool
-  /// The columns where it may be, or nil for all.
+  /// The columns that may contain the phrase; `nil` for all.
   public var columns: SearchColumns?
 
   /// A phrase of words.
@@ -14,12 +14,14 @@ public struct SearchPhrase: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// A phrase that a text consists of, whatever characters it has.
+  /// Creates a phrase from a text.
+  ///
+  /// Operators have no meaning.
   public init(_ text: String) { self.init([Word(text)]) }
 
   /// A part of a phrase, and how its last token is compared.
   ///
-  /// The text is taken apart into tokens when a search begins, so that it can be several words.
+  /// The search splits the text into tokens, so the text can contain several words.
   public struct Word: Sendable, Hashable {
     /// The text.
     public var text: String
@@ -37,17 +39,19 @@ public struct SearchPhrase: Sendable, Hashable {
 
   /// How a token is compared with tokens of documents.
   public enum Match: Sendable, Hashable {
-    /// It is the same.
+    /// The document's token is equal.
     case exact
-    /// The document's token begins with it.
+    /// The document's token begins with the token.
     case prefix
     /// The largest edit distance of the document's token: 1 or 2. Larger numbers mean 2.
     case fuzzy(Int)
   }
 
-  /// Adds a word behind the others; one behind a text that has to be equal goes on with that text.
+  /// Appends a word.
   ///
-  /// A word that is compared loosely stays alone, as it is written.
+  /// A word after an exact text is joined to that text.
+  ///
+  /// A fuzzy word stays separate.
   mutating func append(_ word: Word) {
     if case .fuzzy = word.match { return words.append(word) }
     guard words.last?.match == .exact else { return words.append(word) }
@@ -64,7 +68,7 @@ public struct SearchPhrase: Sendable, Hashable {
 public struct SearchColumns: Sendable, Hashable {
   /// The names.
   public var names: [String]
-  /// Whether the columns are all those that are not named.
+  /// Whether the names exclude columns instead of choosing them.
   public var isNegated: Bool
 
   /// Columns, or all others.

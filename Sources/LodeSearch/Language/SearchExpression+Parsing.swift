@@ -1,25 +1,25 @@
-/// How a query is read.
+/// How the text of a query is interpreted.
 public enum SearchMode: Sendable, Hashable, CaseIterable {
   /// The whole language: operators, phrases, prefixes, columns.
   case language
-  /// All input is words, and every word has to be there. Never an error.
+  /// Every word is a plain word, and a row must contain all words. Never an error.
   case plain
-  /// A query that is still being typed: the language, with the last word as the beginning of one.
+  /// A query that is still being typed: the language, with the last word as a prefix.
   ///
-  /// Quotes may be open. What would be an error is words. Never an error.
+  /// Quotes may be open. A malformed query is read as plain words. Never an error.
   case typing
 }
 
 extension SearchExpression {
-  /// Reads a query.
+  /// Parses a query.
   ///
-  /// An empty query finds nothing. Signs that mean nothing are separators of words, and so are
-  /// names of columns that the index does not have.
+  /// An empty query finds nothing. Characters without a meaning separate words. A name before a
+  /// colon that is not a column is a word.
   ///
   /// - Parameters:
   ///   - query: The text of the query.
   ///   - columns: The names of the columns that the query may name.
-  ///   - mode: How much of the text means something.
+  ///   - mode: How the text is interpreted.
   /// - Complexity: O(*n*), where *n* is the length of the query.
   /// - Throws: ``SearchSyntaxError`` if the query is malformed, which happens in the mode
   ///   `language` only.
@@ -35,7 +35,9 @@ extension SearchExpression {
     }
   }
 
-  /// Documents that have every word of a text, of which nothing means anything else.
+  /// Creates a search for documents that contain every word of a text.
+  ///
+  /// Operators have no meaning.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(words text: String) { self.init(words: text, completesLastWord: false) }
@@ -53,7 +55,7 @@ extension SearchExpression {
     self = parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  /// The signs that mean something in queries.
+  /// The characters with a meaning in queries.
   private static var signs: String.UnicodeScalarView { "\"()+*^:{}~,".unicodeScalars }
 
   private init(typed query: String, columns: [String]) {

@@ -9,7 +9,9 @@ extension StoreError {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Codes of LMDB keep their names; those that users of a store never meet as such are renamed.
+    /// Converts a code of LMDB.
+    ///
+    /// Most codes keep their names; the codes below get the name that stores use.
     init(lmdb code: LMDBError.Code) {
       switch code {
       case .pageNotFound, .corrupted, .cursorFull, .pageFull: self = .damaged
