@@ -70,6 +70,11 @@ extension WriteScope {
   /// Lets the rest of the write put any rows into the collections of models.
   package func allowForeignRows() { context.allowsForeignRows = true }
 
+  /// The type that a collection belongs to, or `nil` if no model has claimed it.
+  package func owner(of collection: String) -> String? {
+    context.catalog.owners(of: collection)?.first
+  }
+
   /// Assigns an existing collection to the models of a type, whichever owner it had.
   package func setOwner(of collection: String, to schema: ArchiveSchema) {
     guard let info = context.catalog.collections[collection], let model = info.model,

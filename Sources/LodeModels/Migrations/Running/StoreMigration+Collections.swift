@@ -24,6 +24,45 @@ extension StoreMigration {
     }
   }
 
+  /// Refuses models whose collection still has rows of a type that they neither are nor were.
+  ///
+  /// Such a model cannot read these rows, and a save would replace them.
+  func checkOwners(_ transaction: borrowing WriteTransaction) throws {
+    let handled = Set(
+      plan.steps.flatMap { step -> [String] in
+        if case .rows(let rows) = step.work { rows.typeNames } else { [] }
+      })
+    for model in known.allModels {
+      let (schema, collection) = (model.archiveSchema, model.collectionName)
+      guard let owner = transaction.scope.owner(of: collection),
+        !([schema.name] + schema.formerNames).contains(owner), !handled.contains(owner),
+        try hasRows(of: owner, in: collection, transaction)
+      else { continue }
+      var error = MigrationError(
+        .needed,
+        "the collection \"\(collection)\" has rows of \"\(owner)\", not of \"\(schema.name)\"; "
+          + "if the type was renamed or moved, declare was: [\"\(owner)\"]")
+      (error.type, error.collection) = (schema.name, collection)
+      throw error
+    }
+  }
+
+  private func hasRows(
+    of type: String, in collection: String, _ transaction: borrowing WriteTransaction
+  ) throws -> Bool {
+    let numbers = Set(transaction.scope.schemas.filter { $0.schema.name == type }.map(\.number))
+    var isFound = false
+    try transaction.access(to: collection).scan(upgrading: false) { row in
+      // A damaged row is for the reads and checks of rows to report.
+      guard row.type == .archive, let number = try? Unarchiver.rootSchema(stored: row.bytes),
+        numbers.contains(number)
+      else { return .next }
+      isFound = true
+      return .stop
+    }
+    return isFound
+  }
+
   /// The tables in which the rows of models are on record, by the names of their types; they stay
   /// the same when collections are renamed.
   func tables(_ scope: WriteScope, _ old: MigrationRecords) -> [String: UInt32] {

@@ -64,6 +64,7 @@ struct StoreMigration {
       try runStages(&transaction, deferred, old)
       try checkCollections(transaction, old)
       try checkRenamed(tables, transaction, old)
+      try checkOwners(transaction)
       let schemas = transaction.scope.schemas
       // A row that failed is still what it was.
       if report.failures.isEmpty {
