@@ -92,7 +92,7 @@ extension MigratedStore {
           let archive = try collection.archive(of: row)
           guard archive.rootObject?.isOfType(named: names) == true else { return }
           let value = try archive.decoded(as: M.self)
-          let key = try RowPlace(ofRowAt: row.keyBytes).rowKey(value.primaryKey)
+          let key = try RowLocation(ofRowAt: row.keyBytes).rowKey(value.primaryKey)
           if key == row.key { return }
           problems.append(.init(.misplacedRow, name, [row.key], "a row belongs to the key \(key)"))
         } catch {

@@ -27,7 +27,7 @@ extension MigratedStore {
     _ expected: [M], partition: String? = nil
   ) throws {
     var problems = try differences(from: expected, partition)
-    let place = RowPlace(partition)
+    let place = RowLocation(partition)
     let keys = try Set(expected.map { try place.rowKey($0.primaryKey) })
     let rows = try store.partition(partition).fetch(M.self).map { try place.rowKey($0.primaryKey) }
     let others = rows.filter { !keys.contains($0) }.sorted()
@@ -60,7 +60,7 @@ extension MigratedStore {
     for model in expected {
       let found = try rows.get(M.self, model.primaryKey)
       if found == model { continue }
-      let key = try RowPlace(partition).rowKey(model.primaryKey)
+      let key = try RowLocation(partition).rowKey(model.primaryKey)
       problems.append(
         found.map {
           .init(.unexpectedRow, M.collectionName, [key], "expected \(model), found \($0)")

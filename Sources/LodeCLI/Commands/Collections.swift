@@ -17,7 +17,7 @@ struct Collections: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let collections = try StorePlace.read(place.store) { try $0.statistics().collections }
+    let collections = try StoreLocation.read(place.store) { try $0.statistics().collections }
     if output.json {
       for item in collections { try console.print(document(item)) }
       return

@@ -19,11 +19,11 @@ struct Copy: ConsoleCommand {
 
   func run(on console: Console) throws {
     let progress = Progress("copying", on: console)
-    let before = try StorePlace.read(place.store) { store in
+    let before = try StoreLocation.read(place.store) { store in
       try store.copy(to: target, compacting: compact)
       return try store.statistics().fileSize
     }
-    let after = try StorePlace.read(target) { try $0.statistics().fileSize }
+    let after = try StoreLocation.read(target) { try $0.statistics().fileSize }
     try output.json
       ? console.print(
         .object([

@@ -31,14 +31,14 @@ struct Delete: ConsoleCommand {
   func run(on console: Console) throws {
     let selection = try chosen.isGiven ? chosen.selection() : nil
     if chosen.dryRun {
-      let keys = try StorePlace.read(place.store) { store in
+      let keys = try StoreLocation.read(place.store) { store in
         try store.read { transaction in
           try self.keys(selection, in: transaction.existing(place.collection))
         }
       }
       return try DryRun(verb: "delete", keys: keys).print(on: console, asJSON: output.json)
     }
-    let deleted = try StorePlace.write(place.store) { store in
+    let deleted = try StoreLocation.write(place.store) { store in
       try store.write { transaction in
         try transaction.access(to: place.collection).checkExists()
         let rows = transaction[place.collection]

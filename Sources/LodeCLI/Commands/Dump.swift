@@ -18,7 +18,7 @@ struct Dump: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    try StorePlace.read(place.store) { store in
+    try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         var progress = Progress("dumping", on: console)
         defer { progress.end() }

@@ -28,7 +28,7 @@ struct Export: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    try StorePlace.read(place.store) { store in
+    try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         var progress = Progress("exporting", on: console)
         defer { progress.end() }
@@ -86,7 +86,7 @@ struct Export: ConsoleCommand {
     _ collection: CollectionReader, _ format: PropertyListFormat, on console: Console,
     _ progress: inout Progress
   ) throws {
-    var list = PropertyListDraft(format: format, keyField: key)
+    var list = PropertyListBuilder(format: format, keyField: key)
     let range = try rows.range(in: collection.keyFormat)
     var count = 0
     do {
@@ -114,7 +114,7 @@ struct Export: ConsoleCommand {
     }
     let key =
       rows.partition.partition == nil
-      ? row.key : RowPlace(rows.partition.partition).key(row.keyBytes)
+      ? row.key : RowLocation(rows.partition.partition).key(row.keyBytes)
     return Document(key: key, fields: fields, times: .none)
   }
 

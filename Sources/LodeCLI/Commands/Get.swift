@@ -25,7 +25,7 @@ struct Get: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let (row, value) = try StorePlace.read(place.store) { store in
+    let (row, value) = try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         let rows = try transaction.existing(place.collection)
         let key = try partition.key(key, format: rows.keyFormat)

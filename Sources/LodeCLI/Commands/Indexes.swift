@@ -57,7 +57,7 @@ struct Indexes: ConsoleCommand {
   }
 
   private func list(on console: Console) throws {
-    let indexes = try StorePlace.read(place.store) { store in
+    let indexes = try StoreLocation.read(place.store) { store in
       try store.checkCollection(place.collection)
       return try store.indexes(of: place.collection)
     }
@@ -75,7 +75,7 @@ struct Indexes: ConsoleCommand {
 
   private func add(_ fields: String, on console: Console) throws {
     let definition = try definition.searchDefinition() ?? definition.definition(of: fields)
-    try StorePlace.write(place.store) { store in
+    try StoreLocation.write(place.store) { store in
       try store.checkCollection(place.collection)
       try store.createIndex(definition, on: place.collection, lenient: self.definition.lenient)
       try build(in: store, on: console)
@@ -84,7 +84,7 @@ struct Indexes: ConsoleCommand {
   }
 
   private func build(on console: Console) throws {
-    try StorePlace.write(place.store) { store in
+    try StoreLocation.write(place.store) { store in
       try store.checkCollection(place.collection)
       let before = try store.indexes(of: place.collection)
         .filter { $0.state == .building || $0.state == .hasDuplicates }
@@ -120,7 +120,7 @@ struct Indexes: ConsoleCommand {
   }
 
   private func drop(_ name: String, on console: Console) throws {
-    let isDropped = try StorePlace.write(place.store) { store in
+    let isDropped = try StoreLocation.write(place.store) { store in
       try store.checkCollection(place.collection)
       return try store.dropIndex(name, on: place.collection)
     }
@@ -130,7 +130,7 @@ struct Indexes: ConsoleCommand {
   }
 
   private func printDuplicates(of name: String, on console: Console) throws {
-    let groups = try StorePlace.read(place.store) { store in
+    let groups = try StoreLocation.read(place.store) { store in
       try store.checkCollection(place.collection)
       return try store.duplicates(in: name, of: place.collection)
     }

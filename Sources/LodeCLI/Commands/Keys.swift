@@ -16,7 +16,7 @@ struct Keys: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    try StorePlace.read(place.store) { store in
+    try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         let collection = try transaction.existing(place.collection)
         let range = try rows.range(in: collection.keyFormat)

@@ -17,7 +17,7 @@ struct Partitions: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let names = try StorePlace.read(place.store) { store in
+    let names = try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         let collection = try transaction.existing(place.collection)
         // Raw keys may begin with any byte.

@@ -34,7 +34,7 @@ struct Put: ConsoleCommand {
     let value = try ValueArgument(value == "-" ? read(console) : value, type: type)
     // A wrong key shall be found before a store is made.
     _ = try KeyText.parse(key, format: nil)
-    let outcome = try StorePlace.writeOrCreate(place.store) { store in
+    let outcome = try StoreLocation.writeOrCreate(place.store) { store in
       try store.write { transaction in
         force.apply(to: transaction.scope)
         let key = try partition.key(key, format: transaction[place.collection].keyFormat)

@@ -71,7 +71,7 @@ struct Query: ConsoleCommand {
     selection.offset = offset ?? selection.offset
     selection.requiresIndex = strict
     selection.isLenient = lenient
-    try StorePlace.read(place.store) { store in
+    try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         let collection = transaction[place.collection]
         var chosen = selection

@@ -18,7 +18,7 @@ struct Readers: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let (readers, cleared) = try StorePlace.read(place.store) { store in
+    let (readers, cleared) = try StoreLocation.read(place.store) { store in
       let cleared = clear ? try store.clearStaleReaders() : 0
       let own = ProcessInfo.processInfo.processIdentifier
       return (try store.readers().filter { $0.process != own }, cleared)

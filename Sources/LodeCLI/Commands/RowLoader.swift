@@ -37,7 +37,7 @@ struct RowLoader {
   }
 
   private let collection: String
-  private let place: RowPlace
+  private let place: RowLocation
   private let overwrites: Bool
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
@@ -56,7 +56,7 @@ struct RowLoader {
     self.collection = collection
     self.overwrites = overwrites
     self.failure = failure
-    place = RowPlace(partition)
+    place = RowLocation(partition)
     rows = scope.access(to: collection)
   }
 

@@ -41,7 +41,7 @@ struct Schema: ConsoleCommand {
   }
 
   private func overview(of store: String) throws -> SchemaOverview {
-    try StorePlace.read(store) { store in
+    try StoreLocation.read(store) { store in
       try store.read { transaction in
         try SchemaOverview(
           transaction.schemas(), types: transaction.migrationRecords().types,

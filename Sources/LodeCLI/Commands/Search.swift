@@ -47,7 +47,7 @@ struct Search: ConsoleCommand {
   func run(on console: Console) throws {
     var selection = try options.selection(`where` ?? "")
     selection.isLenient = lenient
-    try StorePlace.read(place.store) { store in
+    try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         let parts = try rows(of: names.map { transaction.access(to: $0) }, selection)
         let search = CollectionSearch(

@@ -63,14 +63,14 @@ struct PartitionOption: ParsableArguments {
     guard partition != nil else { return try KeyText.parse(text, format: format) }
     if format == .raw { throw StoreError(.keyFormatMismatch, context: "raw keys, no partitions") }
     let key = try KeyText.parse(text, format: .tuple)
-    return try RowPlace(partition).withKey(key) {
+    return try RowLocation(partition).withKey(key) {
       RowKey(bytes: $0.copied(), format: .tuple)
     }
   }
 
   /// A range of the partition's keys as one of the collection's.
   func range(_ range: KeyRange) -> KeyRange {
-    partition == nil ? range : RowPlace(partition).range(range)
+    partition == nil ? range : RowLocation(partition).range(range)
   }
 }
 

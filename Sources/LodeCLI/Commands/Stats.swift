@@ -16,7 +16,7 @@ struct Stats: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let facts = try StorePlace.read(place.store) { try $0.statistics() }
+    let facts = try StoreLocation.read(place.store) { try $0.statistics() }
     if output.json { return try console.print(document(facts)) }
     let summary = factLines([
       "Store": facts.path,

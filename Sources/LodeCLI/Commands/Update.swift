@@ -33,7 +33,7 @@ struct Update: ConsoleCommand {
     let selection = try chosen.selection()
     let fields = try fields()
     if chosen.dryRun {
-      let keys = try StorePlace.read(place.store) { store in
+      let keys = try StoreLocation.read(place.store) { store in
         try store.read { transaction in
           let rows = try transaction.existing(place.collection)
           try check(fields, in: rows.access)
@@ -44,7 +44,7 @@ struct Update: ConsoleCommand {
       }
       return try DryRun(verb: "update", keys: keys).print(on: console, asJSON: output.json)
     }
-    let outcome = try StorePlace.write(place.store) { store in
+    let outcome = try StoreLocation.write(place.store) { store in
       try store.write { transaction in
         let access = transaction.scope.access(to: place.collection)
         let keys = try chosen.keys(in: access.reading, selection)

@@ -16,7 +16,7 @@ struct Verify: ConsoleCommand {
 
   func run(on console: Console) throws {
     let progress = Progress("verifying", on: console)
-    let report = try StorePlace.read(place.store) { try $0.verify() }
+    let report = try StoreLocation.read(place.store) { try $0.verify() }
     if output.json {
       try console.print(
         .object([

@@ -44,7 +44,7 @@ struct Migrate: ParsableCommand {
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
     if online && !dryRun { return try migrateOnline(models, plan, on: console) }
-    let summary = try StorePlace.write(place.store) { try rehearse($0, models, plan) }
+    let summary = try StoreLocation.write(place.store) { try rehearse($0, models, plan) }
     let failures = summary.report.failures.count
     if failures == 0, !dryRun { try migrate(models, plan) }
     try output.json ? console.print(summary.document) : summary.print(on: console)
@@ -77,7 +77,7 @@ struct Migrate: ParsableCommand {
 extension Migrate {
   /// Makes the copy, and gives up what is to be given up.
   func prepare() throws -> [AbandonReport] {
-    try StorePlace.write(place.store) { store in
+    try StoreLocation.write(place.store) { store in
       if let backup { try store.copy(to: backup) }
       if abandoned.isEmpty { return [] }
       return try store.write { transaction in

@@ -60,8 +60,8 @@ public struct KeyBuffer: ~Copyable {
   /// Appends one byte.
   @inlinable
   public mutating func append(_ byte: UInt8) {
-    // Unsafe: `withRoom` gives room for one byte.
-    unsafe withRoom(1) { unsafe $0.storeBytes(of: byte, as: UInt8.self) }
+    // Unsafe: `withFreeCapacity` gives room for one byte.
+    unsafe withFreeCapacity(1) { unsafe $0.storeBytes(of: byte, as: UInt8.self) }
     used &+= 1
   }
 
@@ -71,7 +71,7 @@ public struct KeyBuffer: ~Copyable {
     precondition(byteCount >= 0 && byteCount <= 8, "an integer has at most eight bytes")
     let word = value << UInt64(64 &- 8 &* byteCount)
     // Unsafe: room for nine bytes; those beyond `byteCount` are overwritten by what follows.
-    unsafe withRoom(9) {
+    unsafe withFreeCapacity(9) {
       unsafe $0.storeBytes(of: code, as: UInt8.self)
       unsafe $0.storeBytes(of: word.bigEndian, toByteOffset: 1, as: UInt64.self)
     }
@@ -82,7 +82,7 @@ public struct KeyBuffer: ~Copyable {
   public mutating func append(_ bytes: Span<UInt8>) {
     let length = bytes.count
     // Unsafe: room for `length` bytes, and a span of `length` bytes to copy from.
-    unsafe withRoom(length) { room in
+    unsafe withFreeCapacity(length) { room in
       unsafe bytes.withUnsafeBytes { source in
         if let start = source.baseAddress { unsafe room.copyMemory(from: start, byteCount: length) }
       }
@@ -119,7 +119,7 @@ public struct KeyBuffer: ~Copyable {
 
   /// Runs `write` with a pointer at which `extra` bytes may be written.
   @inlinable @inline(__always)
-  mutating func withRoom(_ extra: Int, _ write: (UnsafeMutableRawPointer) -> Void) {
+  mutating func withFreeCapacity(_ extra: Int, _ write: (UnsafeMutableRawPointer) -> Void) {
     if extra > capacity &- count { grow(extra) }
     let at = count
     // Unsafe: `grow` made `capacity` at least `count + extra`.

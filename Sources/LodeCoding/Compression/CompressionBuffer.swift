@@ -1,4 +1,4 @@
-/// Room for one block after the other, for writers that copy each block to its place.
+/// ScratchBuffer for one block after the other, for writers that copy each block to its place.
 ///
 /// It takes a context and memory from those that lie idle when it is first used, and gives them
 /// back at its end.
@@ -9,13 +9,13 @@
 /// ```
 public struct CompressionBuffer: ~Copyable {
   private var context: CompressionContext?
-  private var room = Room()
+  private var room = ScratchBuffer()
 
   /// Creates a buffer, which has nothing yet.
   public init() {}
 
   deinit {
-    if let context { ContextPool.compressing.give(Roomy(context, room)) }
+    if let context { ContextPool.compressing.give(BufferedContext(context, room)) }
   }
 
   /// Makes the block of `bytes` if it is one that pays; says whether it did.

@@ -45,10 +45,10 @@ final class ContextPool<Context: PooledContext>: Sendable {
 }
 
 // Sixteen: more threads than most machines run at once, and at most some tens of MB that lie idle.
-extension ContextPool<Roomy<CompressionContext>> {
+extension ContextPool<BufferedContext<CompressionContext>> {
   static let compressing = ContextPool(capacity: 16)
 }
 
-extension ContextPool<Roomy<DecompressionContext>> {
+extension ContextPool<BufferedContext<DecompressionContext>> {
   static let decompressing = ContextPool(capacity: 16)
 }

@@ -1,4 +1,4 @@
-/// Room for the bytes of one block after the other, for readers that look at them and go on.
+/// ScratchBuffer for the bytes of one block after the other, for readers that look at them and go on.
 ///
 /// It takes a context and memory from those that lie idle when it is first used, and gives them
 /// back at its end.
@@ -11,13 +11,13 @@
 /// ```
 public struct DecompressionBuffer: ~Copyable {
   private var context: DecompressionContext?
-  private var room = Room()
+  private var room = ScratchBuffer()
 
   /// Creates a buffer, which has nothing yet.
   public init() {}
 
   deinit {
-    if let context { ContextPool.decompressing.give(Roomy(context, room)) }
+    if let context { ContextPool.decompressing.give(BufferedContext(context, room)) }
   }
 
   /// Replaces the contents by the bytes of a compressed block.

@@ -14,7 +14,7 @@
 /// ```
 public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   @usableFromInline let handle: CursorHandle
-  @usableFromInline var place = CursorPlace.nowhere
+  @usableFromInline var place = CursorPosition.nowhere
 
   @_lifetime(&transaction)
   @inlinable

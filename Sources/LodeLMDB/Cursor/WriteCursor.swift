@@ -17,7 +17,7 @@
 /// ```
 public struct WriteCursor: ~Copyable, ~Escapable {
   @usableFromInline let handle: CursorHandle
-  @usableFromInline var place = CursorPlace.nowhere
+  @usableFromInline var place = CursorPosition.nowhere
 
   @_lifetime(&transaction)
   @inlinable

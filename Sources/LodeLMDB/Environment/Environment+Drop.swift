@@ -32,7 +32,7 @@ extension Environment {
   /// The contract is that of ``drop(_:)-(Table)``.
   public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }
 
-  private func drop(_ place: TablePlace) throws(LMDBError) {
+  private func drop(_ place: TableLocation) throws(LMDBError) {
     if options.readOnly { throw LMDBError(.readOnly, context: path) }
     try checkFork()
     try refuseNestedWrite()
@@ -104,7 +104,7 @@ extension Environment {
 
 extension EnvironmentState {
   /// The table that is open in a slot; throws if the table was dropped.
-  func openedTable(at place: TablePlace) throws(LMDBError) -> OpenedTable {
+  func openedTable(at place: TableLocation) throws(LMDBError) -> OpenedTable {
     guard let table = tables.values.first(where: { $0.place == place }) else {
       throw LMDBError.tableDropped()
     }

@@ -24,7 +24,7 @@ extension Environment {
   package func growTables() throws(LMDBError) {
     // Twice the last room, not only twice the tables: those of a write that ran out of room are
     // undone.
-    let present = tableRoom
+    let present = tableCapacity
     let room = min(present * 2, EnvironmentOptions.mostGrownTables)
     guard room > present else {
       throw LMDBError(.tablesFull, context: "room for \(present)")
@@ -33,12 +33,12 @@ extension Environment {
     try withExclusiveAccess { (state, old) throws(LMDBError) in
       try reopen(&state, old, mapSize: try old.info().mapSize, tables: room)
     }
-    state.withLock { $0.tableRoom = room }
+    state.withLock { $0.tableCapacity = room }
   }
 
   /// How many tables can be open before ``growTables()``.
-  package var tableRoom: Int {
-    state.withLock { max(options.maximumTables, $0.tables.count, $0.tableRoom) }
+  package var tableCapacity: Int {
+    state.withLock { max(options.maximumTables, $0.tables.count, $0.tableCapacity) }
   }
 
   /// Replaces LMDB's environment; the caller has it for itself.

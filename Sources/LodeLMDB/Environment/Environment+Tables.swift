@@ -54,7 +54,7 @@ extension Environment {
 
   private func open(
     _ name: String, integerKeys: Bool, create: Bool
-  ) throws(LMDBError) -> TablePlace {
+  ) throws(LMDBError) -> TableLocation {
     try checkName(name)
     try checkFork()
     if let table = opened(name) {
@@ -68,7 +68,7 @@ extension Environment {
 
   private func openExisting(
     _ name: String, integerKeys: Bool
-  ) throws(LMDBError) -> TablePlace? {
+  ) throws(LMDBError) -> TableLocation? {
     if state.withLock({ $0.writerThread == currentThread() }) {
       throw LMDBError(.nestedWrite, context: name)
     }
@@ -77,7 +77,7 @@ extension Environment {
     let (environment, _) = try enter(takingIdleRead: false)
     defer { leave() }
     let transaction = try environment.begin(readOnly: true, environment: self.number)
-    let place: TablePlace
+    let place: TableLocation
     do throws(LMDBError) {
       place = try transaction.openTable(named: name, integerKeys: integerKeys, create: false)
     } catch {
@@ -92,7 +92,7 @@ extension Environment {
 
   private func createTable(
     _ name: String, integerKeys: Bool
-  ) throws(LMDBError) -> TablePlace {
+  ) throws(LMDBError) -> TableLocation {
     // The writer's lock comes first everywhere, then the table lock.
     let transaction = try beginWrite()
     tableLock.acquire()

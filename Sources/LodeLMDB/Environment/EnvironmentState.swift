@@ -29,7 +29,7 @@ struct EnvironmentState: Sendable {
   /// The tables opened so far, by name.
   var tables: [String: OpenedTable] = [:]
   /// The number of tables added to the limit of the options so far.
-  var tableRoom = 0
+  var tableCapacity = 0
 }
 
 extension EnvironmentState {

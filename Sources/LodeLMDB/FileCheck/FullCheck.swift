@@ -47,7 +47,7 @@ struct FullCheck<Source: PageSource> {
     guard record.flags.isDisjoint(with: .anyDuplicates) || kind == .freeList else {
       throw FileDamage(.unsupported, "sorted duplicates are not checked", table: name)
     }
-    var tree = TreeWalk(record: record, kind: kind, name: name)
+    var tree = TreeCheck(record: record, kind: kind, name: name)
     if !record.isEmpty {
       do throws(FileDamage) {
         try visit(record.root, level: 1, low: nil, high: nil, &tree)

@@ -1,5 +1,5 @@
 /// A key where it lies: in a page that was read.
-struct KeyPlace {
+struct KeyLocation {
   let page: PageBytes
   let range: Range<Int>
 }
@@ -23,7 +23,7 @@ enum KeyOrder {
   }
 
   /// Whether `lhs` comes before `rhs`; integers must be of the same width.
-  func precedes(_ lhs: KeyPlace, _ rhs: KeyPlace) -> Bool {
+  func precedes(_ lhs: KeyLocation, _ rhs: KeyLocation) -> Bool {
     precedes(lhs.page, lhs.range, rhs.page, rhs.range)
   }
 

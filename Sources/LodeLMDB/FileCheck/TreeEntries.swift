@@ -1,7 +1,7 @@
 extension FullCheck {
   /// Checks one entry of a leaf: its flags, its overflow pages, and what its value means.
   mutating func visitEntry(
-    _ node: Node, _ page: PageBytes, _ number: UInt64, _ tree: inout TreeWalk
+    _ node: Node, _ page: PageBytes, _ number: UInt64, _ tree: inout TreeCheck
   ) throws(FileDamage) {
     switch (node.flags, tree.kind) {
     case (Node.plain, .freeList):
@@ -26,7 +26,7 @@ extension FullCheck {
 
   /// Claims the overflow pages of a value; answers the first of them.
   private mutating func visitOverflow(
-    _ node: Node, _ page: PageBytes, _ tree: inout TreeWalk
+    _ node: Node, _ page: PageBytes, _ tree: inout TreeCheck
   ) throws(FileDamage) -> UInt64 {
     let first = page.uint64(at: node.valueOffset)
     guard first >= 2, first <= meta.lastPage else {

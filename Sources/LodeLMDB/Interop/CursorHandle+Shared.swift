@@ -57,7 +57,7 @@ extension TransactionHandle {
   /// The number of keys of an owner.
   ///
   /// - Complexity: O(keys of the owner).
-  func countWithin(_ table: TablePlace) throws(LMDBError) -> Int {
+  func countWithin(_ table: TableLocation) throws(LMDBError) -> Int {
     let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
     var count = 0
@@ -66,14 +66,14 @@ extension TransactionHandle {
   }
 
   /// Deletes the keys of an owner.
-  func clearWithin(_ table: TablePlace) throws(LMDBError) {
+  func clearWithin(_ table: TableLocation) throws(LMDBError) {
     let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
     while try cursor.move(.first) != nil { _ = try cursor.deleteCurrent() }
   }
 
   /// Moves the rows of an owner to an empty table.
-  package func moveRows(of place: TablePlace, to table: Table) throws(LMDBError) {
+  package func moveRows(of place: TableLocation, to table: Table) throws(LMDBError) {
     let (old, new) = (
       try CursorHandle(self, over: place), try CursorHandle(self, over: table.place)
     )
@@ -98,7 +98,7 @@ extension Table {
   ///
   /// - Parameter number: the owner's number, not 0.
   package func part(of number: UInt32) -> Table {
-    Table(TablePlace(place, KeyPrefix(number: number)))
+    Table(TableLocation(place, KeyPrefix(number: number)))
   }
 
   /// Whether others have keys in the same table.

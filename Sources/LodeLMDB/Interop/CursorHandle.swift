@@ -37,7 +37,7 @@ package struct CursorHandle {
 
   /// Opens a cursor that stands nowhere yet.
   @inlinable
-  package init(_ transaction: TransactionHandle, over table: TablePlace) throws(LMDBError) {
+  package init(_ transaction: TransactionHandle, over table: TableLocation) throws(LMDBError) {
     let number = try transaction.number(of: table)
     var cursor: OpaquePointer?
     let status = unsafe mdb_cursor_open(transaction.raw, number, &cursor)
@@ -49,7 +49,7 @@ package struct CursorHandle {
   }
 
   /// The same cursor for the keys of another owner in the same table.
-  package init(_ cursor: CursorHandle, over table: TablePlace) {
+  package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
     prefix = table.prefix
   }

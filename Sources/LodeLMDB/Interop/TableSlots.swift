@@ -10,7 +10,7 @@ package struct TableSlot {
 /// The slots of an environment, which tell an open table from a dropped one.
 ///
 /// LMDB gives the number of a dropped table to the next one that is opened, so a number alone may
-/// name another table by the time it is used. A ``TablePlace`` names a slot and one opening of it
+/// name another table by the time it is used. A ``TableLocation`` names a slot and one opening of it
 /// instead. Slots also outlive LMDB's numbers: reopening the files assigns new numbers without the
 /// gaps of dropped tables, and the slots record them.
 ///
@@ -50,7 +50,7 @@ struct TableSlots {
   /// Replaces the earlier slots.
   ///
   /// Reopened tables keep their slots; every other slot refuses its old table.
-  func resume(_ openings: [UInt32], keeping tables: [(place: TablePlace, number: UInt32)]) {
+  func resume(_ openings: [UInt32], keeping tables: [(place: TableLocation, number: UInt32)]) {
     var keptSlots = Set(tables.map(\.place.slot))
     var keptNumbers = Set(tables.map(\.number))
     keptSlots.formUnion([0, 1])
@@ -73,7 +73,7 @@ extension TransactionHandle {
   ///
   /// It is on the path of every get and put: two loads and two compares.
   @inlinable
-  func number(of place: TablePlace) throws(LMDBError) -> UInt32 {
+  func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
     if place.environment != environment { throw LMDBError.foreignTable() }
     // In bounds: places are made of this environment's slots only, and their count never shrinks.
     let slot = unsafe slots[Int(place.slot)]
@@ -84,14 +84,14 @@ extension TransactionHandle {
   /// The place of the table that LMDB has just opened.
   ///
   /// - Complexity: usually O(1); O(slots) after the files were reopened with gaps.
-  func place(of number: UInt32) -> TablePlace {
+  func place(of number: UInt32) -> TableLocation {
     var slot = Int(number)
     // Every number is in some slot, and most are in their own.
     if unsafe slots[slot].number != number {
       slot = 0
       while unsafe slots[slot].number != number { slot += 1 }
     }
-    return TablePlace(
+    return TableLocation(
       slot: UInt32(slot), opening: unsafe slots[slot].opening, environment: environment)
   }
 }

@@ -55,12 +55,12 @@ extension TransactionHandle {
   /// The number of keys in a table, or in a part of one.
   ///
   /// - Complexity: O(1); O(keys) in a part.
-  package func count(_ table: TablePlace) throws(LMDBError) -> Int {
+  package func count(_ table: TableLocation) throws(LMDBError) -> Int {
     try table.prefix.isNone ? statistics(table).entries : countWithin(table)
   }
 
   /// The shape of a table's tree; of a part of a table the number of keys alone.
-  package func statistics(_ table: TablePlace) throws(LMDBError) -> TableStatistics {
+  package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     let number = try number(of: table)
     var stat = MDB_stat()
     let status = unsafe mdb_stat(raw, number, &stat)
@@ -195,7 +195,7 @@ extension TransactionHandle {
   }
 
   /// Deletes every key of a table, or of a part of one, and frees its pages.
-  package func clear(_ table: TablePlace) throws(LMDBError) {
+  package func clear(_ table: TableLocation) throws(LMDBError) {
     if !table.prefix.isNone { return try clearWithin(table) }
     let status = try unsafe mdb_drop(raw, number(of: table), 0)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
@@ -206,7 +206,7 @@ extension TransactionHandle {
   /// LMDB closes its handle for the whole process, also when the transaction fails later: the
   /// caller has the environment for itself, and retires the table's slot. After an error the handle
   /// is still open.
-  func drop(_ table: TablePlace) throws(LMDBError) {
+  func drop(_ table: TableLocation) throws(LMDBError) {
     let status = try unsafe mdb_drop(raw, number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
@@ -234,7 +234,7 @@ extension TransactionHandle {
   /// environment's table lock until the transaction has ended.
   package func openTable(
     named name: String, integerKeys: Bool, create: Bool
-  ) throws(LMDBError) -> TablePlace {
+  ) throws(LMDBError) -> TableLocation {
     var flags = UInt32(0)
     if integerKeys { flags |= UInt32(MDB_INTEGERKEY) }
     if create { flags |= UInt32(MDB_CREATE) }
@@ -252,7 +252,7 @@ extension TransactionHandle {
   }
 
   /// LMDB has integer keys of half a word too, and would read past them when given a whole one.
-  private func checkWordKeys(_ table: TablePlace, name: String) throws(LMDBError) {
+  private func checkWordKeys(_ table: TableLocation, name: String) throws(LMDBError) {
     let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
     if let first = try cursor.move(.first), first.key.count != MemoryLayout<UInt>.size {

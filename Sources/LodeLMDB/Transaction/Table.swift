@@ -11,13 +11,13 @@
 /// }
 /// ```
 public struct Table: Sendable, Hashable {
-  @usableFromInline package let place: TablePlace
+  @usableFromInline package let place: TableLocation
 
-  package init(_ place: TablePlace) { self.place = place }
+  package init(_ place: TableLocation) { self.place = place }
 
   /// LMDB's table of tables.
   package static func main(ofEnvironment environment: UInt32) -> Table {
-    Table(TablePlace(slot: 1, opening: 0, environment: environment))
+    Table(TableLocation(slot: 1, opening: 0, environment: environment))
   }
 }
 
@@ -26,14 +26,14 @@ public struct Table: Sendable, Hashable {
 /// An integer key takes one word, and compares faster than bytes. The file stores keys in the
 /// machine's byte order, so only machines with the same byte order can read an integer table.
 public struct IntegerTable: Sendable, Hashable {
-  @usableFromInline package let place: TablePlace
+  @usableFromInline package let place: TableLocation
 
-  package init(_ place: TablePlace) { self.place = place }
+  package init(_ place: TableLocation) { self.place = place }
 }
 
 /// What a table's handle says: where the table is, and since when.
 @usableFromInline
-package struct TablePlace: Sendable, Hashable {
+package struct TableLocation: Sendable, Hashable {
   /// The slot that holds LMDB's number of the table, see ``TableSlots``.
   @usableFromInline let slot: UInt32
   /// Which opening of the slot this is; another table that takes the slot has another one.
@@ -50,7 +50,7 @@ package struct TablePlace: Sendable, Hashable {
     prefix = .none
   }
 
-  init(_ place: TablePlace, _ prefix: KeyPrefix) {
+  init(_ place: TableLocation, _ prefix: KeyPrefix) {
     slot = place.slot
     opening = place.opening
     environment = place.environment
@@ -62,10 +62,10 @@ package struct TablePlace: Sendable, Hashable {
 package struct OpenedTable: Sendable {
   /// The table's name.
   package let name: String
-  let place: TablePlace
+  let place: TableLocation
   let hasIntegerKeys: Bool
 
-  package init(name: String, place: TablePlace, hasIntegerKeys: Bool) {
+  package init(name: String, place: TableLocation, hasIntegerKeys: Bool) {
     self.name = name
     self.place = place
     self.hasIntegerKeys = hasIntegerKeys

@@ -71,7 +71,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws {
     let access = access(to: M.collectionName)
     let mutations = mutationCount(in: M.collectionName)
-    let range = RowPlace(partition).range(keys)
+    let range = RowLocation(partition).range(keys)
     var series = ArchiveSeries<M>()
     try access.scan(range, reversed: reversed, limit: limit) { row in
       let model = try access.unarchive(row.bytes, row.type, &series)
@@ -105,7 +105,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
   /// - Throws: `StoreError` with `damaged`; `KeyError` if a row has a key of another type.
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
-    let place = RowPlace(partition)
+    let place = RowLocation(partition)
     var found: [M.PrimaryKey] = []
     try access(to: M.collectionName).scan(place.range(keys), wantsValues: false) { row in
       found.append(try place.key(row.keyBytes, as: M.PrimaryKey.self))

@@ -20,7 +20,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {
     let access = access(to: M.collectionName)
-    return try RowPlace(partition).withKey(key) { key in
+    return try RowLocation(partition).withKey(key) { key in
       try access.metadata(key, as: metadata, isStamped: M.keepsTimestamps)
     }
   }
@@ -61,7 +61,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     archive: [UInt8]?, of type: M.Type, _ key: M.PrimaryKey
   ) throws -> Bool {
     let rows = scope.access(to: M.collectionName)
-    return try RowPlace(partition).withKey(key) { key in
+    return try RowLocation(partition).withKey(key) { key in
       try rows.setMetadata(archive, forKey: key, isStamped: M.keepsTimestamps)
     }
   }

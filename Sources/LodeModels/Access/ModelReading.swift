@@ -37,7 +37,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
   ///   `failed`.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
-    try access(to: M.collectionName).model(type, RowPlace(partition), key)
+    try access(to: M.collectionName).model(type, RowLocation(partition), key)
   }
 
   /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
@@ -48,7 +48,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
     let access = access(to: M.collectionName)
-    let place = RowPlace(partition)
+    let place = RowLocation(partition)
     var series = ArchiveSeries<M>()
     var models: [M?] = []
     models.reserveCapacity(keys.underestimatedCount)
@@ -76,7 +76,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `StoreError` with `damaged`.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     let access = access(to: M.collectionName)
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       try access.withRow(bytes, .tuple, wantsValue: false) { _ in }
     }
   }
@@ -86,7 +86,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
   /// - Throws: `StoreError` with `damaged`.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
-    try access(to: M.collectionName).count(in: RowPlace(partition))
+    try access(to: M.collectionName).count(in: RowLocation(partition))
   }
 
   /// Returns the timestamps and the revision of a model's row, or `nil` if the key does not exist.
@@ -95,7 +95,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `StoreError` with `damaged`.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
     let access = access(to: M.collectionName)
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       var times: RowTimes?
       _ = try access.withRow(bytes, .tuple, wantsValue: false) { row in times = RowTimes(row) }
       return times
@@ -111,7 +111,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed`.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       var archive: Archive?
       _ = try access.withRow(bytes, .tuple) { archive = try access.archive($0.bytes, $0.type) }
       return archive
@@ -124,7 +124,7 @@ extension CollectionAccess {
   ///
   /// The closures return nothing: for each that returned a model, the runtime would be asked for
   /// the type of the optional.
-  func model<M: Model>(_ type: M.Type, _ place: RowPlace, _ key: M.PrimaryKey) throws -> M? {
+  func model<M: Model>(_ type: M.Type, _ place: RowLocation, _ key: M.PrimaryKey) throws -> M? {
     var model: M?
     try place.withKey(key) { key in
       _ = try withRow(key, .tuple) { row in

@@ -4,7 +4,7 @@ internal import LodeStore
 /// Puts models of one type into their collection, in one write.
 struct ModelSaving<M: Model> {
   private let access: WriteAccess
-  private let place: RowPlace
+  private let place: RowLocation
   /// What the sequence gives next, once it was asked.
   private var next: UInt64?
   private var hasNewNumbers = false
@@ -22,7 +22,7 @@ struct ModelSaving<M: Model> {
       try declared.record(in: scope)
     }
     access = scope.access(to: M.collectionName)
-    place = RowPlace(partition)
+    place = RowLocation(partition)
   }
 
   /// Makes a row of a model that may get its number and be completed.

@@ -176,7 +176,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: the errors of `delete` with one key.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
-    try scope.access(to: M.collectionName).delete(RowPlace(partition).range(keys))
+    try scope.access(to: M.collectionName).delete(RowLocation(partition).range(keys))
   }
 
   /// Deletes all models of a type, and returns how many rows there were.

@@ -15,7 +15,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {
     let access = access
-    return try RowPlace(partition).withKey(key) { key in
+    return try RowLocation(partition).withKey(key) { key in
       try access.metadata(key, as: type, isStamped: true)
     }
   }
@@ -51,7 +51,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   private func setMetadata(archive: [UInt8]?, _ key: some KeyConvertible) throws -> Bool {
     let rows = scope.access(to: name)
-    return try RowPlace(partition).withKey(key) { key in
+    return try RowLocation(partition).withKey(key) { key in
       try rows.setMetadata(archive, forKey: key, isStamped: true)
     }
   }

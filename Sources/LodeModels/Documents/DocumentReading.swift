@@ -28,7 +28,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   `damaged`.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       var document: Document?
       _ = try access.withRow(bytes, .tuple) { row in
         document = try access.document(row, key: RowKey(key))
@@ -51,7 +51,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `StoreError` with `keyFormatMismatch` or `damaged`.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       try access.withRow(bytes, .tuple, wantsValue: false) { _ in }
     }
   }
@@ -60,7 +60,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
   /// - Throws: `StoreError` with `damaged`.
-  public var count: Int { get throws { try access.count(in: RowPlace(partition)) } }
+  public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
   ///
@@ -80,7 +80,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (Document) throws -> IterationStep
   ) throws {
-    let (access, place, mutations) = (access, RowPlace(partition), mutationCount)
+    let (access, place, mutations) = (access, RowLocation(partition), mutationCount)
     try access.scan(place.range(keys), reversed: reversed, limit: limit) { row in
       let document = try access.document(row.content, key: place.key(row.keyBytes))
       if try body(document) == .stop { return .stop }
@@ -106,7 +106,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
-    let place = RowPlace(partition)
+    let place = RowLocation(partition)
     var keys: [RowKey] = []
     try access.scan(
       place.range(range), reversed: reversed, limit: limit, wantsValues: false

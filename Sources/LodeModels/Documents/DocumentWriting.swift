@@ -62,7 +62,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
   ) throws -> Document {
     let rows = scope.access(to: name)
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       _ = try rows.put(fields, forKey: bytes, .insert, isStamped: true)
       return Document(
         key: RowKey(key), fields: fields, times: RowTimes(now: rows.time, rows.revision))
@@ -82,7 +82,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
   ) throws -> PutOutcome {
     let rows = scope.access(to: name)
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       try rows.put(fields, forKey: bytes, .overwrite, isStamped: true) ?? .unchanged
     }
   }
@@ -148,7 +148,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     let rows = scope.access(to: name)
-    return try RowPlace(partition).withKey(key) { try rows.delete($0) }
+    return try RowLocation(partition).withKey(key) { try rows.delete($0) }
   }
 
   /// Deletes all documents, and returns how many there were.
@@ -160,7 +160,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   cannot be maintained.
   @discardableResult
   public func deleteAll() throws -> Int {
-    try scope.access(to: name).deleteAll(in: RowPlace(partition))
+    try scope.access(to: name).deleteAll(in: RowLocation(partition))
   }
 
   func inSavepoint<R>(_ body: (SavepointDocuments) throws -> R) throws -> R {

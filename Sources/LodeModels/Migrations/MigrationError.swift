@@ -74,7 +74,7 @@ extension MigrationError: CustomStringConvertible {
     for difference in differences {
       text += "\n\(difference.old) -> \(difference.new)"
       for change in difference.changesForStep { text += "\n  \(change)" }
-      text += "\nA step to start from:\n\(difference.stepDraft)"
+      text += "\nA step to start from:\n\(difference.stepSuggestion)"
     }
     return text
   }

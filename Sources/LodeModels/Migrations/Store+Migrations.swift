@@ -10,7 +10,7 @@ extension Store {
     to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
   ) throws {
     let migration = try StoreMigration(plan, models: models)
-    let deferred = DeferredMigration(migration, skipped: migrating.skipped)
+    let deferred = PendingMigration(migration, skipped: migrating.skipped)
     let (records, waiting) = try read { transaction in
       try migration.defaults.check(transaction.declaredShapes, transaction.schemas())
       return (try transaction.migrationRecords(), transaction.waitingCollections)
@@ -44,7 +44,7 @@ extension Store {
     try write { try defaults.record(in: $0.scope) }
   }
 
-  private func run(_ migration: StoreMigration, deferring deferred: DeferredMigration?) throws {
+  private func run(_ migration: StoreMigration, deferring deferred: PendingMigration?) throws {
     var migration = migration
     try write { try migration.run(&$0, deferring: deferred) }
   }

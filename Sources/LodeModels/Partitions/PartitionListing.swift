@@ -17,7 +17,7 @@ extension CollectionAccess {
   /// The names of the partitions that have rows.
   package func partitions() throws -> [String] {
     var names: [String] = []
-    var range = RowPlace.partitions
+    var range = RowLocation.partitions
     while true {
       var found: Partition?
       try scan(range, limit: 1, wantsValues: false) { row in

@@ -22,7 +22,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {
     let access = access(to: M.collectionName)
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       var found: P?
       _ = try access.withRow(bytes, .tuple) { row in
         found = try access.projection(row, as: projection, of: type)
@@ -48,7 +48,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws -> [P] {
     let access = access(to: M.collectionName)
     var found: [P] = []
-    try access.scan(RowPlace(partition).range(keys), reversed: reversed, limit: limit) { row in
+    try access.scan(RowLocation(partition).range(keys), reversed: reversed, limit: limit) { row in
       found.append(try access.projection(row.content, as: projection, of: type))
       return .next
     }
@@ -73,7 +73,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws -> [String: ArchiveValue]? {
     let access = access(to: M.collectionName)
     let stored = try names.map { try (name: $0, stored: M.storedName(of: $0)) }
-    return try RowPlace(partition).withKey(key) { bytes in
+    return try RowLocation(partition).withKey(key) { bytes in
       var found: [String: ArchiveValue]?
       _ = try access.withRow(bytes, .tuple) { row in
         let fields = try access.fields(stored.map(\.stored), of: row, type)

@@ -2,7 +2,7 @@ package import LodeCoding
 internal import LodeStore
 
 /// What an index knows of all rows.
-struct KnownAggregate {
+struct IndexAggregate {
   let result: ArchiveValue?
 }
 
@@ -30,23 +30,23 @@ extension RowSelection {
   }
 
   /// What is calculated, when an index tells it without reading every row.
-  private func knownAggregate(_ aggregate: Aggregate) throws -> KnownAggregate? {
+  private func knownAggregate(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard selection.hasNoWindow, let planner = try planner() else { return nil }
     if let known = try planner.groups(by: [], [aggregate], selection.condition) {
-      return KnownAggregate(result: known.groups[0].results[0])
+      return IndexAggregate(result: known.groups[0].results[0])
     }
     return try extreme(aggregate)
   }
 
   /// The least or the greatest value from one end of an index; `nil` when no index has it there.
-  private func extreme(_ aggregate: Aggregate) throws -> KnownAggregate? {
+  private func extreme(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard let (rows, plan, path) = try end(aggregate) else { return nil }
     var total = RunningAggregate(aggregate)
     try rows.forEachValues([path], plan) { values in
       total.add(values[0])
       return .stop
     }
-    return KnownAggregate(result: total.result)
+    return IndexAggregate(result: total.result)
   }
 
   /// The rows of which the first has the least or the greatest value, when an index gives them in

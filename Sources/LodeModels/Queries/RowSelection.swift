@@ -6,7 +6,7 @@ package import LodeStore
 /// Every query goes through here: this decides how the rows are found.
 package struct RowSelection {
   let access: CollectionAccess
-  let place: RowPlace
+  let place: RowLocation
   /// The keys of the place's rows.
   let range: KeyRange
   package var selection: Selection
@@ -43,7 +43,7 @@ package struct RowSelection {
     self.terms = terms
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     self.keyParts = keyParts
-    place = RowPlace(partition)
+    place = RowLocation(partition)
     range = place.range(.all)
     self.selection = selection
   }
@@ -63,7 +63,7 @@ package struct RowSelection {
     self.terms = terms
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     keyParts = []
-    place = RowPlace(nil)
+    place = RowLocation(nil)
     range = .all
     self.selection = selection
   }

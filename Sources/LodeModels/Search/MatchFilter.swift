@@ -7,7 +7,7 @@ final class MatchFilter {
   private let access: CollectionAccess
   private let reader: TokenIndexReader
   /// The place of the rows; `nil` when all rows of the collection are in it.
-  private let place: RowPlace?
+  private let place: RowLocation?
   private let planned: PlannedDocuments?
   private var condition: RowCondition?
 

@@ -33,7 +33,7 @@ public struct StagedDocuments: Sendable {
   /// - Complexity: O(n + e log e) for n documents and e staged edits.
   /// - Throws: the errors of `get`.
   public func fetch() throws -> [Document] {
-    let place = RowPlace(partition)
+    let place = RowLocation(partition)
     var documents: [Document] = []
     try session.scan(name, place.range(.all)) { staged, archive in
       let key = place.key(staged.bytes.span)
@@ -119,7 +119,7 @@ public struct StagedDocuments: Sendable {
 
   private func stagedKey(_ key: some KeyConvertible) throws -> StagedKey {
     StagedKey(
-      collection: name, bytes: try RowPlace(partition).withKey(key) { $0.copied() })
+      collection: name, bytes: try RowLocation(partition).withKey(key) { $0.copied() })
   }
 }
 

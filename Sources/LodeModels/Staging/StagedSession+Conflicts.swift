@@ -76,7 +76,7 @@ extension StagedSession {
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model
     try M.checkSave(&model, .update)
-    let key = try RowPlace(ofRowAt: row.key.bytes.span).rowKey(model.primaryKey)
+    let key = try RowLocation(ofRowAt: row.key.bytes.span).rowKey(model.primaryKey)
     guard row.collection == M.collectionName, key == row.key else {
       throw StoreError(
         .keyChanged, collection: row.collection, context: "\(row.key) to \(model.primaryKey)")

@@ -26,7 +26,7 @@ extension StagedSession {
   /// - Throws: the errors of `get`.
   public func fetch<M: Model>(_ type: M.Type, partition: String? = nil) throws -> [M] {
     var models: [M] = []
-    try scan(M.collectionName, RowPlace(partition).range(.all)) { _, archive in
+    try scan(M.collectionName, RowLocation(partition).range(.all)) { _, archive in
       models.append(try archive.decoded(as: type))
     } base: { row, access in
       models.append(try access.unarchive(row.bytes, row.type, as: type, AllowedTypes()))
@@ -40,7 +40,7 @@ extension StagedSession {
   /// - Throws: `StoreError` with `closed` if the session is closed, or `damaged`.
   public func count<M: Model>(_ type: M.Type, partition: String? = nil) throws -> Int {
     var count = 0
-    try scan(M.collectionName, RowPlace(partition).range(.all)) { _, _ in
+    try scan(M.collectionName, RowLocation(partition).range(.all)) { _, _ in
       count += 1
     } base: { _, _ in
       count += 1
@@ -136,7 +136,7 @@ extension StagedSession {
   private func stagedKey<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ partition: String?
   ) throws -> StagedKey {
-    let bytes = try RowPlace(partition).withKey(key) { $0.copied() }
+    let bytes = try RowLocation(partition).withKey(key) { $0.copied() }
     return StagedKey(collection: M.collectionName, bytes: bytes)
   }
 
@@ -159,7 +159,7 @@ extension StagedSession {
   ) throws -> Bool {
     var model = model
     try M.setSequenceNumber(number, of: &model)
-    return try RowPlace(partition).withKey(model.primaryKey) { key in
+    return try RowLocation(partition).withKey(model.primaryKey) { key in
       try rows.withRow(key, .tuple, wantsValue: false) { _ in }
     }
   }

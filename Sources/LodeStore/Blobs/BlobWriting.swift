@@ -107,30 +107,32 @@ struct BlobWriting {
   private func put(
     _ value: Span<UInt8>, at key: [UInt8], compressing: Bool
   ) throws(StoreError) {
-    let draft = RowDraft(
+    let encoder = RecordEncoder(
       key: key.span, table: table.info.id, type: .bytes, revision: context.revision, value: value,
       .exactly(.none))
     let policy = table.info.compression
-    guard compressing, !policy.isOff, value.count >= policy.threshold else { return try put(draft) }
+    guard compressing, !policy.isOff, value.count >= policy.threshold else {
+      return try put(encoder)
+    }
     var buffer = CompressionBuffer()
     let compressor = try table.info.compressor(in: context.handle)
     if buffer.compress(value, with: compressor.blocks) {
-      try put(RowDraft(draft, block: buffer.block))
+      try put(RecordEncoder(encoder, block: buffer.block))
     } else {
-      try put(draft)
+      try put(encoder)
     }
   }
 
-  private func put(_ draft: borrowing RowDraft) throws(StoreError) {
+  private func put(_ encoder: borrowing RecordEncoder) throws(StoreError) {
     let (handle, info) = (context.handle, table.info)
-    let size = draft.count
+    let size = encoder.count
     var (sum, oldSum): (UInt64, UInt64) = (0, 0)
     do throws(LMDBError) {
-      if let old = try handle.get(draft.key, in: info.table), let record = RowRecord(old) {
+      if let old = try handle.get(encoder.key, in: info.table), let record = RowRecord(old) {
         oldSum = record.sum
       }
-      _ = try handle.put(count: size, forKey: draft.key, in: info.table, mode: .overwrite) {
-        sum = draft.write(into: &$0)
+      _ = try handle.put(count: size, forKey: encoder.key, in: info.table, mode: .overwrite) {
+        sum = encoder.write(into: &$0)
       }
     } catch {
       throw context.batch.failure(error, collection: info.name)

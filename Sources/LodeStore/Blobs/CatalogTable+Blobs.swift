@@ -5,7 +5,7 @@ internal import LodeLMDB
 extension CatalogTable {
   /// The blobs' table, if there is one.
   func loadBlobs(
-    _ dictionaries: DictionaryShelf, open: (UInt32) throws(LMDBError) -> Table
+    _ dictionaries: DictionaryCache, open: (UInt32) throws(LMDBError) -> Table
   ) throws -> CollectionInfo? {
     guard let value = try value(CatalogRecord.blobTableKey) else { return nil }
     guard let id = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
@@ -24,7 +24,7 @@ extension CollectionInfo {
   /// The blobs' table, which is none of a collection but has rows as they do; its name is for
   /// errors.
   static func blobTable(
-    _ id: UInt32, _ table: Table, _ dictionaries: DictionaryShelf
+    _ id: UInt32, _ table: Table, _ dictionaries: DictionaryCache
   ) -> CollectionInfo {
     CollectionInfo(
       name: "(blobs)", id: id, table: table, isDeclared: true, keyFormat: .raw,

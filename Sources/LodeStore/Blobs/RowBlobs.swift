@@ -150,7 +150,7 @@ extension CollectionInfo {
     namingBlobsIn handle: TransactionHandle, _ schemas: SchemaCatalog,
     _ body: (Span<UInt8>, [UInt64]) -> Bool
   ) throws(StoreError) {
-    var walk = try TableWalk(handle, table, name, KeyBounds(.all), reversed: false)
+    var walk = try TableScan(handle, table, name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
       guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
       var key = entry.key

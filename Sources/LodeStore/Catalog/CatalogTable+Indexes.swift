@@ -5,7 +5,7 @@ internal import LodeLMDB
 extension CatalogTable {
   /// The indexes by the numbers of their collections' tables, each in the order of names.
   func loadIndexes(
-    _ functions: KnownFunctions, _ hasEarlierLayouts: inout Bool,
+    _ functions: FunctionRegistry, _ hasEarlierLayouts: inout Bool,
     open: (UInt32) throws(LMDBError) -> Table
   ) throws -> [UInt32: [IndexInfo]] {
     var indexes: [UInt32: [IndexInfo]] = [:]
@@ -28,7 +28,7 @@ extension CatalogTable {
         IndexInfo(
           definition, id: record.id, table: try open(record.id), known: functions,
           state: isCurrent ? record.state : .building,
-          isCoarse: record.isCoarse, isDeclared: record.isDeclared,
+          isLossy: record.isLossy, isDeclared: record.isDeclared,
           foundDuplicates: record.foundDuplicates,
           progress: isCurrent ? record.progress : []))
       entry = try cursor.move(.next)
@@ -101,7 +101,7 @@ extension CatalogRecord {
   static func encode(_ index: IndexInfo) -> [UInt8] {
     let definition = index.definition.encoded
     let flags: UInt8 =
-      (index.isCoarse ? 1 : 0) + (index.foundDuplicates ? 2 : 0)
+      (index.isLossy ? 1 : 0) + (index.foundDuplicates ? 2 : 0)
       + (index.isDeclared ? 4 : 0)
     return withBytes(of: index.id) + [index.state.rawValue, flags]
       + withBytes(of: UInt32(definition.count)) + definition + index.progress
@@ -111,7 +111,7 @@ extension CatalogRecord {
   struct Index {
     var id: UInt32
     var state: IndexState
-    var isCoarse: Bool
+    var isLossy: Bool
     var isDeclared: Bool
     var foundDuplicates: Bool
     var definition: [UInt8]
@@ -125,7 +125,7 @@ extension CatalogRecord {
     let end = 10 + Int(value.littleEndianUInt32(at: 6))
     guard end <= value.count else { return nil }
     return Index(
-      id: value.littleEndianUInt32(at: 0), state: state, isCoarse: value[5] & 1 != 0,
+      id: value.littleEndianUInt32(at: 0), state: state, isLossy: value[5] & 1 != 0,
       isDeclared: value[5] & 4 != 0, foundDuplicates: value[5] & 2 != 0,
       definition: value.extracting(10..<end).copied(),
       progress: value.extracting(end..<value.count).copied())

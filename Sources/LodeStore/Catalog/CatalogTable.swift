@@ -82,7 +82,7 @@ struct CatalogTable {
 
   /// Reads the whole catalog but the dictionaries; `open` gives the handle of a table.
   func load(
-    _ dictionaries: DictionaryShelf, _ functions: KnownFunctions, _ upgrades: KnownUpgrades,
+    _ dictionaries: DictionaryCache, _ functions: FunctionRegistry, _ upgrades: UpgradeRegistry,
     open: (UInt32) throws(LMDBError) -> Table
   ) throws(StoreError) -> Catalog {
     do {
@@ -132,7 +132,7 @@ struct CatalogTable {
 
   private func collection(
     _ key: Span<UInt8>, _ value: Span<UInt8>, _ settings: [UInt32: CompressionSettings],
-    _ models: [UInt32: String], _ dictionaries: DictionaryShelf, _ shared: SharedTable?,
+    _ models: [UInt32: String], _ dictionaries: DictionaryCache, _ shared: SharedTable?,
     open: (UInt32) throws(LMDBError) -> Table
   ) throws -> CollectionInfo {
     let name = String(decoding: Array(copying: key).dropFirst(), as: UTF8.self)

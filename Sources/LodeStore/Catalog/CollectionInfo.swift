@@ -21,12 +21,12 @@ final class CollectionInfo: Sendable {
   /// Its indexes, in the order of their names.
   let indexes: [IndexInfo]
   /// What some of its rows wait for; `nil` when none do.
-  let waiting: WaitingRows?
+  let waiting: PendingRows?
   /// The type whose models are its rows, as archives have its name; `nil` when none has claimed the
   /// collection.
   let model: String?
   /// Where the dictionaries of its rows are.
-  let dictionaries: DictionaryShelf
+  let dictionaries: DictionaryCache
   /// The dictionary of new rows, once it has been needed.
   let knownDictionary = AtomicLazyReference<CompressionDictionary>()
   /// Makes the blocks of new rows, once the first one has asked for it.
@@ -37,7 +37,7 @@ final class CollectionInfo: Sendable {
   init(
     name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
     settings: CompressionSettings = .init(), indexes: [IndexInfo] = [],
-    waiting: WaitingRows? = nil, model: String? = nil, dictionaries: DictionaryShelf,
+    waiting: PendingRows? = nil, model: String? = nil, dictionaries: DictionaryCache,
     seenPaths: SeenPaths = SeenPaths()
   ) {
     self.name = name
@@ -81,7 +81,7 @@ final class CollectionInfo: Sendable {
   func with(model: String) -> CollectionInfo { with(name: nil, model: model) }
 
   /// The same collection when some of its rows wait for an upgrade, or none do any more.
-  func with(waiting: WaitingRows?) -> CollectionInfo {
+  func with(waiting: PendingRows?) -> CollectionInfo {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
       settings: settings, indexes: indexes, waiting: waiting, model: model,

@@ -88,7 +88,7 @@ extension ArchiveSchema.Kind {
 
 extension CatalogTable {
   /// Reads the schemas.
-  func loadSchemas(_ upgrades: KnownUpgrades) throws -> SchemaCatalog {
+  func loadSchemas(_ upgrades: UpgradeRegistry) throws -> SchemaCatalog {
     var schemas: [ArchiveSchema] = []
     let cursor = try CursorHandle(transaction, over: table.place)
     defer { cursor.close() }

@@ -103,16 +103,16 @@ public struct CollectionAccess {
   ) throws {
     try record.check(key: key, in: info)
     if info.waiting != nil && wantsValue && record.header.type == .archive {
-      return try lendUpgraded(record, key, info, body)
+      return try passUpgraded(record, key, info, body)
     }
     if record.header.isCompressed && wantsValue {
-      try lendDecompressed(record, key, info, body)
+      try passDecompressed(record, key, info, body)
     } else {
       try body(RowValue(record, value: record.stored))
     }
   }
 
-  private func lendDecompressed(
+  private func passDecompressed(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
     _ body: (borrowing RowValue) throws -> Void
   ) throws {
@@ -122,19 +122,19 @@ public struct CollectionAccess {
   }
 
   /// Lends a row that may wait for an upgrade.
-  private func lendUpgraded(
+  private func passUpgraded(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
     _ body: (borrowing RowValue) throws -> Void
   ) throws {
     if !record.header.isCompressed {
-      return try lendUpgraded(record, record.stored, key, info, body)
+      return try passUpgraded(record, record.stored, key, info, body)
     }
     var buffer = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-    try lendUpgraded(record, buffer.bytes, key, info, body)
+    try passUpgraded(record, buffer.bytes, key, info, body)
   }
 
-  private func lendUpgraded(
+  private func passUpgraded(
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
     _ info: CollectionInfo, _ body: (borrowing RowValue) throws -> Void
   ) throws {

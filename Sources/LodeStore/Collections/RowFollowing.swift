@@ -33,11 +33,11 @@ extension CollectionState {
 
   /// Takes what a row that is to be overwritten was, and refuses what others forbid.
   func prepare(
-    _ maintenance: RowMaintenance, _ old: Span<UInt8>, for draft: borrowing RowDraft
+    _ maintenance: RowMaintenance, _ old: Span<UInt8>, for encoder: borrowing RecordEncoder
   ) throws(StoreError) {
     // What the row keeps of its former self is known by now.
-    if maintenance.asksRowProperties { try maintenance.noteNew(draft) }
-    try maintenance.noteOld(old, draft.key, isDeleted: false)
+    if maintenance.asksRowProperties { try maintenance.noteNew(encoder) }
+    try maintenance.noteOld(old, encoder.key, isDeleted: false)
     try maintenance.check()
   }
 }

@@ -9,15 +9,15 @@ extension CollectionState {
     guard let info else { return nil }
     let cursor = try cursor(in: info)
     guard let (old, blobs) = try currentRow(at: tableKey, cursor, info) else { return nil }
-    var draft = RowDraft(
+    var encoder = RecordEncoder(
       key: old.key.bytes.span, table: info.id, type: old.type, revision: old.revision,
       value: old.bytes.span, .exactly(old.extras))
-    draft.blobs = blobs
+    encoder.blobs = blobs
     var buffer = CompressionBuffer()
-    if try compress(draft.value, info, into: &buffer) {
-      return try rewrite(RowDraft(draft, block: buffer.block), at: tableKey, cursor)
+    if try compress(encoder.value, info, into: &buffer) {
+      return try rewrite(RecordEncoder(encoder, block: buffer.block), at: tableKey, cursor)
     }
-    return try rewrite(draft, at: tableKey, cursor)
+    return try rewrite(encoder, at: tableKey, cursor)
   }
 
   /// The row under a key of the table, copied, because it is about to be overwritten.
@@ -47,15 +47,15 @@ extension CollectionState {
 
   /// Overwrites the row under the cursor.
   private func rewrite(
-    _ draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle
+    _ encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>, _ cursor: CursorHandle
   ) throws(StoreError) -> Int {
-    let size = draft.count
+    let size = encoder.count
     var (sum, oldSum, oldSize): (UInt64, UInt64, Int) = (0, 0, 0)
     do throws(LMDBError) {
       if let old = try cursor.seek(tableKey), let record = RowRecord(old.value) {
         (oldSum, oldSize) = (record.sum, old.value.count)
       }
-      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = encoder.write(into: &$0) }
     } catch {
       throw context.batch.failure(error, collection: name)
     }

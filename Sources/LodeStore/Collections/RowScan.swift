@@ -6,10 +6,10 @@ internal import LodeLMDB
 /// Long keys lie in their table by their head, so rows whose keys share a head of 495 bytes come in
 /// the order of their hashes; the bounds are checked against whole keys.
 struct RowScan: ~Copyable {
-  private var walk: TableWalk
+  private var walk: TableScan
   private let filter: ScanFilter
   private let info: CollectionInfo
-  private var lender: RowLender
+  private var lender: ScannedRow
 
   /// - Parameters:
   ///   - wantsValues: whether compressed values are decompressed; else a row has the block in the
@@ -19,10 +19,10 @@ struct RowScan: ~Copyable {
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil
   ) throws(StoreError) {
-    walk = try TableWalk(handle, info.table, info.name, bounds, reversed: reversed)
+    walk = try TableScan(handle, info.table, info.name, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.info = info
-    lender = RowLender(
+    lender = ScannedRow(
       handle: handle, info: info, wantsValues: wantsValues,
       upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas, skipped: skipped)
   }
@@ -55,7 +55,7 @@ struct RowScan: ~Copyable {
 }
 
 /// Lends the rows of a scan, one after the other.
-private struct RowLender: ~Copyable {
+private struct ScannedRow: ~Copyable {
   let handle: TransactionHandle
   let info: CollectionInfo
   /// Whether compressed values are decompressed; else a row has the block in the value's place.
@@ -73,15 +73,15 @@ private struct RowLender: ~Copyable {
   ) throws -> IterationStep {
     try record.check(key: key, in: info)
     if let upgradeSchemas, record.header.type == .archive {
-      return try lendUpgraded(record, key: key, upgradeSchemas, body)
+      return try passUpgraded(record, key: key, upgradeSchemas, body)
     }
     if record.header.isCompressed && wantsValues {
-      return try lendDecompressed(record, key: key, body)
+      return try passDecompressed(record, key: key, body)
     }
     return try body(Row(key: key, record, value: record.stored, in: info))
   }
 
-  private mutating func lendDecompressed(
+  private mutating func passDecompressed(
     _ record: borrowing RowRecord, key: Span<UInt8>,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
@@ -90,7 +90,7 @@ private struct RowLender: ~Copyable {
   }
 
   /// Lends a row that may wait for an upgrade.
-  private mutating func lendUpgraded(
+  private mutating func passUpgraded(
     _ record: borrowing RowRecord, key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
@@ -147,7 +147,7 @@ struct ScanFilter {
 }
 
 /// The entries of a table from where a range may begin, in either direction.
-struct TableWalk: ~Copyable {
+struct TableScan: ~Copyable {
   private let cursor: CursorHandle
   private let name: String
   private let bounds: KeyBounds

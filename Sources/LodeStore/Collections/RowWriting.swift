@@ -43,18 +43,18 @@ extension CollectionState {
     let info = try table(for: format, keyCount: key.count)
     try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
-    var draft = RowDraft(
+    var encoder = RecordEncoder(
       key: key, table: info.id, type: type, revision: revision, value: value, rule)
-    draft.blobs = blobs
+    encoder.blobs = blobs
     let prepared = prepared?.fits(info) == true ? prepared : nil
     if let block = prepared?.block {
-      return try put(RowDraft(draft, block: block.span), info, format, policy)
+      return try put(RecordEncoder(encoder, block: block.span), info, format, policy)
     }
     var buffer = CompressionBuffer()
     if prepared == nil, try compress(value, info, into: &buffer) {
-      return try put(RowDraft(draft, block: buffer.block), info, format, policy)
+      return try put(RecordEncoder(encoder, block: buffer.block), info, format, policy)
     }
-    return try put(draft, info, format, policy)
+    return try put(encoder, info, format, policy)
   }
 
   /// Compresses a value if that saves space, and returns whether it does.
@@ -69,41 +69,42 @@ extension CollectionState {
   }
 
   private func put(
-    _ draft: borrowing RowDraft, _ info: CollectionInfo, _ format: KeyFormat, _ policy: PutPolicy
+    _ encoder: borrowing RecordEncoder, _ info: CollectionInfo, _ format: KeyFormat,
+    _ policy: PutPolicy
   ) throws(StoreError) -> PutOutcome? {
     let cursor = try cursor(in: info)
     let maintenance = try maintenance(info)
     // Before anything is written, since the value may be of no archive.
-    try maintenance?.noteNew(draft)
-    if !draft.hasLongKey {
-      return try put(draft, at: draft.key, cursor, format, policy, maintenance)
+    try maintenance?.noteNew(encoder)
+    if !encoder.hasLongKey {
+      return try put(encoder, at: encoder.key, cursor, format, policy, maintenance)
     }
-    let shortened = TableKey.shorten(draft.key)
-    return try put(draft, at: shortened.span, cursor, format, policy, maintenance)
+    let shortened = TableKey.shorten(encoder.key)
+    return try put(encoder, at: shortened.span, cursor, format, policy, maintenance)
   }
 
   private func put(
-    _ draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
+    _ encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
     _ format: KeyFormat, _ policy: PutPolicy, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome? {
     switch policy {
     case .overwrite, .insert:
-      let size = draft.count
+      let size = encoder.count
       let old: Span<UInt8>?
       var sum: UInt64 = 0
       do throws(LMDBError) {
-        old = try cursor.insert(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
+        old = try cursor.insert(count: size, forKey: tableKey) { sum = encoder.write(into: &$0) }
       } catch {
         throw context.batch.failure(error, collection: name)
       }
       guard let old else {
         if let maintenance { try follow(maintenance, insertedUnder: cursor) }
-        try exchangeBlobs([], for: draft.blobs)
-        notePut(.inserted, draft.key, format, adding: sum)
+        try exchangeBlobs([], for: encoder.blobs)
+        notePut(.inserted, encoder.key, format, adding: sum)
         return .inserted
       }
-      if case .insert = policy { throw duplicate(draft.key, format) }
-      return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
+      if case .insert = policy { throw duplicate(encoder.key, format) }
+      return try overwrite(old, with: encoder, at: tableKey, cursor, format, maintenance)
     case .replace, .expect:
       let old: Entry?
       do throws(LMDBError) {
@@ -112,16 +113,17 @@ extension CollectionState {
         throw context.batch.failure(error, collection: name)
       }
       guard let old else {
-        if case .expect = policy { throw conflict(draft.key, format, actual: nil) }
+        if case .expect = policy { throw conflict(encoder.key, format, actual: nil) }
         return nil
       }
-      return try replace(old.value, with: draft, at: tableKey, cursor, format, policy, maintenance)
+      return try replace(
+        old.value, with: encoder, at: tableKey, cursor, format, policy, maintenance)
     }
   }
 
   /// Overwrites the row under the cursor, unless it says the same already.
   private func overwrite(
-    _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
+    _ old: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
     // The sum of a row that cannot be read is not known; the collection's sum then stays wrong, as
@@ -129,22 +131,23 @@ extension CollectionState {
     var replaced = Replaced()
     if let record = RowRecord(old) {
       replaced.sum = record.sum
-      try checkCollision(record, draft.key, format)
+      try checkCollision(record, encoder.key, format)
       // A damaged row is simply overwritten: what is put now is what counts.
-      if draft.equalsBesideValue(record), isSound(record, draft), hasValue(draft, of: record) {
+      if encoder.equalsBesideValue(record), isSound(record, encoder), hasValue(encoder, of: record)
+      {
         return .unchanged
       }
-      replaced.blobs = blobs(of: record, draft.key)
+      replaced.blobs = blobs(of: record, encoder.key)
     }
-    guard case .keeping = draft.rule, let record = RowRecord(old),
-      record.hasSoundMetadata(key: draft.key, table: draft.table)
+    guard case .keeping = encoder.rule, let record = RowRecord(old),
+      record.hasSoundMetadata(key: encoder.key, table: encoder.table)
     else {
       return try replaceCurrent(
-        old, with: draft, at: tableKey, cursor, format, replaced, maintenance)
+        old, with: encoder, at: tableKey, cursor, format, replaced, maintenance)
     }
-    let extras = draft.rule.extras(after: record.extras, stamp: record.stamp)
+    let extras = encoder.rule.extras(after: record.extras, stamp: record.stamp)
     return try replaceCurrent(
-      old, with: RowDraft(draft, extras: extras), at: tableKey, cursor, format, replaced,
+      old, with: RecordEncoder(encoder, extras: extras), at: tableKey, cursor, format, replaced,
       maintenance)
   }
 
@@ -157,66 +160,67 @@ extension CollectionState {
   }
 
   private func replaceCurrent(
-    _ current: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
+    _ current: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ old: Replaced, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
-    if let maintenance { try prepare(maintenance, current, for: draft) }
-    let size = draft.count
+    if let maintenance { try prepare(maintenance, current, for: encoder) }
+    let size = encoder.count
     var sum: UInt64 = 0
     do throws(LMDBError) {
-      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = encoder.write(into: &$0) }
     } catch {
       throw context.batch.failure(error, collection: name)
     }
     if let maintenance { try apply(maintenance) }
-    try exchangeBlobs(old.blobs, for: draft.blobs)
-    notePut(.updated, draft.key, format, adding: sum &- old.sum)
+    try exchangeBlobs(old.blobs, for: encoder.blobs)
+    notePut(.updated, encoder.key, format, adding: sum &- old.sum)
     return .updated
   }
 
   /// Overwrites the row under the cursor after the policy has looked at it.
   private func replace(
-    _ old: Span<UInt8>, with draft: borrowing RowDraft, at tableKey: Span<UInt8>,
+    _ old: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy,
     _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
-    guard let record = RowRecord(old), isSound(record, draft) else {
-      throw damaged(draft.key, format)
+    guard let record = RowRecord(old), isSound(record, encoder) else {
+      throw damaged(encoder.key, format)
     }
-    try checkCollision(record, draft.key, format)
+    try checkCollision(record, encoder.key, format)
     if case .expect(let revision) = policy {
       guard record.header.revision == revision else {
-        throw conflict(draft.key, format, actual: record.header.revision)
+        throw conflict(encoder.key, format, actual: record.header.revision)
       }
-      return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
+      return try overwrite(old, with: encoder, at: tableKey, cursor, format, maintenance)
     }
-    if case .keeping = draft.rule {
-      return try overwrite(old, with: draft, at: tableKey, cursor, format, maintenance)
+    if case .keeping = encoder.rule {
+      return try overwrite(old, with: encoder, at: tableKey, cursor, format, maintenance)
     }
-    let kept = RowDraft(draft, extras: record.extras)
+    let kept = RecordEncoder(encoder, extras: record.extras)
     return try overwrite(old, with: kept, at: tableKey, cursor, format, maintenance)
   }
 
-  private func isSound(_ record: borrowing RowRecord, _ draft: borrowing RowDraft) -> Bool {
-    record.hasSoundValue(key: draft.key, table: draft.table)
-      && record.hasSoundMetadata(key: draft.key, table: draft.table)
+  private func isSound(_ record: borrowing RowRecord, _ encoder: borrowing RecordEncoder) -> Bool {
+    record.hasSoundValue(key: encoder.key, table: encoder.table)
+      && record.hasSoundMetadata(key: encoder.key, table: encoder.table)
   }
 
-  /// Whether a sound record has the value of a draft, however either is stored.
-  private func hasValue(_ draft: borrowing RowDraft, of record: borrowing RowRecord) -> Bool {
+  /// Whether a sound record has the value of a encoder, however either is stored.
+  private func hasValue(_ encoder: borrowing RecordEncoder, of record: borrowing RowRecord) -> Bool
+  {
     let old = record.stored
-    if !record.header.isCompressed { return old.byteOrder(draft.value) == 0 }
-    if draft.isCompressed, old.byteOrder(draft.stored) == 0 { return true }
-    guard let info, let header = try? BlockHeader(old), header.count == draft.value.count else {
+    if !record.header.isCompressed { return old.byteOrder(encoder.value) == 0 }
+    if encoder.isCompressed, old.byteOrder(encoder.stored) == 0 { return true }
+    guard let info, let header = try? BlockHeader(old), header.count == encoder.value.count else {
       return false
     }
     var buffer = DecompressionBuffer()
     do {
-      try info.decompress(old, at: draft.key, in: context.handle, into: &buffer)
+      try info.decompress(old, at: encoder.key, in: context.handle, into: &buffer)
     } catch {
       return false
     }
-    return buffer.bytes.byteOrder(draft.value) == 0
+    return buffer.bytes.byteOrder(encoder.value) == 0
   }
 
   /// Adds a row whose key is greater than every key there.
@@ -250,34 +254,34 @@ extension CollectionState {
     let info = try table(for: format, keyCount: key.count)
     try checkOwner(value, type, key, format)
     if info.waiting != nil { context.noteWaiting(value, type, in: info) }
-    var draft = RowDraft(
+    var encoder = RecordEncoder(
       key: key, table: info.id, type: type, revision: revision, value: value, rule)
-    draft.blobs = blobs
+    encoder.blobs = blobs
     var buffer = CompressionBuffer()
     if try compress(value, info, into: &buffer) {
-      return try append(RowDraft(draft, block: buffer.block), info, format)
+      return try append(RecordEncoder(encoder, block: buffer.block), info, format)
     }
-    try append(draft, info, format)
+    try append(encoder, info, format)
   }
 
   private func append(
-    _ draft: borrowing RowDraft, _ info: CollectionInfo, _ format: KeyFormat
+    _ encoder: borrowing RecordEncoder, _ info: CollectionInfo, _ format: KeyFormat
   ) throws(StoreError) {
     let cursor = try cursor(in: info)
     let maintenance = try maintenance(info)
-    try maintenance?.noteNew(draft)
-    let size = draft.count
+    try maintenance?.noteNew(encoder)
+    let size = encoder.count
     let appended: Bool
     var sum: UInt64 = 0
     do throws(LMDBError) {
-      if draft.hasLongKey {
-        let shortened = TableKey.shorten(draft.key)
+      if encoder.hasLongKey {
+        let shortened = TableKey.shorten(encoder.key)
         appended = try cursor.append(count: size, forKey: shortened.span) {
-          sum = draft.write(into: &$0)
+          sum = encoder.write(into: &$0)
         }
       } else {
-        appended = try cursor.append(count: size, forKey: draft.key) {
-          sum = draft.write(into: &$0)
+        appended = try cursor.append(count: size, forKey: encoder.key) {
+          sum = encoder.write(into: &$0)
         }
       }
     } catch {
@@ -285,11 +289,11 @@ extension CollectionState {
     }
     if !appended {
       throw StoreError(
-        .keysOutOfOrder, collection: name, context: describe(draft.key, format))
+        .keysOutOfOrder, collection: name, context: describe(encoder.key, format))
     }
     if let maintenance { try follow(maintenance, insertedUnder: cursor) }
-    try exchangeBlobs([], for: draft.blobs)
-    notePut(.inserted, draft.key, format, adding: sum)
+    try exchangeBlobs([], for: encoder.blobs)
+    notePut(.inserted, encoder.key, format, adding: sum)
   }
 
   // Errors.

@@ -126,7 +126,7 @@ final class BatchRunner: Sendable {
     } catch {
       // Open snapshots keep the store from making room, and the option makes that unnecessary.
       guard error.code == .busy else { throw StoreError(error) }
-      let room = environment.tableRoom
+      let room = environment.tableCapacity
       throw StoreError(
         .tablesFull, context: "room for \(room), and open snapshots or reads keep it from growing",
         underlying: error)

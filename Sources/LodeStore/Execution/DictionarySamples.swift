@@ -31,7 +31,7 @@ struct DictionarySamples {
     dictionary = info.settings.dictionary
     var (index, bytes) = (0, 0)
     var chosen: [[UInt8]] = []
-    var walk = try SampleWalk(handle, info, step: max(1, rows / limits.count))
+    var walk = try SampleScan(handle, info, step: max(1, rows / limits.count))
     try walk.run { value in
       index += 1
       if value.count < info.compression.threshold { return .next }
@@ -45,15 +45,15 @@ struct DictionarySamples {
 }
 
 /// Lends evenly chosen values of a collection.
-private struct SampleWalk: ~Copyable {
-  private var walk: TableWalk
+private struct SampleScan: ~Copyable {
+  private var walk: TableScan
   private let step: Int
-  private var lender: SampleLender
+  private var lender: SampledRow
 
   init(_ handle: TransactionHandle, _ info: CollectionInfo, step: Int) throws(StoreError) {
-    walk = try TableWalk(handle, info.table, info.name, KeyBounds(.all), reversed: false)
+    walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)
     self.step = step
-    lender = SampleLender(handle: handle, info: info)
+    lender = SampledRow(handle: handle, info: info)
   }
 
   mutating func run(_ body: (Span<UInt8>) -> IterationStep) throws(StoreError) {
@@ -65,7 +65,7 @@ private struct SampleWalk: ~Copyable {
   }
 }
 
-private struct SampleLender: ~Copyable {
+private struct SampledRow: ~Copyable {
   let handle: TransactionHandle
   let info: CollectionInfo
   var buffer = DecompressionBuffer()

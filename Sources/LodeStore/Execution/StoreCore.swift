@@ -10,26 +10,26 @@ final class StoreCore: Sendable {
   let published: Mutex<PublishedState>
   let feed = ChangeFeed()
   let snapshots = SnapshotRegistry()
-  let dictionaries: DictionaryShelf
+  let dictionaries: DictionaryCache
   /// The collections that have grown enough for a dictionary.
-  let training: TableSchedule
+  let training: TableJobs
   /// The collections whose indexes are built again.
-  let rebuilding: TableSchedule
+  let rebuilding: TableJobs
   /// The collections whose search indexes are compacted.
-  let compacting: TableSchedule
+  let compacting: TableJobs
   let clock: StoreClock
   /// Whether queries are refused that no index helps.
   let requiresIndexes: Bool
   /// How many collections have tables of their own before others share one.
   let leastOwnTables: Int
   /// The functions of computed values.
-  let functions = KnownFunctions()
+  let functions = FunctionRegistry()
   /// The thread that runs the body of a write; zero when none does.
   let writingThread = Atomic<UInt>(0)
   /// How many writes wait for their turn, as the queue last counted them.
   let waitingWrites = Atomic(0)
   /// What rows of earlier versions are upgraded with.
-  let upgrades = KnownUpgrades()
+  let upgrades = UpgradeRegistry()
   /// The types whose defaults are on record, as far as the program has used them.
   let typesWithDefaults = Mutex<Set<ObjectIdentifier>>([])
   /// What rows are read with in a store that nothing may be recorded in.
@@ -45,10 +45,10 @@ final class StoreCore: Sendable {
   init(environment: Environment, catalogTable: Table, options: StoreOptions) {
     self.environment = environment
     self.catalogTable = catalogTable
-    dictionaries = DictionaryShelf(catalogTable: catalogTable, standard: options.compression)
-    training = TableSchedule(isOn: options.trainsDictionaries && !options.readOnly)
-    rebuilding = TableSchedule(isOn: !options.readOnly)
-    compacting = TableSchedule(isOn: !options.readOnly)
+    dictionaries = DictionaryCache(catalogTable: catalogTable, standard: options.compression)
+    training = TableJobs(isOn: options.trainsDictionaries && !options.readOnly)
+    rebuilding = TableJobs(isOn: !options.readOnly)
+    compacting = TableJobs(isOn: !options.readOnly)
     clock = options.clock
     requiresIndexes = options.requiresIndexes
     leastOwnTables = max(SharedTable.leastOwnTables, options.maximumCollections)

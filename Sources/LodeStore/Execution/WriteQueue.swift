@@ -163,8 +163,8 @@ final class WriteQueue: Sendable {
       // At once: what has to be built again from now on may be behind what is built here.
       core.rebuilding.finish(table)
       // A damaged row that is left stops it; overwriting that one begins again.
-      var pace = BuildPace()
-      while !isClosed, (try? buildIndexPart(ofTable: table, &pace)) == true {}
+      var batchSize = BuildBatchSize()
+      while !isClosed, (try? buildIndexPart(ofTable: table, &batchSize)) == true {}
     }
   }
 

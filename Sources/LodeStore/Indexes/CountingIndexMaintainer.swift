@@ -5,7 +5,7 @@ internal import LodeLMDB
 /// carried field the sum and the count of each value.
 final class CountingIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
-  private(set) var isCoarse = false
+  private(set) var isLossy = false
   let foundDuplicates = false
   private let table: IndexTable
   private let shape: EntryShape
@@ -27,7 +27,7 @@ final class CountingIndexMaintainer: IndexMaintainer {
 
   func note(_ row: inout IndexedRow, _ side: IndexedSide) throws {
     entries.removeAll()
-    try shape.add(to: &entries, from: &row, &key, &carried, isCoarse: &isCoarse)
+    try shape.add(to: &entries, from: &row, &key, &carried, isLossy: &isLossy)
     entries.sort()
     try changes.add(entries, sign: side == .old ? -1 : 1)
   }

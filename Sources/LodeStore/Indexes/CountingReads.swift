@@ -42,7 +42,7 @@ extension CollectionAccess {
   ///   missing then.
   /// - Complexity: O(log n) for each group.
   package func forEachGroup(
-    _ index: KnownIndex, _ range: KeyRange,
+    _ index: IndexSummary, _ range: KeyRange,
     _ body: (borrowing CountedGroupView) throws -> IterationStep
   ) throws -> Bool {
     let fieldCount = index.definition.carried.count
@@ -74,7 +74,7 @@ extension CollectionAccess {
   ///
   /// - Complexity: O(log n).
   package func extreme(
-    _ index: KnownIndex, _ group: Span<UInt8>, _ field: Int, isLast: Bool
+    _ index: IndexSummary, _ group: Span<UInt8>, _ field: Int, isLast: Bool
   ) throws -> ArchiveValue? {
     let start = group.copied() + [CountedEntries.valueCode, UInt8(field)]
     var value: ArchiveValue? = .null

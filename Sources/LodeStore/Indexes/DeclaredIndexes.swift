@@ -114,9 +114,9 @@ extension Store {
     if tables.isEmpty { return }
     DispatchQueue.global(qos: .utility).async { [weak self] in
       for table in tables {
-        var (done, pace) = (IndexProgress(), BuildPace())
+        var (done, batchSize) = (IndexProgress(), BuildBatchSize())
         // What fails here, such as a store that was closed, goes on when it is opened again.
-        while let hasMore = try? self?.buildPart(ofTable: table, &done, &pace) {
+        while let hasMore = try? self?.buildPart(ofTable: table, &done, &batchSize) {
           if !done.indexes.isEmpty { progress?(done) }
           if !hasMore { break }
         }

@@ -30,24 +30,24 @@ struct EntryShape {
   /// Adds the entries of a row; `key` and `buffer` are memory to work in.
   func add(
     to entries: inout IndexEntries, from row: inout IndexedRow, _ key: inout KeyBuffer,
-    _ buffer: inout KeyBuffer, isCoarse: inout Bool
+    _ buffer: inout KeyBuffer, isLossy: inout Bool
   ) throws {
     if let condition, try !row.meets(condition) { return }
     buffer.removeAll()
     for field in carried { appendCarried(try row.value(field), to: &buffer) }
     guard let each else {
-      try add(nil, to: &entries, of: &row, &key, buffer, isCoarse: &isCoarse)
+      try add(nil, to: &entries, of: &row, &key, buffer, isLossy: &isLossy)
       return
     }
     let value = try row.value(parts[each].field)
-    for element in elements(of: value, isFirst: each == 0, isCoarse: &isCoarse) {
-      try add(element, to: &entries, of: &row, &key, buffer, isCoarse: &isCoarse)
+    for element in elements(of: value, isFirst: each == 0, isLossy: &isLossy) {
+      try add(element, to: &entries, of: &row, &key, buffer, isLossy: &isLossy)
     }
   }
 
   /// The values that each have an entry.
   private func elements(
-    of value: ArchiveValue?, isFirst: Bool, isCoarse: inout Bool
+    of value: ArchiveValue?, isFirst: Bool, isLossy: inout Bool
   ) -> [ArchiveValue] {
     switch value?.untyped {
     case nil: return isFirst && includesNil ? [.null] : []
@@ -55,7 +55,7 @@ struct EntryShape {
     case .set(let elements): return Array(elements)
     case .string(let text):
       // Other texts may be in it, which then are no element of its own.
-      isCoarse = true
+      isLossy = true
       return [.string(text)]
     case let value?: return [value]
     }
@@ -64,7 +64,7 @@ struct EntryShape {
   /// Adds the entry for an element, or for the row when no part has elements.
   private func add(
     _ element: ArchiveValue?, to entries: inout IndexEntries, of row: inout IndexedRow,
-    _ key: inout KeyBuffer, _ carried: borrowing KeyBuffer, isCoarse: inout Bool
+    _ key: inout KeyBuffer, _ carried: borrowing KeyBuffer, isLossy: inout Bool
   ) throws {
     key.removeAll()
     key.append(row.key.extracting(first: row.partitionCount))
@@ -78,7 +78,7 @@ struct EntryShape {
         : try append(part, of: &row, to: &key)
       if isNil && number == 0 && !includesNil { return }
       if isNil { hasNil = true }
-      if !isExact { isCoarse = true }
+      if !isExact { isLossy = true }
       if part.isDescending { key.endDescending(from: start) }
     }
     let count = key.count

@@ -33,13 +33,13 @@ final class IndexBuilder {
 
   /// Takes the entries of the next rows, until there are enough.
   ///
-  /// - Parameter pace: how many rows are enough when others are to take their turns behind them;
+  /// - Parameter batchSize: how many rows are enough when others are to take their turns behind them;
   ///   `nil` when there is no hurry.
-  func read(after start: [UInt8], upTo end: [UInt8]?, _ pace: BuildPace?) throws -> Part {
+  func read(after start: [UInt8], upTo end: [UInt8]?, _ batchSize: BuildBatchSize?) throws -> Part {
     // About so many rows have as many bytes.
     var mostRows = maintainers.map(\.mostGathered).min() ?? 0
     let leastRows = maintainers.map(\.leastGathered).max() ?? 0
-    if let pace { mostRows = min(mostRows, leastRows * pace.factor) }
+    if let batchSize { mostRows = min(mostRows, leastRows * batchSize.factor) }
     let mostBytes = mostRows * 400
     var part = Part()
     var buffer = DecompressionBuffer()
@@ -54,7 +54,7 @@ final class IndexBuilder {
       part.rows += 1
       part.bytes += row.value.count
       try gather(row, &buffer)
-      let mustEnd = pace != nil && part.rows >= leastRows && context.othersWait
+      let mustEnd = batchSize != nil && part.rows >= leastRows && context.othersWait
       if mustEnd || part.rows >= mostRows || part.bytes >= mostBytes {
         part.last = row.key.copied()
         return part
@@ -100,13 +100,13 @@ final class IndexBuilder {
   func finished(upTo key: [UInt8]?) -> [IndexInfo] {
     maintainers.map { maintainer in
       let index = maintainer.info
-      let isCoarse = index.isCoarse || maintainer.isCoarse
+      let isLossy = index.isLossy || maintainer.isLossy
       let foundDuplicates = index.foundDuplicates || maintainer.foundDuplicates
       if let key {
         return index.with(
-          state: .building, isCoarse: isCoarse, foundDuplicates: foundDuplicates, progress: key)
+          state: .building, isLossy: isLossy, foundDuplicates: foundDuplicates, progress: key)
       }
-      return index.with(state: foundDuplicates ? .hasDuplicates : .ready, isCoarse: isCoarse)
+      return index.with(state: foundDuplicates ? .hasDuplicates : .ready, isLossy: isLossy)
     }
   }
 }

@@ -39,8 +39,8 @@ extension Store {
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {
     for table in try tablesToBuild(of: collection) {
-      var (done, pace) = (IndexProgress(), BuildPace())
-      while try buildPart(ofTable: table, &done, &pace) {
+      var (done, batchSize) = (IndexProgress(), BuildBatchSize())
+      while try buildPart(ofTable: table, &done, &batchSize) {
         try progress(done)
       }
       if !done.indexes.isEmpty { try progress(done) }
@@ -66,12 +66,12 @@ extension Store {
   /// Makes the next entries in a write of its own; losing it to a loss of power loses nothing that
   /// is not made again.
   func buildPart(
-    ofTable id: UInt32, _ done: inout IndexProgress, _ pace: inout BuildPace
+    ofTable id: UInt32, _ done: inout IndexProgress, _ batchSize: inout BuildBatchSize
   ) throws -> Bool {
     try write(.visible) { transaction in
       transaction.context.changesContent = false
-      let hasMore = try transaction.context.buildPart(ofTable: id, &done, pace)
-      pace.note(othersWait: transaction.context.othersWait)
+      let hasMore = try transaction.context.buildPart(ofTable: id, &done, batchSize)
+      batchSize.note(othersWait: transaction.context.othersWait)
       return hasMore
     }
   }
@@ -79,9 +79,9 @@ extension Store {
 
 extension WriteQueue {
   /// Writes the next entries in a write of its own, and returns whether there are more.
-  func buildIndexPart(ofTable id: UInt32, _ pace: inout BuildPace) throws -> Bool {
+  func buildIndexPart(ofTable id: UInt32, _ batchSize: inout BuildBatchSize) throws -> Bool {
     let box = ResultBox<(hasMore: Bool, othersWait: Bool)>()
-    let before = pace
+    let before = batchSize
     let ticket = WriteTicket()
     let request = WriteRequest(
       durability: .visible,
@@ -95,7 +95,7 @@ extension WriteQueue {
     _ = try submit(request, mayRunHere: true)
     try ticket.wait()
     guard let (hasMore, othersWait) = box.value else { return false }
-    pace.note(othersWait: othersWait)
+    batchSize.note(othersWait: othersWait)
     return hasMore
   }
 }
@@ -103,9 +103,9 @@ extension WriteQueue {
 extension WriteContext {
   /// Writes the entries of the next rows, and returns whether there are more.
   ///
-  /// - Parameter pace: The batch size if other writes wait.
+  /// - Parameter batchSize: The batch size if other writes wait.
   func buildPart(
-    ofTable id: UInt32, _ done: inout IndexProgress, _ pace: BuildPace? = nil
+    ofTable id: UInt32, _ done: inout IndexProgress, _ batchSize: BuildBatchSize? = nil
   ) throws -> Bool {
     guard let info = catalog.collection(ofTable: id) else { return false }
     forgetState(of: info.name)
@@ -125,7 +125,7 @@ extension WriteContext {
     }
     let builder = IndexBuilder(indexes, of: info, in: self)
     defer { builder.close() }
-    let part = try builder.read(after: start, upTo: end, pace)
+    let part = try builder.read(after: start, upTo: end, batchSize)
     try builder.write()
     done.collection = info.name
     done.indexes = indexes.map(\.name)

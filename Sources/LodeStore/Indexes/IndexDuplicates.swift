@@ -60,7 +60,7 @@ extension IndexInfo {
   ) throws -> [[RowKey]] {
     // It has counts of rows and not their keys.
     if definition.kind == .counting { return [] }
-    if isCoarse { return try scatteredDuplicates(in: collection, handle) }
+    if isLossy { return try scatteredDuplicates(in: collection, handle) }
     var groups: [[RowKey]] = []
     var last: (parts: [UInt8], key: RowKey)?
     var isOpen = false

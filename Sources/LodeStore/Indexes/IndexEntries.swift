@@ -3,7 +3,7 @@ internal import LodeCoding
 /// The entries that one row has in one index, in their order; kept and filled again for each row.
 struct IndexEntries: ~Copyable {
   /// Where an entry lies among the bytes.
-  struct Place {
+  struct Location {
     var key: Range<Int>
     /// Where the parts end and the row's key begins.
     var partsEnd: Int
@@ -13,7 +13,7 @@ struct IndexEntries: ~Copyable {
   }
 
   private var bytes = KeyBuffer()
-  private(set) var places: [Place] = []
+  private(set) var places: [Location] = []
 
   mutating func removeAll() {
     bytes.removeAll()
@@ -29,7 +29,7 @@ struct IndexEntries: ~Copyable {
     let end = bytes.count
     bytes.append(carried)
     places.append(
-      Place(
+      Location(
         key: start..<end, partsEnd: start + partsCount, carried: end..<bytes.count,
         hasNil: hasNil))
   }
@@ -37,7 +37,7 @@ struct IndexEntries: ~Copyable {
   /// Lends the bytes of an entry: its key, how many bytes of it are partition and parts, and what
   /// it carries.
   func withEntry<R, E>(
-    _ place: Place,
+    _ place: Location,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {
     let all = bytes.bytes
@@ -47,19 +47,20 @@ struct IndexEntries: ~Copyable {
   }
 
   /// The order of an entry and one of another list.
-  func order(_ place: Place, _ other: Place, in others: borrowing IndexEntries) -> Int {
+  func order(_ place: Location, _ other: Location, in others: borrowing IndexEntries) -> Int {
     let (left, right) = (bytes.bytes, others.bytes.bytes)
     return left.extracting(place.key).byteOrder(right.extracting(other.key))
   }
 
   /// Whether an entry carries the same as one of another list.
-  func carriesSame(_ place: Place, as other: Place, in others: borrowing IndexEntries) -> Bool {
+  func carriesSame(_ place: Location, as other: Location, in others: borrowing IndexEntries) -> Bool
+  {
     let (left, right) = (bytes.bytes, others.bytes.bytes)
     return left.extracting(place.carried).byteOrder(right.extracting(other.carried)) == 0
   }
 
   /// Whether two entries of the list have the same parts.
-  func haveSameParts(_ a: Place, _ b: Place) -> Bool {
+  func haveSameParts(_ a: Location, _ b: Location) -> Bool {
     let all = bytes.bytes
     let parts = all.extracting(a.key.lowerBound..<a.partsEnd)
     return IndexEntry.hasParts(parts, all.extracting(b.key))
@@ -70,7 +71,7 @@ struct IndexEntries: ~Copyable {
     if places.count < 2 { return }
     let copy = bytes.bytes.copied()
     places.sort { copy.span.extracting($0.key).byteOrder(copy.span.extracting($1.key)) < 0 }
-    var kept: [Place] = []
+    var kept: [Location] = []
     for place in places {
       if let last = kept.last,
         copy.span.extracting(last.key).byteOrder(copy.span.extracting(place.key)) == 0

@@ -26,7 +26,7 @@ final class IndexInfo: Sendable {
   let table: Table
   let state: IndexState
   /// Whether some entries are not in the order of the values that they were made of.
-  let isCoarse: Bool
+  let isLossy: Bool
   /// Whether a model of the program declared it, so that it goes when the model no longer does.
   let isDeclared: Bool
   /// Whether a build has met rows with the same values in a unique index.
@@ -34,12 +34,12 @@ final class IndexInfo: Sendable {
   /// While it is built, the last key of the collection's table whose row is in it.
   let progress: [UInt8]
   /// Where the functions of its computed parts are, as far as the program has named them.
-  let known: KnownFunctions
+  let known: FunctionRegistry
 
   init(
-    _ definition: IndexDefinition, id: UInt32, table: Table, known: KnownFunctions,
+    _ definition: IndexDefinition, id: UInt32, table: Table, known: FunctionRegistry,
     state: IndexState,
-    isCoarse: Bool = false, isDeclared: Bool = false, foundDuplicates: Bool = false,
+    isLossy: Bool = false, isDeclared: Bool = false, foundDuplicates: Bool = false,
     progress: [UInt8] = []
   ) {
     self.definition = definition
@@ -47,7 +47,7 @@ final class IndexInfo: Sendable {
     self.table = table
     self.known = known
     self.state = state
-    self.isCoarse = isCoarse
+    self.isLossy = isLossy
     self.isDeclared = isDeclared
     self.foundDuplicates = foundDuplicates
     self.progress = progress
@@ -57,19 +57,19 @@ final class IndexInfo: Sendable {
 
   /// The same index in another state.
   func with(
-    state: IndexState? = nil, isCoarse: Bool? = nil, isDeclared: Bool? = nil,
+    state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
     foundDuplicates: Bool? = nil, progress: [UInt8] = []
   ) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state ?? self.state,
-      isCoarse: isCoarse ?? self.isCoarse, isDeclared: isDeclared ?? self.isDeclared,
+      isLossy: isLossy ?? self.isLossy, isDeclared: isDeclared ?? self.isDeclared,
       foundDuplicates: foundDuplicates ?? self.foundDuplicates, progress: progress)
   }
 
   /// The same index with a definition of which its entries are too.
   func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
     IndexInfo(
-      definition, id: id, table: table, known: known, state: state, isCoarse: isCoarse,
+      definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, progress: progress)
   }
 

@@ -10,7 +10,7 @@ protocol IndexMaintainer: AnyObject {
   var info: IndexInfo { get }
 
   /// Whether entries were made that are not in the order of their values.
-  var isCoarse: Bool { get }
+  var isLossy: Bool { get }
 
   /// Whether rows with the same parts were met while entries were written for a unique index.
   var foundDuplicates: Bool { get }

@@ -29,7 +29,7 @@ package struct IndexEntryView: ~Copyable, ~Escapable {
 
 /// A walk over the entries of a range, in either direction.
 struct IndexScan: ~Copyable {
-  private var walk: TableWalk
+  private var walk: TableScan
   private let filter: ScanFilter
   private let index: IndexInfo
   private let collection: String
@@ -39,7 +39,7 @@ struct IndexScan: ~Copyable {
     reversed: Bool
   ) throws(StoreError) {
     let bounds = KeyBounds(range)
-    walk = try TableWalk(handle, index.table, collection, bounds, reversed: reversed)
+    walk = try TableScan(handle, index.table, collection, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.index = index
     self.collection = collection
@@ -68,7 +68,7 @@ extension IndexInfo {
 }
 
 /// What queries know of an index.
-package struct KnownIndex: Sendable {
+package struct IndexSummary: Sendable {
   let info: IndexInfo
   /// How many entries it has.
   package let count: Int
@@ -76,17 +76,17 @@ package struct KnownIndex: Sendable {
   /// What it is made of.
   package var definition: IndexDefinition { info.definition }
   /// Whether entries may not be in the order of the values that they were made of.
-  package var isCoarse: Bool { info.isCoarse }
+  package var isLossy: Bool { info.isLossy }
 }
 
 extension CollectionAccess {
   /// The indexes that queries with conditions may use, in this snapshot.
-  package func usableIndexes() throws -> [KnownIndex] {
+  package func usableIndexes() throws -> [IndexSummary] {
     guard let info else { return [] }
     return try info.indexes.filter {
       $0.definition.kind != .search && $0.isUsable && info.canCompute($0)
     }.map { index in
-      KnownIndex(
+      IndexSummary(
         info: index,
         count: try storeErrors(collection: name) { () throws(LMDBError) in
           try handle.count(index.table.place)
@@ -96,7 +96,7 @@ extension CollectionAccess {
 
   /// Calls `body` for each entry of a range of an index, in their order, until it says to stop.
   package func scan(
-    _ index: KnownIndex, _ range: KeyRange, reversed: Bool = false,
+    _ index: IndexSummary, _ range: KeyRange, reversed: Bool = false,
     _ body: (borrowing IndexEntryView) throws -> IterationStep
   ) throws {
     var scan = try IndexScan(handle, index.info, of: name, range, reversed: reversed)

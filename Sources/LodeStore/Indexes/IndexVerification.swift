@@ -20,7 +20,7 @@ final class IndexVerification {
   private var carried = KeyBuffer()
   private var expected = 0
   private var missing = 0
-  private var isCoarse = false
+  private var isLossy = false
   /// What a counting index should have.
   private var counted: CountedEntries
   /// What is found of a search index.
@@ -66,7 +66,7 @@ final class IndexVerification {
     if let tokens { return tokens.check(&row) }
     if index.definition.kind == .search { return }
     guard
-      (try? shape.add(to: &entries, from: &row, &self.key, &carried, isCoarse: &isCoarse)) != nil
+      (try? shape.add(to: &entries, from: &row, &self.key, &carried, isLossy: &isLossy)) != nil
     else { return }
     entries.sort()
     if index.definition.kind == .counting {
@@ -93,7 +93,7 @@ final class IndexVerification {
     if !hasValue(at: tableKey.span, key.span, value.span) { missing += 1 }
   }
 
-  private func isThere(_ place: IndexEntries.Place) -> Bool {
+  private func isThere(_ place: IndexEntries.Location) -> Bool {
     entries.withEntry(place) { key, _, carried in
       if !TableKey.isShortened(key) { return hasValue(at: key, key, carried) }
       let short = TableKey.shorten(key)
@@ -129,7 +129,7 @@ final class IndexVerification {
       return "\(collection), index \(index.name): \(error)"
     }
     if missing > 0 { return "\(collection), index \(index.name): \(missing) entries are missing" }
-    if isCoarse && !index.isCoarse {
+    if isLossy && !index.isLossy {
       return "\(collection), index \(index.name): it counts as exact, and some entries are not"
     }
     if count == expected { return nil }

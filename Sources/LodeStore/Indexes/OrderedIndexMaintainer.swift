@@ -5,7 +5,7 @@ internal import LodeLMDB
 /// its key.
 final class OrderedIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
-  private(set) var isCoarse = false
+  private(set) var isLossy = false
   private(set) var foundDuplicates = false
   private let table: IndexTable
   private let shape: EntryShape
@@ -29,8 +29,8 @@ final class OrderedIndexMaintainer: IndexMaintainer {
 
   func note(_ row: inout IndexedRow, _ side: IndexedSide) throws {
     switch side {
-    case .old: try shape.add(to: &old, from: &row, &key, &carried, isCoarse: &isCoarse)
-    case .new: try shape.add(to: &new, from: &row, &key, &carried, isCoarse: &isCoarse)
+    case .old: try shape.add(to: &old, from: &row, &key, &carried, isLossy: &isLossy)
+    case .new: try shape.add(to: &new, from: &row, &key, &carried, isLossy: &isLossy)
     }
   }
 
@@ -43,7 +43,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
 
   /// Whether gathered entries have the same parts as others.
   private func hasDuplicates() throws(StoreError) -> Bool {
-    var last: IndexEntries.Place?
+    var last: IndexEntries.Location?
     for place in new.places where !place.hasNil {
       if let last, new.haveSameParts(place, last) { return true }
       if try owner(of: place) != nil { return true }
@@ -53,7 +53,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
   }
 
   /// The key of a row that has the parts of a new entry already.
-  private func owner(of place: IndexEntries.Place) throws(StoreError) -> [UInt8]? {
+  private func owner(of place: IndexEntries.Location) throws(StoreError) -> [UInt8]? {
     let table = table
     return try new.withEntry(place) { (key, partsCount, _) throws(StoreError) in
       try table.row(withParts: key.extracting(first: partsCount))
@@ -98,13 +98,13 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     return old.order(old.places[left], new.places[right], in: new)
   }
 
-  private func delete(_ place: IndexEntries.Place) throws(StoreError) {
+  private func delete(_ place: IndexEntries.Location) throws(StoreError) {
     let table = table
     try old.withEntry(place) { (key, _, _) throws(StoreError) in try table.delete(key) }
   }
 
-  private func put(_ place: IndexEntries.Place) throws(StoreError) {
-    if place.key.count >= StoredKey.byteCount { isCoarse = true }
+  private func put(_ place: IndexEntries.Location) throws(StoreError) {
+    if place.key.count >= StoredKey.byteCount { isLossy = true }
     let table = table
     try new.withEntry(place) { (key, _, carried) throws(StoreError) in
       try table.put(key, carried: carried)

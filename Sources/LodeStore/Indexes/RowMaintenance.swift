@@ -35,15 +35,15 @@ final class RowMaintenance {
   var asksRowProperties: Bool { reader.hasRowProperties }
 
   /// Takes what the row at a key is to become; the first call of each change.
-  func noteNew(_ draft: borrowing RowDraft) throws(StoreError) {
-    begin(draft.key)
-    guard draft.type == .archive else { return }
+  func noteNew(_ encoder: borrowing RecordEncoder) throws(StoreError) {
+    begin(encoder.key)
+    guard encoder.type == .archive else { return }
     var properties: RowProperties?
     if reader.hasRowProperties {
-      properties = try? RowProperties(draft, collection.keyFormat)
-      if properties == nil { throw collection.damaged(at: draft.key) }
+      properties = try? RowProperties(encoder, collection.keyFormat)
+      if properties == nil { throw collection.damaged(at: encoder.key) }
     }
-    try note(draft.key, draft.value, .new, properties)
+    try note(encoder.key, encoder.value, .new, properties)
   }
 
   /// Takes what a row was, of its record; the only call before `apply` when it is deleted.
@@ -123,7 +123,7 @@ final class RowMaintenance {
     var hasLearnt = false
     for maintainer in concerned {
       try maintainer.apply()
-      if maintainer.isCoarse, !maintainer.info.isCoarse,
+      if maintainer.isLossy, !maintainer.info.isLossy,
         coarse.insert(maintainer.info.name).inserted
       {
         noteCoarse(maintainer.info.name)
@@ -144,7 +144,7 @@ final class RowMaintenance {
       let index = info.index(named: name)
     else { return }
     context.update(
-      info.with(index: index.with(isCoarse: true, progress: index.progress), named: name))
+      info.with(index: index.with(isLossy: true, progress: index.progress), named: name))
   }
 }
 

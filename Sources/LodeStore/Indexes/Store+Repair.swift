@@ -98,6 +98,6 @@ extension WriteContext {
 extension IndexInfo {
   /// The index after all of its entries were deleted.
   var restarted: IndexInfo {
-    with(state: .building, isCoarse: false, foundDuplicates: false)
+    with(state: .building, isLossy: false, foundDuplicates: false)
   }
 }

@@ -105,7 +105,7 @@ extension WriteContext {
     forgetState(of: collection)
     guard let info = catalog.collections[collection] else { return }
     var sum: UInt64 = 0
-    var walk = try TableWalk(handle, info.table, info.name, KeyBounds(.all), reversed: false)
+    var walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
       if let record = RowRecord(entry.value) { sum &+= record.sum }
     }

@@ -119,7 +119,7 @@ extension Store {
     let indexes = info.indexes.map {
       IndexVerification($0, of: info, catalog.transaction, schemas)
     }
-    var walk = try TableWalk(
+    var walk = try TableScan(
       catalog.transaction, info.table, info.name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
       let found = check.run(entry, indexes, &blobs, &buffer)

@@ -24,7 +24,7 @@ package protocol ReadUpgrade: AnyObject, Sendable {
 }
 
 /// An upgrade that the program has named to a store, and what was found of the store's schemas.
-final class KnownUpgrade: Sendable {
+final class RegisteredUpgrade: Sendable {
   let upgrade: any ReadUpgrade
   private let schemas = Mutex(Schemas())
 
@@ -53,17 +53,17 @@ final class KnownUpgrade: Sendable {
 }
 
 /// The upgrades that the program has named to a store, and the schemas that they brought.
-final class KnownUpgrades: Sendable {
-  private let upgrades = Mutex<[UInt64: KnownUpgrade]>([:])
+final class UpgradeRegistry: Sendable {
+  private let upgrades = Mutex<[UInt64: RegisteredUpgrade]>([:])
   /// The schemas of upgraded rows that no stored row has yet.
   let schemas = UnrecordedSchemas()
 
   func add(_ upgrade: any ReadUpgrade) {
-    let known = KnownUpgrade(upgrade)
+    let known = RegisteredUpgrade(upgrade)
     upgrades.withLock { $0[upgrade.digest] = known }
   }
 
-  func upgrade(_ digest: UInt64) -> KnownUpgrade? { upgrades.withLock { $0[digest] } }
+  func upgrade(_ digest: UInt64) -> RegisteredUpgrade? { upgrades.withLock { $0[digest] } }
 }
 
 /// Schemas of archives that were made in memory, with numbers that no catalog comes to.

@@ -25,15 +25,15 @@ extension CollectionState {
     let cursor = try cursor(in: info)
     let tableKey = TableKey.isShortened(key) ? TableKey.shorten(key) : key.copied()
     guard let old = try oldRow(at: tableKey.span, cursor) else { return false }
-    var draft = RowDraft(
+    var encoder = RecordEncoder(
       key: key, table: info.id, type: .archive, revision: old.revision, value: archive,
       .exactly(old.extras))
-    draft.blobs = blobs
+    encoder.blobs = blobs
     var buffer = CompressionBuffer()
     let sum =
       if try compress(archive, info, into: &buffer) {
-        try overwrite(with: RowDraft(draft, block: buffer.block), at: tableKey.span, cursor)
-      } else { try overwrite(with: draft, at: tableKey.span, cursor) }
+        try overwrite(with: RecordEncoder(encoder, block: buffer.block), at: tableKey.span, cursor)
+      } else { try overwrite(with: encoder, at: tableKey.span, cursor) }
     try exchangeBlobs(old.blobs, for: blobs)
     noteRewritten(adding: sum &- old.sum)
     return true
@@ -67,12 +67,12 @@ extension CollectionState {
 
   /// Overwrites the row under the cursor; returns what it adds to the collection's sum.
   private func overwrite(
-    with draft: borrowing RowDraft, at tableKey: Span<UInt8>, _ cursor: CursorHandle
+    with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>, _ cursor: CursorHandle
   ) throws(StoreError) -> UInt64 {
-    let size = draft.count
+    let size = encoder.count
     var sum: UInt64 = 0
     do throws(LMDBError) {
-      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = draft.write(into: &$0) }
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = encoder.write(into: &$0) }
     } catch {
       throw context.batch.failure(error, collection: name)
     }

@@ -10,7 +10,7 @@ extension WriteContext {
     else { return }
     update(
       info.with(
-        waiting: WaitingRows(digest: waiting.digest, hasFailures: true, known: waiting.known)))
+        waiting: PendingRows(digest: waiting.digest, hasFailures: true, known: waiting.known)))
   }
 
   /// Notes a row that is written and waits too: the upgrade may have been at its key already.
@@ -28,7 +28,7 @@ extension WriteContext {
     forgetState(of: info.name)
     update(
       info.with(
-        waiting: WaitingRows(digest: waiting.digest, hasFailures: false, known: waiting.known)))
+        waiting: PendingRows(digest: waiting.digest, hasFailures: false, known: waiting.known)))
     let table = catalogTable
     try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
   }
@@ -51,7 +51,7 @@ extension WriteContext {
   /// Marks the rows of a collection as pending, and rebuilds its indexes.
   func beginUpgrade(_ digest: UInt64, of info: CollectionInfo) throws(StoreError) {
     forgetState(of: info.name)
-    let waiting = WaitingRows(digest: digest, hasFailures: false, known: store.upgrades)
+    let waiting = PendingRows(digest: digest, hasFailures: false, known: store.upgrades)
     update(try restartingIndexes(of: info).with(waiting: waiting))
     let table = catalogTable
     try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }

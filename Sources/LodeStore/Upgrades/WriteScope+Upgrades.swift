@@ -2,7 +2,7 @@ package import LodeCoding
 internal import LodeLMDB
 
 /// A collection some of whose rows wait for an upgrade.
-package struct WaitingCollection: Sendable, Hashable {
+package struct PendingCollection: Sendable, Hashable {
   package let name: String
   /// The digest of the upgrade.
   package let digest: UInt64
@@ -12,10 +12,10 @@ package struct WaitingCollection: Sendable, Hashable {
 }
 
 extension Catalog {
-  fileprivate var waitingCollections: [WaitingCollection] {
+  fileprivate var waitingCollections: [PendingCollection] {
     let all = collections.values.compactMap { info in
       info.waiting.map {
-        WaitingCollection(name: info.name, digest: $0.digest, hasFailures: $0.hasFailures)
+        PendingCollection(name: info.name, digest: $0.digest, hasFailures: $0.hasFailures)
       }
     }
     return all.sorted { $0.name < $1.name }
@@ -34,7 +34,7 @@ extension Store {
 
 extension ReadTransaction {
   /// The collections with rows that wait.
-  package var waitingCollections: [WaitingCollection] { catalog.catalog.waitingCollections }
+  package var waitingCollections: [PendingCollection] { catalog.catalog.waitingCollections }
 
   /// The rows of a collection that could not be upgraded.
   package func failedRows(of collection: String) throws -> [FailedRow] {
@@ -48,7 +48,7 @@ extension WriteScope {
   package var othersWait: Bool { context.othersWait }
 
   /// The collections with rows that wait.
-  package var waitingCollections: [WaitingCollection] { context.catalog.waitingCollections }
+  package var waitingCollections: [PendingCollection] { context.catalog.waitingCollections }
 
   /// Marks the rows of a collection as pending.
   ///

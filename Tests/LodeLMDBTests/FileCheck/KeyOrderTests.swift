@@ -31,8 +31,8 @@ struct KeyOrderTests {
     return (0..<count).map { _ in [0, 1, 127, 128, 255].randomElement(using: &random) ?? 0 }
   }
 
-  private func place(_ key: [UInt8]) -> KeyPlace {
+  private func place(_ key: [UInt8]) -> KeyLocation {
     // Off by one, so that the loads are not aligned.
-    KeyPlace(page: PageBytes([9] + key), range: 1..<1 + key.count)
+    KeyLocation(page: PageBytes([9] + key), range: 1..<1 + key.count)
   }
 }

@@ -42,7 +42,7 @@ struct SchemaDifferenceTests {
     #expect(all.changes.map(\.isAutomatic) == [true, true, true, false, true, true, false])
     #expect(all.needsStep)
     #expect(
-      all.stepDraft == """
+      all.stepSuggestion == """
         Step(T.self, from: 1, to: 2) { record in
           record.setIfAbsent("d", ...)  // could be absent
           record.setIfAbsent("f", ...)  // new, bool; not needed if it has a default
@@ -62,7 +62,7 @@ struct SchemaDifferenceTests {
       .init("nick", String?.self),
     ]
     #expect(
-      difference(old, new).stepDraft == """
+      difference(old, new).stepSuggestion == """
         Step(T.self, from: 1, to: 2) { record in
           record.rename("mail", to: "email")  // if it is the same field; @Stored(was: "mail") does so without a step
           record.setIfAbsent("email", ...)  // could be absent

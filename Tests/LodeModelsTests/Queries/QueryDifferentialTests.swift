@@ -20,7 +20,7 @@ struct QueryDifferentialTests {
     var walk = try QueryWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
     print("seed \(walk.random.generator.seed)")
     // Numbers that are not exact and long texts make indexes coarse; every other run has none.
-    walk.random.isCoarse = run % 2 == 1
+    walk.random.isLossy = run % 2 == 1
     for _ in 0..<rounds(10) {
       try walk.change()
       for _ in 0..<40 { try walk.ask() }
@@ -305,7 +305,7 @@ extension IndexPart {
 /// Makes documents, indexes and queries of a few fields with few values, so that they meet.
 private struct RandomQueries {
   var generator: SeededGenerator
-  var isCoarse = false
+  var isLossy = false
   /// The parts of the indexes that were made.
   private var parts: [[IndexPart]] = []
 
@@ -317,7 +317,7 @@ private struct RandomQueries {
 
   private mutating func text() -> String {
     let long = String(repeating: "a", count: 600)
-    return any(["", "a", "A", "ab", "Ab", "ä", "b", "B%", "2", "1.5", isCoarse ? long : "abc"])
+    return any(["", "a", "A", "ab", "Ab", "ä", "b", "B%", "2", "1.5", isLossy ? long : "abc"])
   }
 
   /// A value of any family.
@@ -325,7 +325,7 @@ private struct RandomQueries {
     switch number(0..<10) {
     case 0...3: .int(Int64(number(-2..<6)))
     case 4: .double(Double(number(-4..<12)) / 2)
-    case 5: isCoarse ? .decimal(Decimal(number(-4..<12)) / 10) : .int(2)
+    case 5: isLossy ? .decimal(Decimal(number(-4..<12)) / 10) : .int(2)
     case 6: .bool(number(0..<2) == 0)
     case 7: .uint(UInt64(number(0..<6)))
     default: .string(text())

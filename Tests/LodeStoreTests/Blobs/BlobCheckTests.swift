@@ -86,10 +86,10 @@ struct BlobCheckTests {
     let record = try #require(try store.record(at: Key(1).bytes, in: "a"))
     let row = try #require(try store.read { try $0["a"].row(1) })
     let info = try #require(try store.read { $0["a"].access.info })
-    let draft = RowDraft(
+    let encoder = RecordEncoder(
       key: Key(1).bytes.span, table: info.id, type: .archive, revision: row.revision,
       value: row.bytes.span, .exactly(.none))
-    let plain = [UInt8](capacity: draft.count) { _ = draft.write(into: &$0) }
+    let plain = [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }
     #expect(plain != record)
     try replace(record, by: plain)
     #expect(try problem().hasPrefix("a: key 1 names blobs that are not counted"))

@@ -20,7 +20,7 @@ struct BlobFormatTests {
     try store.read { transaction in
       let info = try #require(transaction.blobTable?.info)
       #expect(info.id == 1)
-      var walk = try TableWalk(
+      var walk = try TableScan(
         transaction.handle, info.table, info.name, KeyBounds(.all), reversed: false)
       while let entry = try walk.step() {
         rows.append((entry.key.copied(), entry.value.copied()))

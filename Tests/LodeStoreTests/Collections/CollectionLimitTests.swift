@@ -25,7 +25,7 @@ struct CollectionLimitTests {
     var options = StoreOptions()
     options.maximumCollections = 200_000
     let fixture = try TestStore(options)
-    #expect(fixture.store.core.environment.tableRoom >= 200_000)
+    #expect(fixture.store.core.environment.tableCapacity >= 200_000)
     try fixture.store["a"].put(1, forKey: 1)
     #expect(try fixture.store["a"].get(1) == 1)
   }

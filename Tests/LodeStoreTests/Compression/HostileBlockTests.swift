@@ -19,11 +19,11 @@ struct HostileBlockTests {
   /// Plants a row with a sound checksum over any block.
   private func plant(_ block: [UInt8], at number: Int) throws {
     let bytes = key(number).bytes
-    let plain = RowDraft(
+    let plain = RecordEncoder(
       key: bytes.span, table: 1, type: .bytes, revision: 1, value: block.span, .exactly(.none))
-    let draft = RowDraft(plain, block: block.span)
+    let encoder = RecordEncoder(plain, block: block.span)
     try store.plant(
-      [UInt8](capacity: draft.count) { _ = draft.write(into: &$0) }, at: bytes, in: "a")
+      [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }, at: bytes, in: "a")
   }
 
   private func expectDamage(_ part: String, at number: Int) throws {

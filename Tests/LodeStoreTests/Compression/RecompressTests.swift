@@ -33,7 +33,7 @@ struct RecompressTests {
     try store.read { transaction in
       var forms = (raw: 0, plain: 0, newest: 0)
       let info = try #require(transaction["a"].access.info)
-      var walk = try TableWalk(
+      var walk = try TableScan(
         transaction.handle, info.table, info.name, KeyBounds(.all), reversed: false)
       while let entry = try walk.step() {
         guard let record = RowRecord(entry.value) else { throw Stop() }

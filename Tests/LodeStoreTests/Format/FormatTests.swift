@@ -55,12 +55,12 @@ struct FormatTests {
       let record = try #require(golden(cells[6]))
       let (type, revision) = (try #require(UInt8(cells[1])), try #require(UInt64(cells[2])))
       let (value, block) = (try #require(golden(cells[3])), try #require(golden(cells[4])))
-      let plain = RowDraft(
+      let plain = RecordEncoder(
         key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
         value: value.span,
         .exactly(RowExtras(metadata: golden(cells[5]))))
-      let draft = RowDraft(plain, block: block.span)
-      #expect([UInt8](capacity: draft.count) { _ = draft.write(into: &$0) } == record)
+      let encoder = RecordEncoder(plain, block: block.span)
+      #expect([UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) } == record)
       try store.plant(record, at: key.bytes, in: "rows")
       let row = try #require(try store.read { try $0["rows"].row(key) })
       #expect(row.bytes == value && row.metadata == golden(cells[5]))
@@ -80,10 +80,10 @@ struct FormatTests {
       if let created = Int64(cells[4]), let updated = Int64(cells[5]) {
         extras.stamp = RowStamp(created: created, updated: updated)
       }
-      let draft = RowDraft(
+      let encoder = RecordEncoder(
         key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
         value: value.span, .exactly(extras))
-      let record = [UInt8](capacity: draft.count) { _ = draft.write(into: &$0) }
+      let record = [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }
       #expect(record == golden(cells[7]), "\(record.map { String($0, radix: 16) })")
       try store.plant(record, at: key.bytes, in: "rows")
       let row = try #require(try store.read { try $0["rows"].row(key) })

@@ -196,19 +196,19 @@ struct IndexMaintenanceTests {
     `what makes an index coarse is known at once, and stays known whatever changes the collection`()
     throws
   {
-    let isCoarse: (LodeStore.ReadTransaction, String) throws -> Bool? = { transaction, name in
-      try transaction[name].access.usableIndexes().first?.isCoarse
+    let isLossy: (LodeStore.ReadTransaction, String) throws -> Bool? = { transaction, name in
+      try transaction[name].access.usableIndexes().first?.isLossy
     }
     try store.createIndex(IndexDefinition(.each("tags"), name: "tags"), on: "people")
-    #expect(try store.read { try isCoarse($0, "people") } == false)
+    #expect(try store.read { try isLossy($0, "people") } == false)
     try store.write { transaction in
       try transaction["people"].put(["tags": "red"] as [String: ArchiveValue], forKey: 1)
-      #expect(try transaction["people"].access.usableIndexes().first?.isCoarse == true)
+      #expect(try transaction["people"].access.usableIndexes().first?.isLossy == true)
       try transaction.setCompression(.off, forCollection: "people")
       try transaction.declare("people")
       try transaction.rename("people", to: "persons")
     }
-    #expect(try store.read { try isCoarse($0, "persons") } == true)
+    #expect(try store.read { try isLossy($0, "persons") } == true)
     #expect(try store.verify().isSound)
   }
 

@@ -73,7 +73,7 @@ struct SegmentTests {
         _ = try transaction["articles"].access.withTokenIndex { $0.documentCount }
       }
     }
-    #expect(try store.tokenState().segments.count < SegmentUpkeep.mostSegments)
+    #expect(try store.tokenState().segments.count < SegmentMaintenance.mostSegments)
     try expect(rows)
   }
 
@@ -101,9 +101,9 @@ struct SegmentTests {
     }
     #expect(steps > 5 && steps < 100)
     #expect(try store.tokenState().segments.map(\.end) == [1, 4, 5, 6, 7])
-    try store.changeSegments { upkeep in
-      _ = upkeep.state.begin(2..<4)
-      _ = try upkeep.advance(0, bytes: 1)
+    try store.changeSegments { maintenance in
+      _ = maintenance.state.begin(2..<4)
+      _ = try maintenance.advance(0, bytes: 1)
     }
     try store.compactSearch(blocks: 1)
     #expect(try store.tokenState().segments.count == 1)

@@ -41,7 +41,7 @@ extension Store {
   }
 
   /// Changes the segments of the search index.
-  func changeSegments(_ body: (inout SegmentUpkeep) throws -> Void) throws {
+  func changeSegments(_ body: (inout SegmentMaintenance) throws -> Void) throws {
     try write { transaction in
       let context = transaction.context
       guard let info = context.catalog.collections["articles"],
@@ -52,9 +52,9 @@ extension Store {
       let cursor = try CursorHandle(context.handle, over: index.table.place)
       defer { cursor.close() }
       let table = TokenIndexTable(cursor: cursor, index: index)
-      var upkeep = SegmentUpkeep(table: table, reader: reader, state: reader.state)
-      try body(&upkeep)
-      try table.put(upkeep.state.bytes, TokenKey.state)
+      var maintenance = SegmentMaintenance(table: table, reader: reader, state: reader.state)
+      try body(&maintenance)
+      try table.put(maintenance.state.bytes, TokenKey.state)
       context.hasChanges = true
     }
   }

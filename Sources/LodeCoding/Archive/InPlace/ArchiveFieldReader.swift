@@ -34,13 +34,13 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline var mask: UInt64 = 0
   /// How many bytes the front has; 0 when there was no archive yet, or none whose front can be told
   /// by eight bytes.
-  @usableFromInline var frontCount = 0
+  @usableFromInline var prefixCount = 0
   /// How the fields of the object before are found.
   @usableFromInline var plan = 0
   /// The field before, whose type is known to be right.
   @usableFromInline var field: Int?
   /// Where that field lies in archives that are like the one before, when its width is fixed.
-  @usableFromInline var place = FieldPlace()
+  @usableFromInline var place = FieldOffset()
 
   /// Creates a reader.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
@@ -80,7 +80,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
       return value
     }
     var reader = ArchiveReader(bytes, session: session, plan: plan)
-    try reader.openObject(at: frontCount)
+    try reader.openObject(at: prefixCount)
     return try reader.decode(field.index)
   }
 
@@ -99,7 +99,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ) throws -> R? {
     if field.index == self.field, isLikeBefore(bytes) {
       var reader = ArchiveReader(bytes, session: session, plan: plan)
-      try reader.openObject(at: frontCount)
+      try reader.openObject(at: prefixCount)
       return try reader.withPayload(of: field.index, body)
     }
     try check(field)
@@ -111,7 +111,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   /// Whether the archive has the front of the one before.
   @inlinable @inline(__always)
   func isLikeBefore(_ bytes: Span<UInt8>) -> Bool {
-    bytes.count >= 8 && frontCount > 0 && bytes.littleEndianUInt64(at: 0) & mask == front
+    bytes.count >= 8 && prefixCount > 0 && bytes.littleEndianUInt64(at: 0) & mask == front
   }
 
   /// The value of a field of an archive that is not like the one before.
@@ -126,8 +126,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
       try reader.resolvePending()
       return value
     }
-    if frontCount > 0 {
-      place = FieldPlace(field.index, session.plan(at: plan), start: frontCount)
+    if prefixCount > 0 {
+      place = FieldOffset(field.index, session.plan(at: plan), start: prefixCount)
     }
     return value
   }
@@ -145,7 +145,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
         .typeMismatch, "\(Root.self) has no field \(field.index) of type \(Value.archiveType)")
     }
     self.field = field.index
-    place = FieldPlace()
+    place = FieldOffset()
   }
 
   /// Lends a reader that stands in the object of an archive, whatever is in front of it.
@@ -153,8 +153,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     _ bytes: Span<UInt8>, _ schema: (UInt32) -> ArchiveSchema?,
     _ body: (inout ArchiveReader) throws -> R
   ) throws -> R {
-    frontCount = 0
-    place = FieldPlace()
+    prefixCount = 0
+    place = FieldOffset()
     session.end()
     session.begin(limits: limits, allowing: allowing)
     var head = ByteCursor(bytes)
@@ -185,7 +185,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     guard count <= 8, bytes.count >= 8 else { return }
     mask = UInt64.max &>> UInt64(64 - 8 * count)
     front = bytes.littleEndianUInt64(at: 0) & mask
-    frontCount = count
+    prefixCount = count
     self.plan = plan
   }
 }

@@ -22,15 +22,15 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   private let computed: Set<Int>
   private var schemas: PathSchemas
   /// What archives began with, up to now, and the archive before.
-  private var fronts: [PathFront] = []
-  @usableFromInline var front = PathFront()
+  private var prefixes: [ArchivePrefix] = []
+  @usableFromInline var front = ArchivePrefix()
   /// For each front as many as there are paths.
-  @usableFromInline var spots: [PathSpot] = []
+  @usableFromInline var offsets: [CachedOffset] = []
   /// What paths lead to that go on from a field which is not there, by the numbers in places.
   private var defaults: [ArchiveValue] = []
-  private var defaultPlaces: [DefaultKey: PathPlace] = [:]
+  private var defaultPlaces: [DefaultKey: PathLocation] = [:]
   /// More are not kept, so that archives cannot fill the memory.
-  private static let maximumFronts = 32
+  private static let maximumPrefixes = 32
   private static let maximumSchemas = 256
 
   /// Creates a reader for these paths, which then go by their places among them.
@@ -77,8 +77,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ) throws -> Bool {
     try limits.check(size: bytes.count)
     if computed.contains(path) { return false }
-    if !front.begins(bytes) { try findFront(bytes, schema) }
-    var walk = try PathWalk(bytes, front, limits: limits)
+    if !front.begins(bytes) { try findPrefix(bytes, schema) }
+    var walk = try ArchiveCursor(bytes, front, limits: limits)
     for step in steps[path].dropLast() {
       switch try walk.enter(step, names[step], schemas) {
       case .value: continue
@@ -113,10 +113,10 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   @inlinable @inline(__always)
   mutating func place(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
-  ) throws -> PathPlace {
+  ) throws -> PathLocation {
     precondition(path >= 0 && path < count, "the reader has no such path")
     if front.begins(bytes), bytes.count <= maximumSize,
-      let place = spots[front.firstSpot &+ path].place(in: bytes)
+      let place = offsets[front.firstOffset &+ path].place(in: bytes)
     {
       return place
     }
@@ -127,12 +127,12 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   @usableFromInline @inline(never)
   mutating func walk(
     _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
-  ) throws -> PathPlace {
+  ) throws -> PathLocation {
     try limits.check(size: bytes.count)
     if computed.contains(path) {
       throw ArchiveError(.typeMismatch, at: 0, "a computed value is in no archive")
     }
-    if !front.begins(bytes) { try findFront(bytes, schema) }
+    if !front.begins(bytes) { try findPrefix(bytes, schema) }
     do throws(ArchiveError) {
       return try walk(path, in: bytes)
     } catch {
@@ -142,8 +142,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   private mutating func walk(
     _ path: Int, in bytes: Span<UInt8>
-  ) throws(ArchiveError) -> PathPlace {
-    var walk = try PathWalk(bytes, front, limits: limits)
+  ) throws(ArchiveError) -> PathLocation {
+    var walk = try ArchiveCursor(bytes, front, limits: limits)
     for step in steps[path] {
       switch try walk.enter(step, names[step], schemas) {
       case .value: continue
@@ -160,7 +160,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
         "a value of \(size) bytes has \(end - start)")
     }
     if walk.type == .object, walk.isAtReference, try walk.takeReference() == nil { return .none }
-    return PathPlace(walk.type, start + front.body, end + front.body)
+    return PathLocation(walk.type, start + front.body, end + front.body)
   }
 
   // Defaults.
@@ -173,13 +173,13 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// What stands for the value to which names lead from a default.
   private mutating func place(
     ofDefault number: Int, _ names: ArraySlice<[UInt8]>
-  ) -> PathPlace {
+  ) -> PathLocation {
     let key = DefaultKey(number: number, names: names)
     if let known = defaultPlaces[key] { return known }
     let path = ArchivePath(names.map { String(decoding: $0, as: UTF8.self) })
-    var place = PathPlace.none
+    var place = PathLocation.none
     if let value = schemas.added[number].value(at: path) {
-      place = PathPlace(default: defaults.count)
+      place = PathLocation(default: defaults.count)
       defaults.append(value)
     }
     defaultPlaces[key] = place
@@ -189,32 +189,32 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   // Fronts.
 
   /// Makes the front of an archive that of the archive before.
-  private mutating func findFront(
+  private mutating func findPrefix(
     _ bytes: Span<UInt8>, _ schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
-    for known in fronts where known.begins(bytes) {
+    for known in prefixes where known.begins(bytes) {
       front = known
       return
     }
-    if fronts.count >= Self.maximumFronts || schemas.count > Self.maximumSchemas { forget() }
-    var new = try PathFront(bytes, &schemas, schema: schema)
-    new.firstSpot = spots.count
-    addSpots(&new, bytes)
-    fronts.append(new)
+    if prefixes.count >= Self.maximumPrefixes || schemas.count > Self.maximumSchemas { forget() }
+    var new = try ArchivePrefix(bytes, &schemas, schema: schema)
+    new.firstOffset = offsets.count
+    addOffsets(&new, bytes)
+    prefixes.append(new)
     front = new
   }
 
   private mutating func forget() {
-    front = PathFront()
-    fronts = []
-    spots = []
+    front = ArchivePrefix()
+    prefixes = []
+    offsets = []
     defaults = []
     defaultPlaces = [:]
     schemas.removeAll()
   }
 
   /// Finds where each path leads in archives that begin with a front, and ends it.
-  private mutating func addSpots(_ front: inout PathFront, _ bytes: Span<UInt8>) {
+  private mutating func addOffsets(_ front: inout ArchivePrefix, _ bytes: Span<UInt8>) {
     var end = front.start
     var shape: Int?
     if front.type == .object, !front.hasObjects {
@@ -232,9 +232,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
       if let shape, steps.count == 1, !computed.contains(path) {
         let slot = schemas.slot(steps.lowerBound, in: shape)
         let absent = slot.added.map { place(ofDefault: $0, []) } ?? .none
-        spots.append(PathSpot(slot, schemas.shapes[shape], start: end, absent: absent))
+        offsets.append(CachedOffset(slot, schemas.shapes[shape], start: end, absent: absent))
       } else {
-        spots.append(PathSpot())
+        offsets.append(CachedOffset())
       }
     }
   }
@@ -244,7 +244,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Makes the value that lies at a place.
   @usableFromInline @inline(never)
   func other(
-    _ place: PathPlace, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+    _ place: PathLocation, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> ArchiveValue {
     if let number = place.defaultNumber { return defaults[number] }
     let body = front.body

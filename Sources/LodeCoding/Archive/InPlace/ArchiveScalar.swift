@@ -46,7 +46,7 @@ public enum ArchiveScalar: ~Escapable {
   /// Reads a scalar where it lies; `nil` when it is none or its bytes stand for none.
   @inlinable @inline(__always)
   @_lifetime(copy bytes)
-  init?(_ place: PathPlace, in bytes: Span<UInt8>) {
+  init?(_ place: PathLocation, in bytes: Span<UInt8>) {
     let start = place.start
     switch place.type.code {
     case .null: self = .null

@@ -37,7 +37,7 @@ struct PathSlot: Sendable {
   let isThere: Bool
   /// The type of the payload, without the optional that the flags tell.
   let type: ArchiveType
-  /// As in `FieldLayout.Place`.
+  /// As in `FieldLayout.Location`.
   let presence: Int
   let position: Int
   /// The number of the value that reads have where the field is not there; `nil` when they have

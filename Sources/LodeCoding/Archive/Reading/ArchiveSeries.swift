@@ -9,7 +9,7 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   private var front: UInt64 = 0
   private var mask: UInt64 = 0
   /// How many bytes these are; 0 before one was learned.
-  private var frontCount = 0
+  private var prefixCount = 0
   /// Where its body begins.
   private var body = 0
 
@@ -28,13 +28,13 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   ///
   /// - Throws: as `Unarchiver`.
   package mutating func value(in bytes: Span<UInt8>) throws -> Value? {
-    guard frontCount > 0, bytes.count >= 8, bytes.littleEndianUInt64(at: 0) & mask == front,
+    guard prefixCount > 0, bytes.count >= 8, bytes.littleEndianUInt64(at: 0) & mask == front,
       bytes.count <= limits.size
     else { return nil }
     session.depth = 0
     session.count = 0
     return try session.read(bytes, body..<bytes.count, hasObjects: false) { reader in
-      reader.cursor.position = frontCount - body
+      reader.cursor.position = prefixCount - body
       let value = try Value.unarchive(from: &reader)
       guard reader.cursor.isAtEnd else { throw reader.trailingBytes() }
       return value
@@ -48,7 +48,7 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   package mutating func learn(
     _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
-    frontCount = 0
+    prefixCount = 0
     var cursor = ByteCursor(bytes)
     guard try !ArchiveHead.takeHead(&cursor, isSelfContained: false) else { return }
     try session.takeSchemas(&cursor, schema: schema)
@@ -57,8 +57,8 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     guard try cursor.type() == Value.archiveType, cursor.position <= 8, bytes.count >= 8 else {
       return
     }
-    frontCount = cursor.position
-    mask = UInt64.max &>> UInt64(64 - 8 * frontCount)
+    prefixCount = cursor.position
+    mask = UInt64.max &>> UInt64(64 - 8 * prefixCount)
     front = bytes.littleEndianUInt64(at: 0) & mask
   }
 }

@@ -19,7 +19,7 @@ final class FieldPlan {
     @usableFromInline let way: Way
     /// The flag bit that says whether the field is present; 0 if it always is.
     @usableFromInline let presence: Int32
-    /// As `FieldLayout.Place.position`.
+    /// As `FieldLayout.Location.position`.
     @usableFromInline let position: Int32
     /// The place of the field in the schema of the archive.
     let field: Int32

@@ -27,7 +27,7 @@ struct ObjectTable {
   }
 
   /// Where they lie.
-  let places: ObjectPlaces
+  let places: ObjectOffsets
   private(set) var states: [State] = []
   /// How many bytes the objects have that were not read yet.
   private var bytesLeft = 0
@@ -39,11 +39,11 @@ struct ObjectTable {
   private var pending: [Pending] = []
   private var nextPending = 0
 
-  init() { places = ObjectPlaces() }
+  init() { places = ObjectOffsets() }
 
   /// Reads the end of a body.
   init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
-    places = try ObjectPlaces(body, limits: limits)
+    places = try ObjectOffsets(body, limits: limits)
     states = Array(repeating: .untouched, count: places.count)
     bytesLeft = places.end - places.start
   }

@@ -54,7 +54,7 @@ final class UnarchivingSession: @unchecked Sendable {
     }
   }
 
-  private let isLent = Atomic(false)
+  private let isBorrowed = Atomic(false)
 
   init() { plans = [Plan(noFields, noFields.stored, noFields.stored)] }
 
@@ -65,12 +65,12 @@ final class UnarchivingSession: @unchecked Sendable {
   /// Takes it for the caller alone; `false` when somebody has it.
   @inline(__always)
   func take() -> Bool {
-    !isLent.load(ordering: .relaxed) && !isLent.exchange(true, ordering: .acquiring)
+    !isBorrowed.load(ordering: .relaxed) && !isBorrowed.exchange(true, ordering: .acquiring)
   }
 
   /// Lets others take it.
   @inline(__always)
-  func giveBack() { isLent.store(false, ordering: .releasing) }
+  func giveBack() { isBorrowed.store(false, ordering: .releasing) }
 
   /// Something that decodes Codable values; one more for each that another one has in it.
   func takeDecoder() -> DecoderState { decoders.popLast() ?? DecoderState() }

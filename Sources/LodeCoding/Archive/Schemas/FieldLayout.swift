@@ -1,7 +1,7 @@
 /// Where the fields of a schema lie in the bytes of an object.
 struct FieldLayout: Sendable {
   /// Where one field lies.
-  struct Place: Sendable {
+  struct Location: Sendable {
     /// The flag bit that says whether the field is present; 0 if it always is.
     let presence: Int32
     /// The offset from the beginning of the fields when the width is fixed, else -1 minus the place
@@ -9,7 +9,7 @@ struct FieldLayout: Sendable {
     let position: Int32
   }
 
-  let places: [Place]
+  let places: [Location]
   /// The bytes of flags.
   let flagSize: Int
   /// The bits of the last byte of flags that stand for no field.
@@ -24,7 +24,7 @@ struct FieldLayout: Sendable {
     flagSize = (1 + optionals + 7) / 8
     let lastFlags = (1 + optionals) % 8
     spareFlags = lastFlags == 0 ? 0 : ~0 << UInt8(lastFlags)
-    var places: [Place] = []
+    var places: [Location] = []
     var bit: Int32 = 0
     var offset = Int32(flagSize)
     var variable: Int32 = 0
@@ -33,10 +33,10 @@ struct FieldLayout: Sendable {
       if isOptional { bit += 1 }
       let presence = isOptional ? bit : 0
       if let size = field.type.unwrapped.fixedSize {
-        places.append(Place(presence: presence, position: offset))
+        places.append(Location(presence: presence, position: offset))
         offset += Int32(size)
       } else {
-        places.append(Place(presence: presence, position: -1 - variable))
+        places.append(Location(presence: presence, position: -1 - variable))
         variable += 1
       }
     }

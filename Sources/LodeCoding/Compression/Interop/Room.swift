@@ -1,5 +1,5 @@
 /// Memory that is used again and again for bytes that are only lent.
-struct Room: Sendable {
+struct ScratchBuffer: Sendable {
   private var memory: [UInt8] = []
   private var count = 0
 
@@ -28,18 +28,18 @@ struct Room: Sendable {
 }
 
 /// A context together with room for its results.
-struct Roomy<Context: PooledContext>: PooledContext {
+struct BufferedContext<Context: PooledContext>: PooledContext {
   let context: Context
-  let room: Room
+  let room: ScratchBuffer
 
-  init(_ context: Context, _ room: Room) {
+  init(_ context: Context, _ room: ScratchBuffer) {
     self.context = context
     self.room = room
   }
 
   init?() {
     guard let context = Context() else { return nil }
-    self.init(context, Room())
+    self.init(context, ScratchBuffer())
   }
 
   var isOversized: Bool { room.capacity > 1 << 20 || context.isOversized }

@@ -18,7 +18,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func exportPropertyList(
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
-    var list = PropertyListDraft(format: format, keyField: keyField)
+    var list = PropertyListBuilder(format: format, keyField: keyField)
     try scan { document in
       try list.append(document)
       return .next
@@ -53,7 +53,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 }
 
 /// A property list of documents while it is gathered.
-package struct PropertyListDraft {
+package struct PropertyListBuilder {
   private let format: PropertyListFormat
   private let keyField: String?
   private var dictionaries: [[String: Any]] = []

@@ -39,7 +39,7 @@ extension Store {
     migrations plan: MigrationPlan? = nil
   ) throws -> [TypeDifference] {
     let plan = plan ?? MigrationPlan()
-    let known = KnownTypes(models: models, plan: plan)
+    let known = RegisteredTypes(models: models, plan: plan)
     try plan.check(known)
     return try read { transaction in
       let comparison = StoreComparison(

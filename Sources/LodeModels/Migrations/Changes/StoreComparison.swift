@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// Holds the types of a program against what a store has on record.
 struct StoreComparison {
-  let known: KnownTypes
+  let known: RegisteredTypes
   let enumerations: [any ArchivableEnum.Type]
   /// All that are on record.
   let schemas: [ArchiveSchema]

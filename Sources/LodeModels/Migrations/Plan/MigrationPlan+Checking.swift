@@ -4,7 +4,7 @@ extension MigrationPlan {
   /// Refuses a plan that cannot be followed.
   ///
   /// - Throws: ``MigrationError`` with `invalidPlan`.
-  func check(_ known: KnownTypes) throws(MigrationError) {
+  func check(_ known: RegisteredTypes) throws(MigrationError) {
     var names: Set<String> = []
     for step in steps {
       guard (1...480).contains(step.name.utf8.count) else {
@@ -21,7 +21,7 @@ extension MigrationPlan {
     }
   }
 
-  private func checkVersion(of step: Step, _ known: KnownTypes) throws(MigrationError) {
+  private func checkVersion(of step: Step, _ known: RegisteredTypes) throws(MigrationError) {
     guard case .rows(let rows) = step.work, let type = known.type(named: rows.typeNames[0]) else {
       return
     }

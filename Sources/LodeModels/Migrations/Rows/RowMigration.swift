@@ -8,7 +8,7 @@ struct RowMigration {
     let cause: any Error
   }
 
-  private let known: KnownTypes
+  private let known: RegisteredTypes
   private let chains: StepChains
   /// The instances of the archive, as far as they have come.
   private var objects: [ArchivedObject?] = []
@@ -17,7 +17,7 @@ struct RowMigration {
 
   private let renamesFields: Bool
 
-  init(_ chains: StepChains, _ known: KnownTypes) {
+  init(_ chains: StepChains, _ known: RegisteredTypes) {
     renamesFields = chains.renaming != nil && known.hasFormerFields
     self.known = known
     self.chains = chains

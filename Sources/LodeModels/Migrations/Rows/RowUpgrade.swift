@@ -4,7 +4,7 @@ internal import LodeStore
 /// Takes the archives of rows, one after the other, through the steps of a stage, and to the shape
 /// that the program has.
 struct RowUpgrade {
-  private let known: KnownTypes
+  private let known: RegisteredTypes
   /// The steps of later stages, which an object may still have before it.
   private let later: StepChains
   private let unarchiver: Unarchiver
@@ -17,7 +17,7 @@ struct RowUpgrade {
   /// Whether it does, since it is one of a model.
   private(set) var moves = false
 
-  init(known: KnownTypes, chains: StepChains, later: StepChains) {
+  init(known: RegisteredTypes, chains: StepChains, later: StepChains) {
     (self.known, self.later) = (known, later)
     unarchiver = known.unarchiver
     migration = RowMigration(chains, known)
@@ -97,7 +97,7 @@ extension Model {
     let bytes = key.bytes.span
     let own = bytes.extracting(Partition.byteCount(in: bytes)...)
     // Of one that has no key, moving it says why.
-    let isSame = try? RowPlace(nil).withKey(primaryKey) { $0.byteOrder(own) == 0 }
+    let isSame = try? RowLocation(nil).withKey(primaryKey) { $0.byteOrder(own) == 0 }
     return key.format == .tuple && isSame == true
   }
 }

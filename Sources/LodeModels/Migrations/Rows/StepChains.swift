@@ -13,9 +13,9 @@ struct StepChains: Sendable {
   private var links: [String: [Link]] = [:]
   /// The types whose fields get the names of today behind the steps; `nil` when steps of the store
   /// are still to come.
-  let renaming: KnownTypes?
+  let renaming: RegisteredTypes?
 
-  init(_ steps: [Step], renaming: KnownTypes? = nil) {
+  init(_ steps: [Step], renaming: RegisteredTypes? = nil) {
     self.renaming = renaming
     for step in steps {
       guard case .rows(let rows) = step.work else { continue }

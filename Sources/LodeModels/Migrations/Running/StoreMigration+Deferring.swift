@@ -41,7 +41,7 @@ extension StoreMigration {
   ) throws -> Bool {
     var upgrade = RowUpgrade(known: known, chains: chains, later: StepChains([]))
     var moves = false
-    _ = try access.forEachStaleRow(
+    _ = try access.forEachOutdatedRow(
       of: stale, after: nil, .init(lent: 256, looked: 10_000)
     ) { key, archive in
       // A row that a step fails for says so when it is read.
@@ -72,7 +72,7 @@ extension StoreMigration {
     var place: [UInt8]?
     repeat {
       var hasOne = false
-      let found = try access.forEachStaleRow(
+      let found = try access.forEachOutdatedRow(
         of: stale, after: place, .init(lent: 1, looked: 10_000)
       ) { _, _ in hasOne = true }
       // One that cannot be read may be such a row.

@@ -104,14 +104,14 @@ extension StoreMigration {
   /// The key that the row at a key is to have, in its partition.
   func key<M: Model>(of archive: EncodedArchive, at old: RowKey, as type: M.Type) throws -> RowKey {
     let model = try archive.decoded(as: type, with: known.unarchiver)
-    return try RowPlace(ofRowAt: old.bytes.span).rowKey(model.primaryKey)
+    return try RowLocation(ofRowAt: old.bytes.span).rowKey(model.primaryKey)
   }
 
   private func moved<M: Model>(
     _ row: borrowing Row, _ archive: Archive, as type: M.Type
   ) throws -> Moved? {
     let model = try archive.decoded(as: type, with: known.unarchiver)
-    let newKey = try RowPlace(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
+    let newKey = try RowLocation(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
     if newKey == row.key { return nil }
     // The archive as it is, since the program's types may not have all that is in it.
     let moved = try archive.forStore(evolution: .open)

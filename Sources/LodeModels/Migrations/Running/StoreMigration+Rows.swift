@@ -4,7 +4,7 @@ internal import LodeStore
 // The rows of a stage: every archive in the store that has an object with a step before it.
 extension StoreMigration {
   /// The number of rows that are read before they are written.
-  private static let limits = StaleRows.Limits(lent: 256)
+  private static let limits = OutdatedRows.Limits(lent: 256)
 
   /// Takes the rows of all collections, or of some, through the steps of a stage.
   mutating func migrateRows(
@@ -41,7 +41,8 @@ extension StoreMigration {
   ) throws -> [MigratedRow] {
     var rows: [MigratedRow] = []
     let access = transaction.access(to: collection)
-    let found = try access.forEachStaleRow(of: stale, after: place, Self.limits) { key, archive in
+    let found = try access.forEachOutdatedRow(of: stale, after: place, Self.limits) {
+      key, archive in
       do {
         let new = try upgrade.run(consume archive, from: (collection, key))
         rows.append(MigratedRow(key: key, archive: new, objects: upgrade.before))

@@ -6,7 +6,7 @@ struct StoreMigration {
   let plan: MigrationPlan
   /// Whether the program gave a plan; one without cannot be older than the steps that ran.
   let hasPlan: Bool
-  let known: KnownTypes
+  let known: RegisteredTypes
   /// What the types declare for objects that lack some of their fields.
   let defaults: DeclaredDefaults
   /// Whether rows that fail are only reported.
@@ -30,7 +30,7 @@ struct StoreMigration {
   ) throws(MigrationError) {
     self.plan = plan ?? MigrationPlan()
     hasPlan = plan != nil
-    known = KnownTypes(models: models, plan: self.plan)
+    known = RegisteredTypes(models: models, plan: self.plan)
     defaults = DeclaredDefaults(known.allModels + Array(known.types.values))
     self.goesOn = goesOn
     try self.plan.check(known)
@@ -43,7 +43,7 @@ struct StoreMigration {
   /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store
   ///   throws is its cause.
   mutating func run(
-    _ transaction: inout WriteTransaction, deferring deferred: DeferredMigration? = nil
+    _ transaction: inout WriteTransaction, deferring deferred: PendingMigration? = nil
   ) throws {
     // A write runs again when the file was too small for it.
     (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
@@ -98,7 +98,7 @@ struct StoreMigration {
   }
 
   private mutating func runStages(
-    _ transaction: inout WriteTransaction, _ deferred: DeferredMigration?, _ old: MigrationRecords
+    _ transaction: inout WriteTransaction, _ deferred: PendingMigration?, _ old: MigrationRecords
   ) throws {
     let stages = stages(after: old)
     for (index, stage) in stages.enumerated() {

@@ -16,25 +16,25 @@ extension Condition {
 
   /// The values that it lets through at a part of an index; `nil` when it says nothing of these.
   ///
-  /// - Parameter isCoarse: whether values that differ may lie at one place of the index.
-  func intervals(of part: IndexPart, isCoarse: Bool) -> ValueIntervals? {
+  /// - Parameter isLossy: whether values that differ may lie at one place of the index.
+  func intervals(of part: IndexPart, isLossy: Bool) -> ValueIntervals? {
     guard asks(of: part.path) else { return nil }
     switch self {
     case .comparison(.path, let comparison, .value(let value)):
-      return part.intervals(comparison, value, isCoarse)
+      return part.intervals(comparison, value, isLossy)
     case .comparison(.value(let value), let comparison, .path):
-      return part.intervals(comparison.mirrored, value, isCoarse)
+      return part.intervals(comparison.mirrored, value, isLossy)
     case .between(.path, .value(let low), .value(let high)):
-      return part.intervals(.greaterOrEqual, low, isCoarse).flatMap { above in
-        part.intervals(.lessOrEqual, high, isCoarse).map(above.intersection)
+      return part.intervals(.greaterOrEqual, low, isLossy).flatMap { above in
+        part.intervals(.lessOrEqual, high, isLossy).map(above.intersection)
       }
-    case .isIn(.path, let operands): return part.intervals(operands, isCoarse)
+    case .isIn(.path, let operands): return part.intervals(operands, isLossy)
     case .isNil(.path):
       return part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
     case .not(.isNil(.path)):
       return part.isEachElement
         ? nil : ValueIntervals([ValueInterval(.bytes([0x03]), .bytes([0x50]))], isExact: true)
-    case .contains(.path, let element, .exact): return part.elementIntervals(element, isCoarse)
+    case .contains(.path, let element, .exact): return part.elementIntervals(element, isLossy)
     case .beginsWith(.path, let prefix, let folding): return part.prefixIntervals(prefix, folding)
     case .like(.path, let pattern):
       return part.prefixIntervals(pattern.literalPrefix, pattern.folding)
@@ -94,20 +94,20 @@ extension IndexPart {
   }
 
   fileprivate func intervals(
-    _ comparison: Comparison, _ value: ArchiveValue, _ isCoarse: Bool
+    _ comparison: Comparison, _ value: ArchiveValue, _ isLossy: Bool
   ) -> ValueIntervals? {
     if isEachElement || comparison == .notEqual { return nil }
-    if comparison == .equal { return intervals([.value(value)], isCoarse) }
+    if comparison == .equal { return intervals([.value(value)], isLossy) }
     // Folded texts have another order.
     if isFolded { return nil }
-    var isExact = !isCoarse
+    var isExact = !isLossy
     var all: [ValueInterval] = []
     for reading in Operand.readings(of: value) {
       guard let family = reading.indexFamily else { return nil }
       let (positions, isOwn) = positions(of: reading)
       let (least, greatest) = (positions[0], positions[positions.count - 1])
       // Of values at one place some may be on either side.
-      let isWide = isCoarse || !isOwn
+      let isWide = isLossy || !isOwn
       if isWide { isExact = false }
       let interval: ValueInterval =
         switch comparison {
@@ -122,7 +122,7 @@ extension IndexPart {
   }
 
   /// Where the values are that equal one of these.
-  fileprivate func intervals(_ operands: [Operand], _ isCoarse: Bool) -> ValueIntervals? {
+  fileprivate func intervals(_ operands: [Operand], _ isLossy: Bool) -> ValueIntervals? {
     if isEachElement { return nil }
     var values: [ArchiveValue] = []
     for operand in operands {
@@ -131,11 +131,11 @@ extension IndexPart {
       if value.family == .null { continue }
       values += Operand.readings(of: value)
     }
-    return points(values, isCoarse)
+    return points(values, isLossy)
   }
 
-  private func points(_ values: [ArchiveValue], _ isCoarse: Bool) -> ValueIntervals? {
-    var isExact = !isCoarse
+  private func points(_ values: [ArchiveValue], _ isLossy: Bool) -> ValueIntervals? {
+    var isExact = !isLossy
     var all: [ValueInterval] = []
     for value in values {
       guard value.indexFamily != nil else { return nil }
@@ -149,9 +149,9 @@ extension IndexPart {
   /// Where the elements are that equal a value.
   ///
   /// A coarse index may have texts among its elements' entries, in which the value could be a part.
-  fileprivate func elementIntervals(_ element: ArchiveValue, _ isCoarse: Bool) -> ValueIntervals? {
-    guard isEachElement, !isCoarse, element.family != .null else { return nil }
-    var found = points(Operand.readings(of: element), isCoarse)
+  fileprivate func elementIntervals(_ element: ArchiveValue, _ isLossy: Bool) -> ValueIntervals? {
+    guard isEachElement, !isLossy, element.family != .null else { return nil }
+    var found = points(Operand.readings(of: element), isLossy)
     found?.isExact = false
     return found
   }

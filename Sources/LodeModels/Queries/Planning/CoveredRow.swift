@@ -10,15 +10,15 @@ internal import LodeStore
 /// How the values that a query asks for stand in the entries of an index.
 struct EntryValues {
   /// Where a value stands.
-  private enum Place {
+  private enum Location {
     case part(Int)
     case carried(Int)
   }
 
   private let definition: IndexDefinition
   /// The values that are wanted as the rows have them, and those that are compared only.
-  private let exact: [Place]
-  private let compared: [ArchivePath: Place]
+  private let exact: [Location]
+  private let compared: [ArchivePath: Location]
   private let partCount: Int
   private let carriedCount: Int
 
@@ -26,14 +26,14 @@ struct EntryValues {
   ///   - exact: the paths whose values are wanted as the rows have them.
   ///   - compared: those whose values are compared with others only.
   /// - Returns: `nil` when entries do not have all of them.
-  init?(_ index: KnownIndex, exact: [ArchivePath], compared: Set<ArchivePath>) {
+  init?(_ index: IndexSummary, exact: [ArchivePath], compared: Set<ArchivePath>) {
     let definition = index.definition
-    func place(_ path: ArchivePath) -> Place? {
+    func place(_ path: ArchivePath) -> Location? {
       if let carried = definition.carried.firstIndex(of: path) { return .carried(carried) }
       let part = definition.parts.firstIndex {
         $0.path == path && !$0.isFolded && !$0.isEachElement
       }
-      return index.isCoarse ? nil : part.map(Place.part)
+      return index.isLossy ? nil : part.map(Location.part)
     }
     let places = exact.compactMap(place)
     let others = compared.compactMap { path in place(path).map { (path, $0) } }

@@ -37,7 +37,7 @@ private struct Helper {
     // What computes a value is not known here, and rows are sorted by their keys.
     guard let path = condition.paths.first, !path.isComputed, path != .key else { return nil }
     for part in [IndexPart(path), .folded(IndexPart(path)), .each(IndexPart(path))] {
-      guard let intervals = condition.intervals(of: part, isCoarse: false) else { continue }
+      guard let intervals = condition.intervals(of: part, isLossy: false) else { continue }
       self.part = part
       isEqual = intervals.isPoints
       if case .isNil = condition { isNil = true } else { isNil = false }

@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// How an index finds the rows that a condition may choose.
 struct IndexUse {
-  let index: KnownIndex
+  let index: IndexSummary
   /// The stretches of its entries, in their order and apart from each other.
   private(set) var ranges: [KeyRange]
   /// How many of its parts have one value each.
@@ -24,13 +24,13 @@ struct IndexUse {
 
   /// `nil` when some of the rows may have no entry in the index.
   init?(
-    _ index: KnownIndex, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int
+    _ index: IndexSummary, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int
   ) {
     let definition = index.definition
     guard definition.condition?.conjuncts.allSatisfy({ $0.isWritten(among: conjuncts) }) ?? true
     else { return nil }
-    let stretches = PartStretches(
-      definition.parts, conjuncts, after: partition, isCoarse: index.isCoarse,
+    let stretches = ComponentRanges(
+      definition.parts, conjuncts, after: partition, isLossy: index.isLossy,
       hasNil: definition.includesNil)
     let boundedParts = stretches.boundedParts
     guard boundedParts > 0 || Self.hasAllRows(index, rowCount) else { return nil }
@@ -43,18 +43,18 @@ struct IndexUse {
 
   /// All entries of an index of one part that has every row but those whose value is nil; `nil`
   /// when it is another.
-  init?(lackingNil index: KnownIndex, partition: [UInt8]) {
+  init?(lackingNil index: IndexSummary, partition: [UInt8]) {
     let definition = index.definition
     guard definition.kind != .counting, definition.parts.count == 1, definition.condition == nil,
       !definition.parts[0].isEachElement, !definition.includesNil
     else { return nil }
     self.init(
       index,
-      PartStretches(
-        definition.parts, [], after: partition, isCoarse: index.isCoarse, hasNil: false))
+      ComponentRanges(
+        definition.parts, [], after: partition, isLossy: index.isLossy, hasNil: false))
   }
 
-  private init(_ index: KnownIndex, _ stretches: PartStretches) {
+  private init(_ index: IndexSummary, _ stretches: ComponentRanges) {
     let definition = index.definition
     self.index = index
     equalParts = stretches.equalParts
@@ -66,7 +66,7 @@ struct IndexUse {
   }
 
   /// Whether every row has exactly one entry, or is counted in one.
-  private static func hasAllRows(_ index: KnownIndex, _ rowCount: Int) -> Bool {
+  private static func hasAllRows(_ index: IndexSummary, _ rowCount: Int) -> Bool {
     let definition = index.definition
     if definition.kind == .counting {
       return definition.includesNil && !definition.parts.contains(where: \.isEachElement)
@@ -87,7 +87,7 @@ struct IndexUse {
   ///
   /// Among long entries with the same head they are not.
   var isInKeyOrder: Bool {
-    ranges.count == 1 && equalParts == index.definition.parts.count && !index.isCoarse
+    ranges.count == 1 && equalParts == index.definition.parts.count && !index.isLossy
   }
 
   /// Whether a condition holds for every row that is found.

@@ -30,8 +30,8 @@ struct KeyUse: CustomStringConvertible {
     _ keyParts: [KeyPart], _ conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]
   ) {
     let parts = keyParts.map(\.part)
-    let stretches = PartStretches(
-      parts, conjuncts, after: partition, isCoarse: false, hasNil: true,
+    let stretches = ComponentRanges(
+      parts, conjuncts, after: partition, isLossy: false, hasNil: true,
       types: keyParts.map(\.values))
     ranges = stretches.ranges
     isBounded = stretches.boundedParts > 0
@@ -50,7 +50,7 @@ struct KeyUse: CustomStringConvertible {
   init?(untyped conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]) {
     var common: ValueIntervals?
     for condition in conjuncts where condition.asks(of: .key) && condition.comparesOneElement {
-      guard var intervals = condition.intervals(of: IndexPart(.key), isCoarse: false) else {
+      guard var intervals = condition.intervals(of: IndexPart(.key), isLossy: false) else {
         continue
       }
       // Keys that are numbers with a fraction have a place of their own.
@@ -82,7 +82,7 @@ struct KeyUse: CustomStringConvertible {
 
   /// Whether the keys give an order, `nil` when they do not, else whether backwards.
   private static func direction(
-    _ parts: [IndexPart], _ stretches: PartStretches, _ orders: [PathOrder]
+    _ parts: [IndexPart], _ stretches: ComponentRanges, _ orders: [PathOrder]
   ) -> Bool? {
     let rest = parts.dropFirst(stretches.equalParts).map(\.path)
     guard !orders.isEmpty, stretches.hasOneEqualPrefix,

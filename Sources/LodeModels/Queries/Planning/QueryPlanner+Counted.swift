@@ -25,7 +25,7 @@ extension QueryPlanner {
     let conjuncts = condition.conjuncts
     let wanted = Set(aggregates.compactMap(\.path))
     var uses: [IndexUse] = []
-    for index in indexes where index.definition.kind == .counting && !index.isCoarse {
+    for index in indexes where index.definition.kind == .counting && !index.isLossy {
       let definition = index.definition
       let parts = definition.parts.filter(\.hasWholeValues).map(\.path)
       guard wanted.isSubset(of: definition.carried), paths.allSatisfy(parts.contains),

@@ -17,7 +17,7 @@ struct PlanCosts {
 /// of a scan. The planner counts the entries of an index as far as they affect the choice.
 struct QueryPlanner {
   let access: CollectionAccess
-  let indexes: [KnownIndex]
+  let indexes: [IndexSummary]
   let partition: [UInt8]
   private let rowCount: Int
   private let costs: PlanCosts
@@ -27,7 +27,7 @@ struct QueryPlanner {
   var wanted: Set<ArchivePath>?
 
   init(
-    _ access: CollectionAccess, _ place: RowPlace, keyParts: [KeyPart] = [],
+    _ access: CollectionAccess, _ place: RowLocation, keyParts: [KeyPart] = [],
     _ costs: PlanCosts = PlanCosts()
   ) throws {
     self.costs = costs
@@ -120,7 +120,7 @@ struct QueryPlanner {
   }
 
   /// How an index finds what some conditions choose; `nil` when it may miss some of it.
-  func use(_ index: KnownIndex, _ conjuncts: [Condition]) -> IndexUse? {
+  func use(_ index: IndexSummary, _ conjuncts: [Condition]) -> IndexUse? {
     IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)
   }
 
@@ -265,7 +265,7 @@ struct QueryPlanner {
   ) -> (candidate: Candidate, reversed: Bool)? {
     if orders.isEmpty { return nil }
     var best: (candidate: Candidate, reversed: Bool)?
-    for candidate in candidates where !candidate.use.index.isCoarse {
+    for candidate in candidates where !candidate.use.index.isLossy {
       guard !candidate.use.ranges.isEmpty, let reversed = candidate.use.delivers(orders),
         candidate.use.consumed.count >= best?.candidate.use.consumed.count ?? 0
       else { continue }
@@ -280,7 +280,7 @@ struct QueryPlanner {
       let order = selection.orders.first, order.isDescending,
       selection.end <= rowCount / costs.lookup
     else { return nil }
-    for index in indexes where index.count >= selection.end && !index.isCoarse {
+    for index in indexes where index.count >= selection.end && !index.isLossy {
       guard let use = IndexUse(lackingNil: index, partition: partition),
         let reversed = use.delivers(selection.orders)
       else { continue }

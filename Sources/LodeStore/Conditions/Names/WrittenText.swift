@@ -4,7 +4,7 @@ internal import LodeCoding
 ///
 /// Two of them are always equal, because selections are equal if they mean the same.
 struct WrittenText: Sendable {
-  struct Place: Sendable {
+  struct Location: Sendable {
     /// Where the name begins, in scalars.
     let offset: Int
     /// Whether the path is one name in double quotes.
@@ -14,7 +14,7 @@ struct WrittenText: Sendable {
   /// Whether there is a text at all.
   var isText = false
   /// Where each path stands first.
-  var places: [ArchivePath: Place] = [:]
+  var places: [ArchivePath: Location] = [:]
   /// Whether the text has a condition.
   var hasCondition = false
 }

@@ -19,8 +19,8 @@ struct RowProperties {
   }
 
   /// The properties of a row that is about to be written.
-  init(_ draft: borrowing RowDraft, _ format: KeyFormat?) throws {
-    try self.init(key: draft.key, format, draft.stamp, revision: draft.revision)
+  init(_ encoder: borrowing RecordEncoder, _ format: KeyFormat?) throws {
+    try self.init(key: encoder.key, format, encoder.stamp, revision: encoder.revision)
   }
 
   /// The properties of a record whose metadata was checked.

@@ -5,13 +5,13 @@ internal import LodeLMDB
 package struct PostingBlockView {
   /// What is known of the block.
   package let block: PostingBlock
-  private let walk: SegmentWalk
+  private let walk: SegmentCursor
   private let header: PostingHeader
   private let place: Int
   private let reader: TokenIndexReader
 
   /// The block on which a walk stands; `nil` when it is damaged.
-  init?(_ walk: SegmentWalk, _ reader: TokenIndexReader) {
+  init?(_ walk: SegmentCursor, _ reader: TokenIndexReader) {
     let row = walk.row
     var place = 0
     guard

@@ -87,7 +87,7 @@ package final class TokenIndexReader {
     defer { giveBack(cursor) }
     let start = TokenKey.stored(first)
     var walks = try errors { () throws(LMDBError) in
-      try SegmentWalks(pieces, from: start, cursor, index: definition.name)
+      try SegmentCursors(pieces, from: start, cursor, index: definition.name)
     }
     while let term = walks.term {
       var count = 0
@@ -98,7 +98,7 @@ package final class TokenIndexReader {
   }
 
   /// Goes over the blocks of the term on which a walk stands; returns how many documents they have.
-  private func countBlocks(of walk: SegmentWalk) throws(StoreError) -> Int {
+  private func countBlocks(of walk: SegmentCursor) throws(StoreError) -> Int {
     var count = 0
     repeat {
       guard let view = PostingBlockView(walk, self) else { throw damaged() }
@@ -118,7 +118,7 @@ package final class TokenIndexReader {
     defer { giveBack(cursor) }
     for piece in pieces {
       let walk = try errors { () throws(LMDBError) in
-        try SegmentWalk(piece, from: prefix, cursor, index: definition.name)
+        try SegmentCursor(piece, from: prefix, cursor, index: definition.name)
       }
       while !walk.isAtEnd, walk.term.span.starts(with: prefix.span) {
         guard let view = PostingBlockView(walk, self) else { throw damaged() }

@@ -4,7 +4,7 @@ internal import LodeLMDB
 /// Keeps a search index: hands the texts of rows on to the writer of the index.
 final class SearchIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
-  let isCoarse = false
+  let isLossy = false
   let foundDuplicates = false
   /// Many, since what is written at once lies close together.
   let mostGathered = 200_000

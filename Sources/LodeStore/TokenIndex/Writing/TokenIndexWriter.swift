@@ -125,12 +125,12 @@ final class TokenIndexWriter {
     let reader = try TokenIndexReader(
       index, of: collection.name, handle, wantsTokenizers: false, state: state)
     defer { reader.close() }
-    var upkeep = SegmentUpkeep(table: rows, reader: reader, state: state)
+    var maintenance = SegmentMaintenance(table: rows, reader: reader, state: state)
     try errors { () throws(LMDBError) in
-      try upkeep.run(written: written)
-      try rows.put(upkeep.state.bytes, TokenKey.state)
+      try maintenance.run(written: written)
+      try rows.put(maintenance.state.bytes, TokenKey.state)
     }
-    state = upkeep.state
+    state = maintenance.state
     if state.needsCompaction { context.batch.collectionsToCompact.insert(collection.id) }
     self.state = state
     self.first = state.next

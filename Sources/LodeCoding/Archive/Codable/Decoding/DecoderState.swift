@@ -2,7 +2,7 @@
 ///
 /// Accesses are unchecked for exclusivity, like the accesses to its session.
 final class DecoderState {
-  let bytes = LentBytes()
+  let bytes = BorrowedBytes()
   @safe @exclusivity(unchecked) var session = DecoderState.idle
   /// Stands where the session of an archive does, while there is none.
   static let idle = UnarchivingSession()

@@ -4,7 +4,7 @@ final class KeyedFields: Sendable {
   struct Slot: Sendable {
     /// The type of the payload.
     let type: ArchiveType
-    /// As `FieldLayout.Place`.
+    /// As `FieldLayout.Location`.
     let presence: Int32
     let position: Int32
     /// The width, zero when it is not fixed.

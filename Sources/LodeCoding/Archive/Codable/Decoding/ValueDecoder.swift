@@ -98,7 +98,7 @@ final class ValueDecoder: Decoder {
     guard let index = fields.index(of: key, after: current) else { return nil }
     current = index
     let slot = fields.slots[index]
-    guard slot.type == A.archiveType, state.bytes.isLent else {
+    guard slot.type == A.archiveType, state.bytes.isBorrowed else {
       return try other(type, slot)
     }
     let bytes = state.bytes
@@ -157,7 +157,7 @@ final class ValueDecoder: Decoder {
 
   private func payload(_ slot: KeyedFields.Slot) throws -> Range<Int>? {
     let bytes = state.bytes
-    guard bytes.isLent, !isOver else { return nil }
+    guard bytes.isBorrowed, !isOver else { return nil }
     return try bounds.payload(slot, bytes.span)
   }
 

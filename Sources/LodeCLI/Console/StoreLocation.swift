@@ -1,0 +1,120 @@
+internal import Foundation
+internal import LodeStore
+
+/// How commands open the store at a path.
+enum StoreLocation {
+  /// Opens an existing store to read it.
+  static func read<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
+    var options = StoreOptions()
+    options.create = false
+    options.readOnly = true
+    return try use(path, options, body)
+  }
+
+  /// Opens an existing store to change it.
+  static func write<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
+    var options = StoreOptions()
+    options.create = false
+    return try use(path, options, body)
+  }
+
+  /// Opens a store to change it, and makes it when there is none.
+  ///
+  /// A new store is made under another name and gets its own when `body` has succeeded: a command
+  /// that fails, or is killed, leaves none behind.
+  static func writeOrCreate<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
+    switch try content(of: path) {
+    case .store: return try write(path, body)
+    case .nothing: return try create(path, isDirectory: false, body)
+    case .emptyDirectory: return try create(path, isDirectory: true, body)
+    }
+  }
+
+  private static func use<R>(
+    _ path: String, _ options: StoreOptions, _ body: (Store) throws -> R
+  ) throws -> R {
+    let store = try Store(path, options: options)
+    defer { store.close() }
+    return try body(store)
+  }
+
+  private enum Content { case nothing, emptyDirectory, store }
+
+  /// What is at a path; `store` also for what opening will refuse.
+  private static func content(of path: String) throws -> Content {
+    guard FileManager.default.fileExists(atPath: path) else { return .nothing }
+    let files: [String]
+    do {
+      files = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      // A file, or a directory that may not be read: opening has the better error.
+      return .store
+    }
+    if files.isEmpty { return .emptyDirectory }
+    if files.contains(where: { $0.hasPrefix("data.mdb") }) { return .store }
+    throw Failure(
+      "\(path) is a directory with other files and holds no Lode store",
+      remedy: "Name a path where nothing is yet; nothing was changed.")
+  }
+
+  private static func create<R>(
+    _ path: String, isDirectory: Bool, _ body: (Store) throws -> R
+  ) throws -> R {
+    let files = FileManager.default
+    let url = URL(fileURLWithPath: path)
+    let made = try makeParents(of: url)
+    let draft = url.deletingLastPathComponent()
+      .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
+    do {
+      let result = try use(draft.path, StoreOptions(), body)
+      if isDirectory {
+        let data = "data.mdb"
+        try files.moveItem(
+          at: draft.appendingPathComponent(data), to: url.appendingPathComponent(data))
+        try files.removeItem(at: draft)
+        try synchronize(url)
+      } else {
+        try files.moveItem(at: draft, to: url)
+        try synchronize(url.deletingLastPathComponent())
+      }
+      return result
+    } catch {
+      // The first failure is the one to report.
+      try? files.removeItem(at: draft)
+      for directory in made { removeIfEmpty(directory) }
+      throw error
+    }
+  }
+
+  /// Makes the missing directories above a path; returns them, the lowest first.
+  private static func makeParents(of url: URL) throws -> [URL] {
+    var missing: [URL] = []
+    var parent = url.deletingLastPathComponent()
+    while !FileManager.default.fileExists(atPath: parent.path), parent.path != "/" {
+      missing.append(parent)
+      parent = parent.deletingLastPathComponent()
+    }
+    do {
+      for directory in missing.reversed() {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+      }
+    } catch {
+      throw Failure.file(url.path, "created", error)
+    }
+    return missing
+  }
+
+  private static func removeIfEmpty(_ directory: URL) {
+    // Best effort: an empty directory that stays does no harm.
+    guard (try? FileManager.default.contentsOfDirectory(atPath: directory.path))?.isEmpty == true
+    else { return }
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// Makes a new name in a directory durable.
+  private static func synchronize(_ directory: URL) throws {
+    let handle = try FileHandle(forReadingFrom: directory)
+    try handle.synchronize()
+    try handle.close()
+  }
+}

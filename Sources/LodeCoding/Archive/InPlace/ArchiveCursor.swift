@@ -1,0 +1,343 @@
+/// A place in the body of an archive from which a path goes on.
+///
+/// All places are counted from the beginning of the body, as the errors' are until they leave the
+/// reader.
+struct ArchiveCursor: ~Escapable {
+  /// Stands in the payload of a value, and ends with it.
+  var cursor: ByteCursor
+  /// The type of the payload.
+  var type: ArchiveType
+  /// The shapes of the archive's schemas, that of number 1 first.
+  private let shapes: [Int]
+  private let objects: ObjectOffsets
+
+  /// Stands at the archived value.
+  @_lifetime(copy bytes)
+  init(
+    _ bytes: Span<UInt8>, _ front: ArchivePrefix, limits: ArchiveLimits
+  ) throws(ArchiveError) {
+    let body = bytes.extracting(front.body..<bytes.count)
+    cursor = ByteCursor(body)
+    cursor.position = front.start - front.body
+    type = front.type
+    shapes = front.shapes
+    objects = front.hasObjects ? try ObjectOffsets(body, limits: limits) : ObjectOffsets()
+    guard front.hasObjects else { return }
+    guard objects.start >= cursor.position else {
+      throw ArchiveError(
+        .truncated, at: objects.start, "the archived value ends before it begins")
+    }
+    cursor.end = objects.start
+  }
+
+  // Values.
+
+  /// Enters an any and an optional; `false` when there is no value.
+  mutating func unwrap() throws(ArchiveError) -> Bool {
+    while true {
+      switch type.code {
+      case .null: return false
+      case .any:
+        type = try cursor.type()
+        if type == .any {
+          throw ArchiveError(.notCanonical, at: cursor.position - 1, "an any holds an any")
+        }
+      case .optional:
+        guard try isSome() else { return false }
+        type = type.unwrapped
+      default: return true
+      }
+    }
+  }
+
+  private mutating func isSome() throws(ArchiveError) -> Bool {
+    let byte = try cursor.byte()
+    guard byte <= 1 else {
+      throw ArchiveError(
+        .invalidValue, at: cursor.position - 1, "an optional begins with 0 or 1, not \(byte)")
+    }
+    return byte == 1
+  }
+
+  /// Where a step leads.
+  enum Step {
+    /// Into the value on which the walk stands now.
+    case value
+    /// To nothing.
+    case nothing
+    /// To a field that the object lacks, and for which reads have the value of this number.
+    case added(Int)
+  }
+
+  /// Takes one step.
+  mutating func enter(
+    _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Step {
+    guard try unwrap() else { return .nothing }
+    switch type.code {
+    case .object:
+      return isAtReference
+        ? try enterSharedObject(step, schemas) : try enterStructure(step, schemas)
+    case .dictionary: return try enterEntry(name) ? .value : .nothing
+    default: return .nothing
+    }
+  }
+
+  /// Whether the value here has a field or a key of a name, even if its value is nil.
+  mutating func has(
+    _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Bool {
+    guard try unwrap() else { return false }
+    guard type.code == .object, !isAtReference else {
+      if case .nothing = try enter(step, name, schemas) { return false }
+      return true
+    }
+    let slot = schemas.slot(step, in: try takeShape())
+    return slot.isThere || slot.added != nil
+  }
+
+  // Objects.
+
+  /// Whether a reference stands where an object may.
+  var isAtReference: Bool { !cursor.isAtEnd && cursor.bytes[cursor.position] == 0 }
+
+  private mutating func enterStructure(
+    _ step: Int, _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Step {
+    let place = cursor.position
+    let shape = try takeShape()
+    guard schemas.shapes[shape].kind == .inline else {
+      throw ArchiveError(.typeMismatch, at: place, "a schema is not of a structure or a case")
+    }
+    return try enterField(step, of: shape, schemas)
+  }
+
+  /// Goes to the field that a step names in the object whose fields begin here, wherever reads find
+  /// it.
+  private mutating func enterField(
+    _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Step {
+    let slot = schemas.slot(step, in: shape)
+    if slot.isThere {
+      if try enterField(slot, schemas.shapes[shape]) { return .value }
+      return slot.replacesNil ? slot.step : .nothing
+    }
+    if schemas.shapes[shape].isExtensible {
+      switch try enterKept(step, of: shape, schemas) {
+      case true: return .value
+      case false: return slot.replacesNil ? slot.step : .nothing
+      case nil: break
+      }
+    }
+    return slot.step
+  }
+
+  /// Moves to a field that was kept although the type does not declare it, and returns `false` if
+  /// the field is nil, and `nil` if no such field was kept.
+  private mutating func enterKept(
+    _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Bool? {
+    let (start, end) = (cursor.position, cursor.end)
+    defer { if type == .null { (cursor.position, cursor.end, type) = (start, end, .object) } }
+    type = .null
+    let object = schemas.shapes[shape]
+    let ends = start + object.fixedEnd
+    guard ends <= end else { throw wrongSize() }
+    let endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
+    guard ends + object.endCount * endSize <= end else { throw wrongSize() }
+    try enterVariable(object.endCount, object.endCount, ends, endSize)
+    guard !cursor.isAtEnd, try cursor.varint() > 0 else { return nil }
+    let length = Int(try cursor.varint())
+    let group = try cursor.take(length)
+    (cursor.position, cursor.end) = (group, group + length)
+    let shape = try takeShape()
+    // The group without a label is the first, and has the fields that were kept.
+    guard schemas.shapes[shape].kind == .kept else { return nil }
+    let slot = schemas.slot(step, in: shape)
+    guard slot.isThere else { return nil }
+    return try enterField(slot, schemas.shapes[shape])
+  }
+
+  /// Reads the number of a schema.
+  private mutating func takeShape() throws(ArchiveError) -> Int {
+    let place = cursor.position
+    let number = Int(try cursor.varint())
+    guard number > 0 else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "a shared object stands where a structure is wanted")
+    }
+    guard number <= shapes.count else {
+      throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+    }
+    return shapes[number - 1]
+  }
+
+  /// Goes to a field of the object whose fields begin here.
+  private mutating func enterField(
+    _ slot: PathSlot, _ shape: PathShape
+  ) throws(ArchiveError) -> Bool {
+    guard slot.isThere else { return false }
+    let (start, bytes) = (cursor.position, cursor.bytes)
+    let ends = start + shape.fixedEnd
+    guard ends <= cursor.end else { throw wrongSize() }
+    let endSize = bytes[start] & 1 == 0 ? 2 : 4
+    let variable = ends + shape.endCount * endSize
+    guard variable <= cursor.end, shape.hasVariables || variable == cursor.end else {
+      throw wrongSize()
+    }
+    guard bytes[start + shape.flagSize - 1] & shape.spareFlags == 0 else {
+      throw ArchiveError(
+        .unknownFormat, at: start, "there are flags for more fields than there are")
+    }
+    if slot.presence > 0, bytes[start + slot.presence >> 3] & 1 << UInt8(slot.presence & 7) == 0 {
+      return false
+    }
+    type = slot.type
+    if slot.position >= 0 {
+      cursor.position = start + slot.position
+      cursor.end = cursor.position + (type.fixedSize ?? 0)
+    } else {
+      try enterVariable(-1 - slot.position, shape.endCount, ends, endSize)
+    }
+    return true
+  }
+
+  private func wrongSize() -> ArchiveError {
+    ArchiveError(.truncated, at: cursor.position, "an object has not the size of its fields")
+  }
+
+  /// Goes to a variable field, by its place among these.
+  private mutating func enterVariable(
+    _ index: Int, _ endCount: Int, _ ends: Int, _ endSize: Int
+  ) throws(ArchiveError) {
+    let variable = ends + endCount * endSize
+    let length = cursor.end - variable
+    let start = index == 0 ? 0 : end(at: ends + (index - 1) * endSize, endSize)
+    let end = index == endCount ? length : end(at: ends + index * endSize, endSize)
+    guard start <= end, end <= length else {
+      throw ArchiveError(.truncated, at: ends, "a field lies outside of its object")
+    }
+    cursor.position = variable + start
+    cursor.end = variable + end
+  }
+
+  private func end(at place: Int, _ size: Int) -> Int {
+    size == 2
+      ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
+      : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
+  }
+
+  // Shared objects.
+
+  /// Reads a reference; `nil` when it is nil, else where its object begins.
+  mutating func takeReference() throws(ArchiveError) -> Int? {
+    let place = cursor.position
+    _ = try cursor.varint()
+    let number = Int(try cursor.varint())
+    guard number >= 1, number <= objects.count else {
+      throw ArchiveError(.unknownReference, at: place, "there is no object \(number)")
+    }
+    guard cursor.isAtEnd else {
+      throw ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
+    }
+    return try objects.start(of: number, in: cursor.bytes)
+  }
+
+  /// Follows a reference, to the field of the object's innermost level that has one.
+  private mutating func enterSharedObject(
+    _ step: Int, _ schemas: borrowing PathSchemas
+  ) throws(ArchiveError) -> Step {
+    guard let start = try takeReference() else { return .nothing }
+    cursor.position = start
+    cursor.end = objects.end
+    let count = try cursor.byte()
+    guard count > 0 else {
+      throw ArchiveError(.invalidValue, at: start, "an object has no level")
+    }
+    var found: (shape: Int, start: Int, end: Int)?
+    var best = 0
+    for _ in 0..<count {
+      let shape = try takeShape()
+      let length = try cursor.take(4)
+      let fields = try cursor.take(Int(cursor.bytes.littleEndianUInt32(at: length)))
+      guard schemas.shapes[shape].kind == .level else {
+        throw ArchiveError(.typeMismatch, at: start, "a schema is of no class")
+      }
+      let rank = schemas.rank(of: step, in: shape)
+      if rank > 0, rank >= best {
+        best = rank
+        found = (shape, fields, cursor.position)
+      }
+    }
+    guard let found else { return .nothing }
+    cursor.position = found.start
+    cursor.end = found.end
+    return try enterField(step, of: found.shape, schemas)
+  }
+}
+
+extension PathSchemas {
+  /// How much a level of an object says of a step: most when it has the field, nothing when it
+  /// cannot have it.
+  fileprivate func rank(of step: Int, in shape: Int) -> Int {
+    let slot = slot(step, in: shape)
+    return slot.isThere ? 3 : slot.added != nil ? 2 : shapes[shape].isExtensible ? 1 : 0
+  }
+}
+
+extension PathSlot {
+  /// Where a step leads when the field is not there.
+  fileprivate var step: ArchiveCursor.Step { added.map { .added($0) } ?? .nothing }
+}
+
+// Dictionaries.
+extension ArchiveCursor {
+  /// Goes to the value of the dictionary's key that is this text; `false` when there is none.
+  fileprivate mutating func enterEntry(_ name: [UInt8]) throws(ArchiveError) -> Bool {
+    guard let key = type.element, let value = type.value, let front = Self.front(ofTextsIn: key)
+    else { return false }
+    let (size, end) = (value.fixedSize, cursor.end)
+    for _ in 0..<(try cursor.varint()) {
+      let isWanted = try takeKey(front, name)
+      let length = if let size { size } else { Int(try cursor.varint()) }
+      let start = try cursor.take(length)
+      guard isWanted else { continue }
+      (cursor.position, cursor.end) = (start, start + length)
+      type = value
+      return true
+    }
+    cursor.position = end
+    return false
+  }
+
+  /// Moves behind a key; returns whether it is the name with these codes before it.
+  private mutating func takeKey(
+    _ front: (codes: UInt64, count: Int), _ name: [UInt8]
+  ) throws(ArchiveError) -> Bool {
+    let length = Int(try cursor.varint())
+    var start = try cursor.take(length)
+    guard length == front.count + name.count else { return false }
+    for index in 0..<front.count {
+      let code = UInt8(truncatingIfNeeded: front.codes >> UInt64(8 * index))
+      guard cursor.bytes[start] == code else { return false }
+      start += 1
+    }
+    return cursor.bytes.extracting(start..<cursor.position).byteOrder(name.span) == 0
+  }
+
+  /// What stands before the UTF-8 of a text in payloads of a type; `nil` when it has no texts.
+  private static func front(ofTextsIn type: ArchiveType) -> (codes: UInt64, count: Int)? {
+    var (type, codes, count) = (type, UInt64(0), 0)
+    while type.code == .optional, count < 7 {
+      codes |= 1 << UInt64(8 * count)
+      count += 1
+      type = type.unwrapped
+    }
+    switch type.code {
+    case .string: return (codes, count)
+    case .any:
+      return (codes | UInt64(ArchiveType.Code.string.rawValue) << UInt64(8 * count), count + 1)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// One tree on the way: its record, and what was found so far.
+struct TreeCheck {
+  let record: TreeRecord
+  let kind: TreeKind
+  let name: String?
+  let order: KeyOrder
+  /// The width of the integer keys, once one was seen; 0 before.
+  var integerWidth = 0
+  var entries: UInt64 = 0
+  var branchPages: UInt64 = 0
+  var leafPages: UInt64 = 0
+  var overflowPages: UInt64 = 0
+
+  init(record: TreeRecord, kind: TreeKind, name: String?) {
+    self.record = record
+    self.kind = kind
+    self.name = name
+    order = KeyOrder(record.flags)
+    if kind == .freeList { integerWidth = 8 }
+  }
+
+  /// Whether a key can have `count` bytes.
+  mutating func accepts(keyCount count: Int) -> Bool {
+    guard order == .integers else { return count >= 1 && count <= KeyOrder.maximumKeyCount }
+    if integerWidth == 0, count == 4 || count == 8 { integerWidth = count }
+    return count == integerWidth
+  }
+
+  func compareCounts() throws(FileDamage) {
+    let counts = [
+      ("branch pages", branchPages, record.branchPages),
+      ("leaf pages", leafPages, record.leafPages),
+      ("overflow pages", overflowPages, record.overflowPages), ("entries", entries, record.entries),
+    ]
+    for (what, found, recorded) in counts where found != recorded {
+      throw FileDamage(
+        .countMismatch, "\(found) \(what) were found, the record says \(recorded)", table: name)
+    }
+  }
+}
+
+extension FullCheck {
+  /// Checks the page `number` and all below it: their keys are at least `low` and below `high`.
+  mutating func visit(
+    _ number: UInt64, level: Int, low: KeyLocation?, high: KeyLocation?, _ tree: inout TreeCheck
+  ) throws(FileDamage) {
+    let page = try claimedPage(number)
+    let isLeaf = level == tree.record.depth
+    let header = PageHeader(page)
+    // One key less and LMDB, which merges pages before that, would stop the process.
+    try header.check(
+      number: number, kind: isLeaf ? PageHeader.leaf : PageHeader.branch, pageSize: pageSize,
+      nodes: isLeaf ? 1 : 2)
+    if let fault = layout.fault(in: page, header, isLeaf: isLeaf) {
+      throw damage(fault, number)
+    }
+    try checkKeys(page, header, isLeaf: isLeaf, number, &tree)
+    if isLeaf {
+      tree.leafPages += 1
+      tree.entries += UInt64(header.nodeCount)
+      try checkBounds(page, header, low: low, high: high, number, tree.order)
+      for index in 0..<header.nodeCount {
+        try visitEntry(node(index, page), page, number, &tree)
+      }
+    } else {
+      tree.branchPages += 1
+      try visitChildren(page, header, level: level, low: low, high: high, &tree)
+    }
+  }
+
+  private mutating func visitChildren(
+    _ page: PageBytes, _ header: PageHeader, level: Int, low: KeyLocation?, high: KeyLocation?,
+    _ tree: inout TreeCheck
+  ) throws(FileDamage) {
+    var low = low
+    for index in 0..<header.nodeCount {
+      var next = high
+      if index + 1 < header.nodeCount {
+        next = KeyLocation(page: page, range: node(index + 1, page).key)
+      }
+      try visit(node(index, page).child, level: level + 1, low: low, high: next, &tree)
+      low = next
+    }
+  }
+
+  private func node(_ index: Int, _ page: PageBytes) -> Node {
+    Node(page, at: Int(page.uint16(at: PageHeader.byteCount + 2 * index)))
+  }
+
+  /// Checks the widths and the order of the keys within one page.
+  private func checkKeys(
+    _ page: PageBytes, _ header: PageHeader, isLeaf: Bool, _ number: UInt64,
+    _ tree: inout TreeCheck
+  ) throws(FileDamage) {
+    // The first key of a branch means nothing: its child takes all that is smaller than the second.
+    let first = isLeaf ? 0 : 1
+    var previous: Range<Int>?
+    for index in first..<header.nodeCount {
+      let key = node(index, page).key
+      guard tree.accepts(keyCount: key.count) else {
+        throw damage("node \(index) has a key of \(key.count) bytes", number)
+      }
+      if let previous, !tree.order.precedes(page, previous, page, key) {
+        throw damage("the keys \(index - 1) and \(index) are out of order", number)
+      }
+      previous = key
+    }
+  }
+
+  /// Compares a leaf's first and last key with the separators above it.
+  private func checkBounds(
+    _ page: PageBytes, _ header: PageHeader, low: KeyLocation?, high: KeyLocation?,
+    _ number: UInt64,
+    _ order: KeyOrder
+  ) throws(FileDamage) {
+    let first = KeyLocation(page: page, range: node(0, page).key)
+    let last = KeyLocation(page: page, range: node(header.nodeCount - 1, page).key)
+    if let low, order.precedes(first, low) {
+      throw FileDamage(
+        .treeDamaged, "the first key comes before the separator above it", page: number)
+    }
+    if let high, !order.precedes(last, high) {
+      throw FileDamage(
+        .treeDamaged, "the last key does not come before the next separator", page: number)
+    }
+  }
+
+  func damage(_ message: String, _ number: UInt64) -> FileDamage {
+    FileDamage(.pageDamaged, message, page: number, offset: number &* UInt64(pageSize))
+  }
+}

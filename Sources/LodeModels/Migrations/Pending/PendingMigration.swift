@@ -1,0 +1,102 @@
+internal import LodeCoding
+internal import LodeStore
+import Synchronization
+
+/// The steps of rows that wait: what readers see of such rows, and what is written in the end.
+final class PendingMigration: ReadUpgrade {
+  let digest: UInt64
+  let migration: StoreMigration
+  let chains: StepChains
+  private let isStopped = Atomic(false)
+  /// Failures of reads by collection.
+  ///
+  /// The number is limited, since each row can be read again.
+  private let failures = Mutex<[String: [RowKey: FailedRow]]>([:])
+  private static let mostFailures = 1_000
+
+  private let skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
+
+  init(
+    _ migration: StoreMigration,
+    skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)? = nil
+  ) {
+    self.migration = migration
+    self.skipped = skipped
+    chains = StepChains(migration.plan.steps, renaming: migration.known)
+    digest = migration.digestOfRows
+  }
+
+  func concerns(_ schema: ArchiveSchema) -> Bool { chains.concern(schema) }
+
+  func upgraded(
+    _ archive: consuming Archive, of collection: String, at key: RowKey
+  ) throws -> EncodedArchive {
+    var upgrade = makeUpgrade()
+    let new = try upgrade.run(consume archive, from: (collection, key))
+    // Who saved it would have it twice.
+    if upgrade.moves {
+      throw MigrationError(
+        .failed,
+        "a step gives the row another key, and it has not moved there yet: migrate the rows that wait, or open the store at open"
+      )
+    }
+    return new
+  }
+
+  /// Takes one row after the other through the steps.
+  func makeUpgrade() -> RowUpgrade {
+    RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
+  }
+
+  func noteSkipped(_ count: Int, of collection: String) { skipped?(count, collection) }
+
+  func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error {
+    let failure = migration.failure(error, collection, key)
+    failures.withLock { failures in
+      if failures[collection, default: [:]].count < Self.mostFailures {
+        failures[collection, default: [:]][key] = FailedRow(failure, at: key)
+      }
+    }
+    return failure
+  }
+
+  /// The rows of a collection that were read and failed.
+  func failedReads(of collection: String) -> [FailedRow] {
+    failures.withLock { Array(($0[collection] ?? [:]).values) }.sorted {
+      $0.key.bytes.span.byteOrder($1.key.bytes.span) < 0
+    }
+  }
+
+  /// Whether a row exists and its steps fail.
+  func fails(_ key: RowKey, _ access: CollectionAccess) throws -> Bool {
+    do {
+      _ = try access.withRow(key.bytes.span, key.format) { _ in }
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /// Stops the work on a thread of its own; it may be begun again.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Whether the work is to end.
+  var mustStop: Bool { isStopped.load(ordering: .relaxed) }
+}
+
+extension StoreMigration {
+  /// Tells the steps of rows, and the versions that they lead to, from others.
+  var digestOfRows: UInt64 {
+    var text = ""
+    for step in plan.steps {
+      guard case .rows = step.work else { continue }
+      text += "\(step.name) \(step.digest)\n"
+    }
+    for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
+      let schema = type.archiveSchema
+      let former = schema.fields.map(\.formerNames)
+      text += "\(name) \(schema.version) \(schema.digest) \(former)\n"
+    }
+    return Checksum.rapidhash(Array(text.utf8).span, seed: 0)
+  }
+}

@@ -1,0 +1,71 @@
+public import LodeStore
+
+/// A row whose migration step failed; the row is unchanged until a corrected step runs.
+public struct QuarantinedRow: Hashable, Sendable {
+  /// The row's collection.
+  public let collection: String
+  /// The row's key.
+  public let key: RowKey
+  /// The name in archives of the type whose step failed.
+  public let type: String?
+  /// The version before the step.
+  public let fromVersion: Int?
+  /// The version after the step.
+  public let toVersion: Int?
+  /// What went wrong.
+  public let message: String
+
+  init(_ row: FailedRow, of collection: String) {
+    self.collection = collection
+    (key, message) = (row.key, row.message)
+    let isKnown = !row.type.isEmpty
+    type = isKnown ? row.type : nil
+    fromVersion = isKnown ? Int(row.from) : nil
+    toVersion = isKnown ? Int(row.to) : nil
+  }
+}
+
+extension FailedRow {
+  /// What is kept of a failure.
+  init(_ error: MigrationError, at key: RowKey) {
+    self.init(
+      key: key, type: error.type ?? "", from: UInt32(clamping: error.fromVersion ?? 0),
+      to: UInt32(clamping: error.toVersion ?? 0), message: error.reason)
+  }
+}
+
+extension Store {
+  /// Returns the rows whose migration failed.
+  ///
+  /// An online migration records such rows, and so do reads since the store was opened. The rows
+  /// are unchanged, and reading them throws ``MigrationError`` with `failed`. To resolve them, open
+  /// the store with a corrected step, save or delete them, or call `abandon`. Rows that were
+  /// resolved are not returned.
+  ///
+  /// ```swift
+  /// for row in try store.quarantine() { print(row.collection, row.key, row.message) }
+  /// ```
+  ///
+  /// - Complexity: O(size of the rows in quarantine): each step is tried again.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
+  ///   `damaged`.
+  public func quarantine() throws -> [QuarantinedRow] {
+    try read { transaction in
+      var rows: [QuarantinedRow] = []
+      for waiting in transaction.waitingCollections {
+        let upgrade = upgrade(waiting.digest) as? PendingMigration
+        var keys: Set<RowKey> = []
+        let failed =
+          try transaction.failedRows(of: waiting.name)
+          + (upgrade?.failedReads(of: waiting.name) ?? [])
+        for row in failed where keys.insert(row.key).inserted {
+          if let upgrade, try !upgrade.fails(row.key, transaction.access(to: waiting.name)) {
+            continue
+          }
+          rows.append(QuarantinedRow(row, of: waiting.name))
+        }
+      }
+      return rows
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+public import LodeStore
+
+extension Store {
+  /// Completes the pending migration of a store that was opened with `.online` or `.lazy`.
+  ///
+  /// The call writes some hundred rows at a time, and other writes run in between. Readers see no
+  /// difference, so revisions stay and observers are not notified, except for rows whose key
+  /// changes. Finished batches survive an error or a crash, and the next call continues after them.
+  /// Rows that failed before are tried again; afterwards only failing rows are left.
+  ///
+  /// ```swift
+  /// let store = try Store(
+  ///   "people.lode", models: [Person.self], migrations: plan, migrating: .lazy)
+  /// let done = try store.migrateRows { print("\($0.rows) of \($0.totalRows)") }
+  /// for row in try store.quarantine() { print(row) }
+  /// ```
+  ///
+  /// - Parameter progress: Called after each batch, on the calling thread; an error ends the work.
+  /// - Returns: The work of this call.
+  /// - Complexity: O(size of the rows).
+  /// - Throws: the errors of `progress`; `StoreError` with `needsMigration` if the pending
+  ///   migration belongs to another plan; otherwise the errors of `read` and `write`.
+  @discardableResult
+  public func migrateRows(
+    progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationProgress {
+    var work = try PendingWork(self)
+    while try work.runPart(self) { try progress(work.progress) }
+    try progress(work.progress)
+    return work.progress
+  }
+
+  /// Stops the background migration of ``MigrationOptions/Mode/online`` after the current batch.
+  ///
+  /// Reads still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
+  /// migration.
+  public func stopMigrating() {
+    // Nothing is at work any more in a store that cannot be read, such as one that was closed.
+    guard let waiting = try? read({ $0.waitingCollections }) else { return }
+    for waiting in waiting { (upgrade(waiting.digest) as? PendingMigration)?.stop() }
+  }
+
+  /// Migrates the rows that wait on a thread of its own, as long as the store is open, and then
+  /// calls `finally`.
+  func migrateRowsInBackground(
+    progress: (@Sendable (MigrationProgress) -> Void)?, finally: @escaping @Sendable (Store) -> Void
+  ) {
+    DispatchQueue.global(qos: .utility).async { [weak self] in
+      guard var work = self.flatMap({ try? PendingWork($0) }) else { return }
+      // What fails here, such as a store that was closed, goes on when it is opened again.
+      while let hasMore = self.flatMap({ try? work.runPart($0) }) {
+        progress?(work.progress)
+        if !hasMore || work.mustStop { break }
+      }
+      if let self { finally(self) }
+    }
+  }
+}
+
+/// The rows that wait, one part after the other.
+private struct PendingWork {
+  private(set) var progress = MigrationProgress()
+  private var left: [(collection: String, migration: PendingMigration, hasFailures: Bool)] = []
+
+  init(_ store: Store) throws {
+    for waiting in try store.read({ $0.waitingCollections }) {
+      guard let migration = store.upgrade(waiting.digest) as? PendingMigration else {
+        throw StoreError(.needsMigration, collection: waiting.name)
+      }
+      progress.totalRows += try store.read { try $0.access(to: waiting.name).count() }
+      left.append((waiting.name, migration, waiting.hasFailures))
+    }
+    left.reverse()
+    progress.isDone = left.isEmpty
+  }
+
+  /// Whether somebody asked for the end.
+  var mustStop: Bool { left.last?.migration.mustStop ?? false }
+
+  /// Migrates the next rows, and returns whether there are more.
+  mutating func runPart(_ store: Store) throws -> Bool {
+    guard let (collection, migration, hasFailures) = left.last else { return false }
+    progress.collection = collection
+    let (part, hasMore) = try store.write(.visible) { transaction in
+      // Those that failed are tried again.
+      if hasFailures { try transaction.scope.restartUpgrade(of: collection) }
+      return try migration.migratePart(of: collection, &transaction)
+    }
+    progress.rows += part.rows
+    progress.migratedRows += part.migratedRows
+    progress.failedRows += part.failedRows
+    if hasMore { left[left.count - 1].hasFailures = false } else { left.removeLast() }
+    if !left.isEmpty { return true }
+    progress.isDone = try store.read { $0.waitingCollections.isEmpty }
+    return false
+  }
+}

@@ -1,0 +1,169 @@
+internal import LodeCoding
+internal import LodeLMDB
+internal import Synchronization
+
+/// The functions of computed values that the program has named to a store.
+final class FunctionRegistry: Sendable {
+  private struct Name: Hashable {
+    let collection: String
+    let path: ArchivePath
+    let version: Int
+  }
+
+  private struct TokenizerName: Hashable {
+    let collection: String
+    let tokenizer: TokenizerChoice
+  }
+
+  private let functions = Mutex<[Name: IndexFunction]>([:])
+  private let tokenizers = Mutex<[TokenizerName: TokenizerChoice]>([:])
+
+  /// Takes the functions of a definition.
+  func add(_ definition: IndexDefinition, of collection: String) {
+    for part in definition.parts where part.function.isKnown {
+      guard let version = part.version else { continue }
+      let name = Name(collection: collection, path: part.path, version: version)
+      functions.withLock { $0[name] = part.function }
+    }
+    for field in definition.search where field.tokenizer.needsFunctions && field.isKnown {
+      let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)
+      tokenizers.withLock { $0[name] = field.tokenizer }
+    }
+  }
+
+  /// Takes the functions of a collection for one of another name too.
+  func add(from old: String, to new: String) {
+    functions.withLock { functions in
+      for (name, function) in functions where name.collection == old {
+        functions[Name(collection: new, path: name.path, version: name.version)] = function
+      }
+    }
+    tokenizers.withLock { tokenizers in
+      for (name, tokenizer) in tokenizers where name.collection == old {
+        tokenizers[TokenizerName(collection: new, tokenizer: name.tokenizer)] = tokenizer
+      }
+    }
+  }
+
+  /// The tokenizer of a field, with its functions; `nil` when the program has not named them.
+  func tokenizer(of field: SearchField, in collection: String) -> TokenizerChoice? {
+    if !field.tokenizer.needsFunctions { return field.isKnown ? field.tokenizer : nil }
+    let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)
+    guard let known = tokenizers.withLock({ $0[name] }) else { return nil }
+    return known.version == field.version ? known : nil
+  }
+
+  /// The function of a computed part; `nil` when the program has not named it.
+  func function(of part: IndexPart, in collection: String) -> IndexFunction? {
+    guard let version = part.version else { return nil }
+    let name = Name(collection: collection, path: part.path, version: version)
+    return functions.withLock { $0[name] }
+  }
+}
+
+extension IndexInfo {
+  /// The functions of its computed parts; `nil` when the program does not know one of them.
+  func functions(in collection: String) -> [ArchivePath: IndexFunction]? {
+    var found: [ArchivePath: IndexFunction] = [:]
+    for part in definition.parts where part.path.isComputed {
+      guard let function = known.function(of: part, in: collection) else { return nil }
+      found[part.path] = function
+    }
+    return found
+  }
+
+  /// Whether the program can make its entries.
+  func canCompute(in collection: String) -> Bool {
+    definition.parts.allSatisfy { part in
+      !part.path.isComputed || known.function(of: part, in: collection) != nil
+    }
+      && definition.search.allSatisfy { known.tokenizer(of: $0, in: collection) != nil }
+  }
+
+  /// The definition with the program's own tokenizers and synonyms, which the catalog only names.
+  func definitionWithTokenizers(in collection: String) -> IndexDefinition {
+    var whole = definition
+    for place in whole.search.indices {
+      guard let choice = known.tokenizer(of: whole.search[place], in: collection) else { continue }
+      whole.search[place].tokenizer = choice
+    }
+    return whole
+  }
+
+  /// The tokenizers of a search index, one for each column.
+  ///
+  /// - Throws: ``StoreError`` with `unknownFunction`.
+  func tokenizers(in collection: String) throws(StoreError) -> [any Tokenizer] {
+    var tokenizers: [any Tokenizer] = []
+    var before: SearchField?
+    for field in definition.search {
+      defer { before = field }
+      // Mostly all columns have the same.
+      if let last = tokenizers.last, before?.tokenizer == field.tokenizer,
+        before?.version == field.version
+      {
+        tokenizers.append(last)
+        continue
+      }
+      guard let tokenizer = known.tokenizer(of: field, in: collection)?.makeTokenizer() else {
+        throw StoreError(
+          .unknownFunction, collection: collection, context: "\(field.tokenizer.text)")
+      }
+      tokenizers.append(tokenizer)
+    }
+    return tokenizers
+  }
+
+  /// The index when it is not kept up to date and has no entries.
+  var disabled: IndexInfo { with(state: .disabled, isLossy: false, foundDuplicates: false) }
+}
+
+extension WriteContext {
+  /// Disables the indexes of a collection that the program cannot keep up to date, because a row is
+  /// about to change.
+  ///
+  /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` for a unique one, of which
+  ///   nobody would know what it forbids.
+  func disableUnknownIndexes(
+    of info: CollectionInfo
+  ) throws(StoreError) -> CollectionInfo {
+    var changed = info
+    for index in info.indexes where index.hasEntries && !info.canCompute(index) {
+      if index.definition.kind == .unique, index.isUsable {
+        throw StoreError(
+          index.canCompute(in: info.name) ? .needsMigration : .unknownFunction,
+          collection: info.name, context: "unique index \(index.name)")
+      }
+      try empty(index, of: info.name)
+      changed = changed.with(index: index.disabled, named: index.name)
+    }
+    if changed !== info { update(changed) }
+    return changed
+  }
+}
+
+extension CollectionAccess {
+  /// The function of a computed value that an index of the collection keeps.
+  ///
+  /// - Throws: ``StoreError`` with `unknownFunction` when there is no such index, or the program
+  ///   does not know its function.
+  func function(of path: ArchivePath) throws(StoreError) -> IndexFunction {
+    for index in info?.indexes ?? [] {
+      for part in index.definition.parts where part.path == path {
+        if let function = index.known.function(of: part, in: name) { return function }
+      }
+    }
+    throw StoreError(.unknownFunction, collection: name, context: "\(path)")
+  }
+
+  /// Refuses a selection with computed values that cannot be computed here.
+  ///
+  /// - Throws: ``StoreError`` with `unknownFunction`.
+  package func checkFunctions(of selection: Selection) throws(StoreError) {
+    if info == nil { return }
+    for path in selection.condition.paths.union(selection.orders.map(\.path))
+    where path.isComputed {
+      _ = try function(of: path)
+    }
+  }
+}

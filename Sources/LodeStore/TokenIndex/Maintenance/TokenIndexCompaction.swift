@@ -1,0 +1,163 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// One part of a compaction: goes on with the merge of all segments, and then takes dead documents
+/// out.
+struct TokenIndexCompaction {
+  /// How many bytes of postings count as a block.
+  private static let bytesPerBlock = 1000
+  /// How many pages of dead documents one part takes out at the end.
+  private static let pagesPerPart = 8
+
+  private let table: TokenIndexTable
+  private var maintenance: SegmentMaintenance
+  private var state: TokenIndexState {
+    get { maintenance.state }
+    set { maintenance.state = newValue }
+  }
+
+  init(_ table: TokenIndexTable, _ reader: TokenIndexReader) {
+    self.table = table
+    maintenance = SegmentMaintenance(table: table, reader: reader, state: reader.state)
+  }
+
+  /// Merges about the given number of blocks, or removes documents once all blocks are merged, and
+  /// returns the number of deleted documents left.
+  mutating func run(blocks: Int) throws(LMDBError) -> UInt32 {
+    if state.compaction == .none { try begin() }
+    let bytes = min(blocks, .max / Self.bytesPerBlock) * Self.bytesPerBlock
+    if state.compaction == .merging {
+      _ = try maintenance.advance(0, bytes: bytes)
+    } else if !state.leftovers.isEmpty {
+      _ = try maintenance.deleteLeftovers(bytes: bytes)
+    } else {
+      try takeOut()
+    }
+    try table.put(state.bytes, TokenKey.state)
+    return state.dead
+  }
+
+  /// Whether the compaction has ended with the part.
+  var isFinished: Bool { state.compaction == .none }
+
+  /// Notes which documents are taken out, since those that die later may have postings in what was
+  /// merged before; and merges all segments.
+  private mutating func begin() throws(LMDBError) {
+    if state.dead == 0 && state.segments.count < 2 {
+      state.compaction = .takingOut
+      return
+    }
+    var number: UInt32 = 0
+    while let page = try page(TokenKey.dead, from: number) {
+      try table.put(page.value, TokenKey.page(TokenKey.removed, page.number))
+      number = page.number + 1
+    }
+    state.leftovers += state.merges.map(\.output)
+    state.merges = []
+    // Numbers end after thousands of millions of segments.
+    guard !state.segments.isEmpty, state.begin(0..<state.segments.count) else {
+      throw table.damaged()
+    }
+    state.compaction = .merging
+  }
+
+  /// The first page of a kind from a number on.
+  private func page(
+    _ kind: UInt8, from number: UInt32
+  ) throws(LMDBError) -> (number: UInt32, value: [UInt8])? {
+    let key = TokenKey.page(kind, number)
+    guard let entry = try table.cursor.seek(atLeast: key.span), entry.key[0] == kind else {
+      return nil
+    }
+    guard let number = TokenKey.pageNumber(entry.key),
+      entry.value.count == Int(TokenKey.bitsPerPage / 8), number <= .max / TokenKey.bitsPerPage
+    else { throw table.damaged() }
+    return (number, entry.value.copied())
+  }
+
+  /// Removes the documents whose postings were removed.
+  private mutating func takeOut() throws(LMDBError) {
+    for _ in 0..<Self.pagesPerPart {
+      guard let page = try page(TokenKey.removed, from: 0) else {
+        state.compaction = .none
+        return
+      }
+      try takeOut(page.value, page.number)
+      try table.delete(TokenKey.page(TokenKey.removed, page.number))
+    }
+  }
+
+  private mutating func takeOut(_ removed: [UInt8], _ number: UInt32) throws(LMDBError) {
+    var bits = try table.deadBits(TokenKey.dead, number)
+    var gone: [UInt32] = []
+    for (place, byte) in removed.enumerated() where byte != 0 {
+      for bit in 0..<8 where byte & bits[place] & 1 << bit != 0 {
+        gone.append(number * TokenKey.bitsPerPage + UInt32(place * 8 + bit))
+      }
+      bits[place] &= ~byte
+    }
+    guard state.dead >= UInt32(gone.count) else { throw table.damaged() }
+    state.dead -= UInt32(gone.count)
+    let key = TokenKey.page(TokenKey.dead, number)
+    if bits.allSatisfy({ $0 == 0 }) { try table.delete(key) } else { try table.put(bits, key) }
+    try table.forget(gone)
+  }
+}
+
+extension TokenIndexTable {
+  /// Removes the keys and the lengths of documents, which are in ascending order.
+  func forget(_ documents: [UInt32]) throws(LMDBError) {
+    var start = 0
+    while start < documents.count {
+      let page = documents[start] / TokenKey.keysPerPage
+      var end = start
+      while end < documents.count, documents[end] / TokenKey.keysPerPage == page { end += 1 }
+      try forgetKeys(documents[start..<end], page)
+      start = end
+    }
+    start = 0
+    while start < documents.count {
+      let page = documents[start] / TokenKey.lengthsPerPage
+      var end = start
+      while end < documents.count, documents[end] / TokenKey.lengthsPerPage == page { end += 1 }
+      try forgetLengths(documents[start..<end], page)
+      start = end
+    }
+  }
+
+  private func forgetKeys(_ documents: ArraySlice<UInt32>, _ page: UInt32) throws(LMDBError) {
+    let key = TokenKey.page(TokenKey.keys, page)
+    guard let bytes = try value(key) else { return }
+    guard let known = DocumentKeys(bytes.span) else { throw damaged() }
+    let places = Set(documents.map { Int($0 % TokenKey.keysPerPage) })
+    var (kept, end): ([UInt8], Int) = ([], 0)
+    for (place, range) in known.ranges.enumerated() {
+      if places.contains(place) || range.isEmpty {
+        kept.append(0)
+      } else {
+        kept.appendVarint(UInt32(range.count))
+        kept += bytes[range]
+        end = kept.count
+      }
+    }
+    kept.removeLast(kept.count - end)
+    if kept.isEmpty { try delete(key) } else { try put(kept, key) }
+  }
+
+  private func forgetLengths(_ documents: ArraySlice<UInt32>, _ page: UInt32) throws(LMDBError) {
+    let key = TokenKey.page(TokenKey.lengths, page)
+    guard var bytes = try value(key) else { return }
+    for document in documents {
+      let place = 2 * Int(document % TokenKey.lengthsPerPage)
+      guard place + 2 <= bytes.count else { continue }
+      if bytes[place] == 0xFF && bytes[place + 1] == 0xFF {
+        try delete(TokenKey.page(TokenKey.longLength, document))
+      }
+      (bytes[place], bytes[place + 1]) = (0, 0)
+    }
+    while bytes.count >= 2, bytes[bytes.count - 1] == 0, bytes[bytes.count - 2] == 0 {
+      bytes.removeLast(2)
+    }
+    if bytes.isEmpty { try delete(key) } else { try put(bytes, key) }
+  }
+}

@@ -1,0 +1,190 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Holds a search index against the rows of its collection, in both directions.
+///
+/// Each word of a row and each posting of a document in use adds a hash of term, document and place
+/// to a sum of its side. The sums agree when both sides have the same, and else only by a chance of
+/// one in 2^64. What blocks say of themselves is checked on the way.
+final class TokenIndexVerification {
+  private let reader: TokenIndexReader
+  private let handle: TransactionHandle
+  private let table: Table
+  private let state: TokenIndexState
+  private let shape: TextShape
+  private var texts: FieldTexts
+  private var tokens: TextTokens
+  private var documents: UInt64 = 0
+  private var length: UInt64 = 0
+  private var sum: UInt64 = 0
+  private var firstProblem: String?
+  /// The documents with a key.
+  private var keyed: UInt64 = 0
+  private var counts = (rows: UInt64(0), dead: UInt64(0))
+  // Memory to work in.
+  private var blockDocuments: [UInt32] = []
+  private var frequencies: [UInt32] = []
+  private var positions = PostingPositions()
+
+  init(
+    _ index: IndexInfo, of collection: CollectionInfo, _ handle: TransactionHandle,
+    _ fields: FieldReader
+  ) throws(StoreError) {
+    reader = try TokenIndexReader(index, of: collection.name, handle)
+    state = try TokenIndexState(index, of: collection.name, handle)
+    self.handle = handle
+    table = index.table
+    shape = TextShape(index.definition, fields)
+    texts = FieldTexts(columnCount: index.definition.search.count)
+    tokens = TextTokens(reader.tokenizers)
+  }
+
+  deinit { reader.close() }
+
+  /// Looks for the document of a row.
+  func check(_ row: inout IndexedRow) {
+    guard (try? shape.take(&row, into: &texts)) != nil, texts.isDocument else { return }
+    documents += 1
+    do throws(StoreError) {
+      guard let document = try reader.document(of: row.key) else {
+        return note("a row has no document")
+      }
+      try check(document, row.key)
+    } catch {
+      note("\(error)")
+    }
+  }
+
+  private func check(_ document: UInt32, _ key: Span<UInt8>) throws(StoreError) {
+    guard document < state.next, let stored = try reader.key(of: document),
+      stored.span.byteOrder(key) == 0
+    else { return note("document \(document) has another key than its row") }
+    if try reader.isDeleted(document) { note("document \(document) is in use and dead") }
+    var length: UInt32 = 0
+    for column in texts.columns.indices { length &+= addWords(column, of: document) }
+    if Int(length) != (try reader.length(of: document)) {
+      note("document \(document) has another length than its row")
+    }
+    self.length &+= UInt64(length)
+  }
+
+  private func addWords(_ column: Int, of document: UInt32) -> UInt32 {
+    var sum: UInt64 = 0
+    let length = tokens.forEach(in: texts, column: column) { term, offset in
+      sum &+= Self.hash(
+        TermWord(term).hash, document, PostingPositions.place(column: column, offset: offset))
+    }
+    self.sum &+= sum
+    return length
+  }
+
+  /// What is wrong, once all rows were looked at.
+  func problem() -> String? {
+    if firstProblem == nil {
+      do {
+        try checkTable()
+      } catch {
+        note("\(error)")
+      }
+    }
+    if let firstProblem { return firstProblem }
+    if documents != state.documents || keyed != documents || counts.rows != documents {
+      return "\(state.documents) documents, and the rows make \(documents)"
+    }
+    if counts.dead != UInt64(state.dead) { return "it does not know how many documents are dead" }
+    if length != state.tokens { return "\(state.tokens) words, and the rows have \(length)" }
+    return sum == 0 ? nil : "it has other words than the rows"
+  }
+
+  private func note(_ problem: String) {
+    if firstProblem == nil { firstProblem = problem }
+  }
+
+  private static func hash(_ term: UInt64, _ document: UInt32, _ place: UInt64) -> UInt64 {
+    let product = (term ^ UInt64(document) &* 0x9E37_79B9_7F4A_7C15)
+      .multipliedFullWidth(by: place &* 0xD6E8_FEB8_6659_FD93 | 1)
+    return (product.high ^ product.low) &* 0xA076_1D64_78BD_642F
+  }
+}
+
+// The table.
+extension TokenIndexVerification {
+  private func checkTable() throws {
+    let cursor = try CursorHandle(handle, over: table.place)
+    defer { cursor.close() }
+    for piece in reader.pieces { try checkBlocks(of: piece, cursor) }
+    let segments = Set(
+      state.segments.map(\.number) + state.merges.map(\.output) + state.leftovers)
+    if segments.count < state.segments.count + state.merges.count + state.leftovers.count {
+      note("two segments have one number")
+    }
+    var entry = try cursor.move(.first)
+    while let row = entry, firstProblem == nil {
+      switch row.key[0] {
+      case TokenKey.segment:
+        guard let key = TokenKey.split(row.key), segments.contains(key.segment) else {
+          return note("it has a strange row")
+        }
+      case TokenKey.row: counts.rows += 1
+      default: try checkPage(row)
+      }
+      entry = try cursor.move(.next)
+    }
+  }
+
+  private func checkPage(_ row: borrowing Entry) throws {
+    if row.key.count == 1, row.key[0] == TokenKey.state[0] { return }
+    guard let number = TokenKey.pageNumber(row.key) else { return note("it has a strange row") }
+    switch row.key[0] {
+    case TokenKey.dead:
+      for index in row.value.indices { counts.dead += UInt64(row.value[index].nonzeroBitCount) }
+    case TokenKey.keys:
+      guard let keys = DocumentKeys(row.value) else { return note("keys are damaged") }
+      for (place, range) in keys.ranges.enumerated() where !range.isEmpty {
+        let document = number &* TokenKey.keysPerPage &+ UInt32(place)
+        if try !reader.isDeleted(document) { keyed += 1 }
+      }
+    case TokenKey.lengths, TokenKey.longLength: break
+    case TokenKey.removed where state.compaction != .none: break
+    default: note("it has a strange row")
+    }
+  }
+
+  private func checkBlocks(of piece: SegmentPiece, _ cursor: CursorHandle) throws {
+    let walk = try SegmentCursor(piece, from: [], cursor, index: reader.definition.name)
+    var last: UInt32 = 0
+    while !walk.isAtEnd, firstProblem == nil {
+      guard let view = PostingBlockView(walk, reader) else { return note("a block is damaged") }
+      if !walk.isNewTerm && view.block.first <= last { note("blocks of a term overlap") }
+      last = view.block.last
+      try check(view, TermWord(walk.term.span).hash)
+      try walk.next()
+    }
+  }
+
+  private func check(_ view: PostingBlockView, _ term: UInt64) throws {
+    try view.documents(into: &blockDocuments, frequencies: &frequencies)
+    try view.positions(frequencies: frequencies, into: &positions)
+    for (place, document) in blockDocuments.enumerated() where try !reader.isDeleted(document) {
+      try check(view.block, document, term, place)
+    }
+  }
+
+  /// Takes a posting away from what the rows have, and looks whether it is as the block says.
+  private func check(
+    _ block: PostingBlock, _ document: UInt32, _ term: UInt64, _ place: Int
+  ) throws {
+    let length = try reader.length(of: document)
+    if Int(frequencies[place]) > block.maximumFrequency || length < block.minimumLength {
+      note("a block says too little of its documents")
+    }
+    for index in positions.range(of: place) {
+      let found = positions.places[index]
+      let column = UInt8(truncatingIfNeeded: PostingPositions.column(found))
+      if block.columns & PostingHeader.bit(of: column) == 0 {
+        note("a block says too little of its columns")
+      }
+      sum &-= Self.hash(term, document, found)
+    }
+  }
+}

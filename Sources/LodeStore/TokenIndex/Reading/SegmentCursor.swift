@@ -1,0 +1,157 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Goes over the blocks of a segment, in the order of terms.
+///
+/// It keeps a copy of the current row, so the table may change, and others may use its cursor.
+final class SegmentCursor {
+  let piece: SegmentPiece
+  private let cursor: CursorHandle
+  private let index: String
+  private let prefix: [UInt8]
+  private var rowKey: [UInt8] = []
+  /// The bytes of the row.
+  private(set) var row: [UInt8] = []
+  /// Where the block lies in them.
+  private(set) var block = 0..<0
+  private(set) var term: [UInt8] = []
+  /// The first eight bytes of the term as a number of the same order.
+  private(set) var head: UInt64 = 0
+  /// The first document of the block.
+  private(set) var first: UInt32 = 0
+  /// Whether the block before has another term.
+  private(set) var isNewTerm = true
+  private(set) var isAtEnd = false
+
+  /// Goes to the first block of a term, or of a greater one.
+  init(
+    _ piece: SegmentPiece, from term: [UInt8], _ cursor: CursorHandle, index: String
+  ) throws(LMDBError) {
+    self.piece = piece
+    self.cursor = cursor
+    self.index = index
+    prefix = TokenKey.segment(piece.number)
+    let lower = piece.lower
+    let start = term.span.byteOrder(lower.span) < 0 ? lower : term
+    let key = TokenKey.postings(piece.number, start.span, from: 0) + [0]
+    // The last row that does not begin behind it, or else the one after that.
+    let cursor = cursor
+    if try !load(cursor.seek(lessThan: key.span)), try !load(cursor.seek(atLeast: key.span)) {
+      isAtEnd = true
+    }
+    while !isAtEnd, isBelow(start) { try next() }
+  }
+
+  private func isBelow(_ other: [UInt8]) -> Bool {
+    let term = term
+    return term.span.byteOrder(other.span) < 0
+  }
+
+  /// How its term lies to that of another walk.
+  func order(to other: SegmentCursor) -> Int {
+    if head != other.head { return head < other.head ? -1 : 1 }
+    let (term, otherTerm) = (term, other.term)
+    return term.span.byteOrder(otherTerm.span)
+  }
+
+  /// Goes to the next block.
+  func next() throws(LMDBError) {
+    if block.upperBound < row.count { return try step() }
+    let (cursor, key) = (cursor, rowKey + [0])
+    let (lastTerm, last) = (term, first)
+    guard try load(cursor.seek(atLeast: key.span)) else {
+      isAtEnd = true
+      return
+    }
+    let newTerm = term
+    let order = lastTerm.span.byteOrder(newTerm.span)
+    if order > 0 || order == 0 && last >= first { throw damaged() }
+    isNewTerm = order != 0
+  }
+
+  /// Goes to the next block of the row.
+  private func step() throws(LMDBError) {
+    let row = row
+    guard let entry = row.span.entry(at: block.upperBound, after: first),
+      entry.shared <= term.count
+    else { throw damaged() }
+    if entry.hasSameTerm(term.count) {
+      if entry.first <= first { throw damaged() }
+      isNewTerm = false
+    } else {
+      // In ascending order, so that whoever merges segments sees each term once.
+      guard !entry.rest.isEmpty, entry.shared + entry.rest.count <= TokenKey.maximumTerm,
+        entry.shared == term.count || row[entry.rest.lowerBound] > term[entry.shared]
+      else { throw damaged() }
+      term.removeLast(term.count - entry.shared)
+      term.append(copying: row.span.extracting(entry.rest))
+      isNewTerm = true
+      noteTerm()
+    }
+    first = entry.first
+    block = entry.block
+  }
+
+  /// Takes a row, if it is one of the segment.
+  private func load(_ entry: borrowing Entry?) throws(LMDBError) -> Bool {
+    let prefix = prefix
+    guard let entry = copy entry, entry.key.starts(with: prefix.span) else { return false }
+    guard let key = TokenKey.split(entry.key), key.term.count <= TokenKey.maximumTerm,
+      let found = entry.value.firstEntry(key.first)
+    else { throw damaged() }
+    rowKey.removeAll(keepingCapacity: true)
+    rowKey.append(copying: entry.key)
+    row.removeAll(keepingCapacity: true)
+    row.append(copying: entry.value)
+    term.removeAll(keepingCapacity: true)
+    term.append(copying: key.term)
+    first = key.first
+    block = found.block
+    noteTerm()
+    return true
+  }
+
+  private func noteTerm() {
+    let term = term
+    head = TermWord.head(term.span)
+    if let upper = piece.upper, term.span.byteOrder(upper.span) >= 0 { isAtEnd = true }
+  }
+
+  private func damaged() -> LMDBError { LMDBError(.damaged, context: "index \(index)") }
+}
+
+/// Goes over several segments, term by term.
+struct SegmentCursors {
+  /// Those that are not at their ends, in the order of documents.
+  private(set) var walks: [SegmentCursor]
+  /// Which of them stand on the least term.
+  private(set) var least: [Int] = []
+
+  init(
+    _ pieces: [SegmentPiece], from term: [UInt8], _ cursor: CursorHandle, index: String
+  ) throws(LMDBError) {
+    walks = []
+    for piece in pieces {
+      walks.append(try SegmentCursor(piece, from: term, cursor, index: index))
+    }
+    findLeast()
+  }
+
+  /// The least term; `nil` after the last one.
+  var term: [UInt8]? { least.first.map { walks[$0].term } }
+
+  /// Looks for the least term, after some went on.
+  mutating func findLeast() {
+    least.removeAll(keepingCapacity: true)
+    if walks.contains(where: \.isAtEnd) { walks.removeAll(where: \.isAtEnd) }
+    for place in walks.indices {
+      guard let first = least.first else {
+        least.append(place)
+        continue
+      }
+      let order = walks[place].order(to: walks[first])
+      if order < 0 { least.removeAll(keepingCapacity: true) }
+      if order <= 0 { least.append(place) }
+    }
+  }
+}

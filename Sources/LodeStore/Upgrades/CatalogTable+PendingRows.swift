@@ -1,0 +1,71 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+// What the catalog has of rows that wait; `Docs/Format/Migrations.md` has the bytes.
+extension CatalogTable {
+  /// What is known of collections whose rows wait, by the numbers of their tables.
+  func loadWaiting(_ upgrades: UpgradeRegistry) throws -> [UInt32: PendingRows] {
+    var waiting: [UInt32: PendingRows] = [:]
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    var entry = try cursor.seek(atLeast: [CatalogRecord.waitingKind].span)
+    while let row = entry, row.key[0] == CatalogRecord.waitingKind {
+      guard row.key.count == 5, let value = CatalogRecord.open(row.value, key: row.key),
+        value.count == 9, value[8] <= 1
+      else { throw damaged() }
+      let id = row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
+      waiting[id] = PendingRows(
+        digest: value.littleEndianUInt64(at: 0), hasFailures: value[8] == 1, known: upgrades)
+      entry = try cursor.move(.next)
+    }
+    return waiting
+  }
+
+  /// Writes which rows wait, of two generations what differs; what is kept of those that wait no
+  /// longer goes with it.
+  func writeWaiting(_ new: Catalog, over old: Catalog) throws(LMDBError) {
+    let (newRows, oldRows) = (new.waiting, old.waiting)
+    for (id, waiting) in newRows where waiting !== oldRows[id] {
+      try put(
+        CatalogRecord.withBytes(of: waiting.digest.littleEndian) + [waiting.hasFailures ? 1 : 0],
+        CatalogRecord.key(CatalogRecord.waitingKind, id))
+    }
+    for id in oldRows.keys where newRows[id] == nil {
+      _ = try transaction.delete(CatalogRecord.key(CatalogRecord.waitingKind, id).span, in: table)
+      try forgetUpgrade(of: id)
+    }
+  }
+
+  /// Forgets how far the rows of a collection have come, and which failed.
+  func forgetUpgrade(of id: UInt32) throws(LMDBError) {
+    _ = try transaction.delete(CatalogRecord.key(CatalogRecord.placeKind, id).span, in: table)
+    try clearQuarantine(of: id)
+  }
+
+  /// The last key of a collection's table whose row waits no longer; `nil` before the first.
+  func upgradePlace(of id: UInt32) throws(StoreError) -> [UInt8]? {
+    try value(CatalogRecord.key(CatalogRecord.placeKind, id))
+  }
+
+  /// Sets how far the rows of a collection have come.
+  func putUpgradePlace(_ place: [UInt8], of id: UInt32) throws(LMDBError) {
+    try put(place, CatalogRecord.key(CatalogRecord.placeKind, id))
+  }
+}
+
+extension Catalog {
+  /// Which collections have rows that wait, by the numbers of their tables.
+  fileprivate var waiting: [UInt32: PendingRows] {
+    var waiting: [UInt32: PendingRows] = [:]
+    for info in collections.values { waiting[info.id] = info.waiting }
+    return waiting
+  }
+}
+
+extension CatalogRecord {
+  static let waitingKind: UInt8 = 0x0d
+  static let placeKind: UInt8 = 0x0e
+  static let quarantineKind: UInt8 = 0x0f
+
+  static func key(_ kind: UInt8, _ id: UInt32) -> [UInt8] { [kind] + withBytes(of: id.bigEndian) }
+}
