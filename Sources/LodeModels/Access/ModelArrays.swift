@@ -1,6 +1,6 @@
 internal import LodeStore
 
-// An array as it is, and other sequences behind `contentsOf:`.
+// Arrays are passed without a label, other sequences as `contentsOf:`.
 extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Inserts models whose keys do not exist yet: all of them, or none on failure.
   ///

@@ -11,7 +11,7 @@ public struct UpdateOutcome: Sendable, Hashable {
     self.changed = changed
   }
 
-  /// Adds what a change of other rows found and did.
+  /// Adds the counts of another outcome.
   static func += (total: inout UpdateOutcome, other: UpdateOutcome) {
     total.matched += other.matched
     total.changed += other.changed

@@ -58,7 +58,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 
   private func forEachJSON<M: Model>(_ query: Query<M>, _ body: (String) -> Void) throws {
-    // The model, not its row, has the defaults of properties that the row lacks.
+    // Decodes the model because the row may lack properties that have defaults.
     try forEach(query) { model in
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
       body(try Archive(archiving: model).plainValue(at: place).json())

@@ -1,8 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// What a program keeps beside a model, such as where it was synchronised from: no property, and in
-// no query.
+// Metadata: values that a program attaches to a row, such as the origin of a synchronized row.
+// Metadata is not a property, and queries cannot use metadata.
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a model's row, or `nil` if the row or its metadata does not exist.

@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// Read access to models: a read or write transaction, or the part of it in one partition.
+/// Read access to models: a read or write transaction, or one partition of a transaction.
 ///
 /// ```swift
 /// let (city, all) = try store.read { transaction in
@@ -9,7 +9,7 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// All calls see one snapshot. In a write, they also see the changes of that write.
+/// All calls see one snapshot. In a write, calls also see the changes of that write.
 ///
 /// If a migration of a row is pending, the row is migrated as it is read. If a step fails, `get`
 /// throws ``MigrationError`` with `failed`; queries skip the row unless they are
@@ -120,10 +120,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  /// The model at a key, or `nil` when there is no row.
+  /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// The closures return nothing: for each that returned a model, the runtime would be asked for
-  /// the type of the optional.
+  /// The closures return nothing. If a closure returned a model, the runtime would resolve the
+  /// optional's type for each row.
   func model<M: Model>(_ type: M.Type, _ place: RowLocation, _ key: M.PrimaryKey) throws -> M? {
     var model: M?
     try place.withKey(key) { key in

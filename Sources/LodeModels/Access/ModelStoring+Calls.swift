@@ -80,7 +80,7 @@ extension ModelStoring {
     }
   }
 
-  /// Returns the answer to a question about single fields of the models that match a query.
+  /// Returns projected values or an aggregate of the models that match a query.
   ///
   /// ```swift
   /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })
@@ -103,7 +103,7 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).first(type) }
   }
 
-  /// Returns the first model that matches a query, or `nil` if none matches.
+  /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
   /// - Throws: the errors of `fetch`.
@@ -120,7 +120,7 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).count(type) }
   }
 
-  /// Returns the number of models that match a query, without decoding them.
+  /// Returns the number of models that match a query, without decoding the models.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
   ///   O(n).
@@ -129,7 +129,7 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).count(query) }
   }
 
-  /// Returns whether any model matches a query, without decoding it.
+  /// Returns whether any model matches a query, without decoding models.
   ///
   /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
   /// - Throws: the errors of `fetch`.
@@ -146,7 +146,7 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: A model type with `@Searchable` properties.
   ///   - text: The search text; the guide `Search.md` describes its language.
-  ///   - mode: How the text is read.
+  ///   - mode: How the text is parsed.
   ///   - limit: The most hits to return; `nil` for all.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
@@ -263,10 +263,10 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).put(contentsOf: models) }
   }
 
-  /// Replaces the row of a model, if its key exists.
+  /// Replaces the row of a model, if the row exists.
   ///
-  /// Changes that others made to the row since it was read are overwritten. The form with a closure
-  /// changes the current row instead.
+  /// The call overwrites changes that others made to the row since the model was read. To change
+  /// the current row instead, use the form with a closure.
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
@@ -286,7 +286,7 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: The model type.
   ///   - key: The key.
-  ///   - change: Changes the current model; it must not change the key.
+  ///   - change: Changes the current model; the closure must not change the key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
   /// - Throws: the errors of `change`; `StoreError` with `keyChanged`; the errors of `insert`,
@@ -312,7 +312,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).update(query, change) }
   }
 
-  /// Sets fields of every model that matches a query: of all of them, or of none on failure.
+  /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - query: Selects the models.
@@ -373,7 +373,7 @@ extension ModelStoring {
 
   /// Deletes every model that matches a query, and returns how many rows there were.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; their keys are held in memory.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the keys are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
   ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete`.
   @discardableResult
@@ -387,7 +387,7 @@ extension ModelStoring {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether sequence numbers begin at 1 again, if no partition has rows left.
+  ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
   /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
   ///   `diskFull`.

@@ -29,7 +29,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try upsert(model, onField: M.ArchiveFields.self[keyPath: field].name, nil: policy)
   }
 
-  /// The same by the field's archived name.
+  /// Updates or puts a model, with the field given by its name in archives.
   func upsert<M: Model>(
     _ model: M, onField name: String, nil policy: NilPolicy
   ) throws -> PutOutcome {
@@ -45,7 +45,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome.changed > 0 ? .updated : .unchanged
   }
 
-  /// The existing model with the same unique values as another one.
+  /// Returns the existing model with the same value of a field, or else with the same key.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
     let value = try Archive(archiving: model).field(name) ?? .null
     if value != .null {

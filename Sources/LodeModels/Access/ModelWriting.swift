@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// Write access to models: a write transaction, or the part of it in one partition.
+/// Write access to models: a write transaction, or one partition of a write transaction.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -10,7 +10,7 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// The changes are committed with the write, or undone with it. A call that throws changes nothing,
+/// The transaction commits or rolls back all changes together. A call that throws changes nothing,
 /// unless its documentation says otherwise. Each index adds O(log n) to the writes of a row.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
   /// The write.
@@ -150,7 +150,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try ModelSaving<M>(scope, partition).delete(key)
   }
 
-  /// Deletes the rows at several keys, and returns how many of them existed.
+  /// Deletes the rows at several keys, and returns the number of rows that existed.
   ///
   /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
   /// savepoint.
@@ -167,7 +167,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return count
   }
 
-  /// Deletes the rows of a range of keys, and returns how many there were.
+  /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
   /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
   /// leaves the write or a savepoint.
@@ -185,7 +185,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether sequence numbers begin at 1 again, if no partition has rows left.
+  ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
   /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
   ///   cannot be maintained.

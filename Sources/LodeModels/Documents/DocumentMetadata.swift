@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// What a program keeps beside a document: no field, and in no query.
+// Metadata: values that a program attaches to a document. Metadata is not a field, and queries
+// cannot use metadata.
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a document, or `nil` if the document or its metadata does not exist.

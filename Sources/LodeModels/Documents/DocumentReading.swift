@@ -10,13 +10,13 @@ public import LodeStore
 /// ```
 ///
 /// A collection that does not exist reads as an empty collection. All calls see one snapshot; in a
-/// write, they also see the changes of that write.
+/// write, calls also see the changes of that write.
 public protocol DocumentReading: ~Copyable, ~Escapable {
   /// The collection as this transaction sees it.
   var access: CollectionAccess { get }
   /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
-  /// How often this write has changed the collection; `nil` in a read.
+  /// The number of changes that this write has made to the collection; `nil` in a read.
   var mutationCount: Int? { get }
 }
 
@@ -136,14 +136,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return documents
   }
 
-  /// Some fields of the document at a key; `nil` if there is no document.
+  /// Returns some fields of the document at a key, or `nil` if the key does not exist.
   ///
-  /// Fields that only other documents have are left out.
+  /// The result omits a field that the document does not have, if another document has the field.
   ///
-  /// - Complexity: O(log n), and O(bytes). The first call with a name also reads the documents up
-  ///   to the first one that has the field.
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of a name; else as
-  ///   `get`.
+  /// - Complexity: O(log n + size of the row). The first call with a name also reads the documents
+  ///   up to the first document that has the field.
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of a name; otherwise
+  ///   the errors of `get`.
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {
@@ -155,7 +155,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  /// The document of a row.
+  /// Decodes the document of a row.
   func document(_ row: borrowing RowValue, key: RowKey) throws -> Document {
     let fields = try unarchive(
       row.bytes, row.type, as: [String: ArchiveValue].self, AllowedTypes())
@@ -164,7 +164,7 @@ extension CollectionAccess {
 }
 
 extension RowKey {
-  /// A key of any type, copied.
+  /// Copies a key of any type.
   init(_ key: some KeyConvertible) {
     self.init(bytes: key.withKeyBytes { $0.copied() }, format: key.keyFormat)
   }

@@ -12,9 +12,9 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Each document has timestamps, which change only with its content. The changes are committed with
-/// the write, or undone with it. A call that throws changes nothing, unless its documentation says
-/// otherwise.
+/// Each document has timestamps, which change only with its content. The transaction commits or
+/// rolls back all changes together. A call that throws changes nothing, unless its documentation
+/// says otherwise.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write.
   var scope: WriteScope { get }
@@ -26,9 +26,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
   /// The key is a UUID of version 7 (RFC 9562), which contains the time of insertion in
-  /// milliseconds. Each new key is greater than every earlier one of this process, so documents
-  /// come out in the order of their insertion. Inserting the same fields again inserts another
-  /// document. Nothing changes on failure.
+  /// milliseconds. Each new key is greater than every earlier key of this process, so documents are
+  /// sorted by insertion. Inserting equal fields twice creates two documents. Nothing changes on
+  /// failure.
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with
@@ -87,7 +87,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Sets fields of the document at a key, if the key exists; other fields stay.
+  /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
   /// Nothing changes on failure.
   ///
@@ -118,7 +118,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
-  /// Sets fields of every document that matches a selection, or inserts one document if none
+  /// Sets fields of every document that matches a selection, or inserts one document if no document
   /// matches.
   ///
   /// ```swift
@@ -128,7 +128,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Returns: The inserted document, or `nil`; and how many documents matched and changed.
+  /// - Returns: The inserted document, or `nil`; and the numbers of matched and changed documents.
   /// - Complexity: as `fetch`, and O(log n) for each matching document.
   /// - Throws: the errors of `insert`, and of `update` with a selection.
   @discardableResult

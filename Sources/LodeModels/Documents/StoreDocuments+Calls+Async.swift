@@ -74,7 +74,7 @@ extension StoreDocuments {
     }
   }
 
-  /// Returns the documents that match a selection, in its order.
+  /// Returns the documents that match a selection, in the selection's order.
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
   ///   O(n). An order that no index has adds O(k log k).
@@ -83,7 +83,7 @@ extension StoreDocuments {
   ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed`.
   ///   - `damaged`, or `typeMismatch` if a row is no document.
-  ///   - `collectionNotFound` if the selection was read from text and the collection does not
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
   public func fetch(_ selection: Selection) async throws -> [Document] {
@@ -97,8 +97,8 @@ extension StoreDocuments {
   /// ```
   ///
   /// - Complexity: as `fetch` with a selection.
-  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
-  ///   the errors of `fetch` with a selection.
+  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
+  ///   syntax; the errors of `fetch` with a selection.
   public func fetch(_ text: String, parameters: ConditionParameters = []) async throws -> [Document]
   {
     try await store.read {
@@ -106,7 +106,7 @@ extension StoreDocuments {
     }
   }
 
-  /// Returns the first document that matches a selection, or `nil` if none matches.
+  /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the selection's order.
   /// - Throws: the errors of `fetch` with a selection.
@@ -114,7 +114,8 @@ extension StoreDocuments {
     try await store.read { try $0.documents(name, partition: partition).first(selection) }
   }
 
-  /// Returns the first document that matches a condition written as text, or `nil`.
+  /// Returns the first document that matches a condition written as text, or `nil` if no document
+  /// matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the text's order.
   /// - Throws: the errors of `fetch` with a text.
@@ -125,7 +126,7 @@ extension StoreDocuments {
     }
   }
 
-  /// Returns the number of documents that match a selection, without decoding them.
+  /// Returns the number of documents that match a selection, without decoding the documents.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
   ///   O(n).
@@ -152,7 +153,7 @@ extension StoreDocuments {
     try await store.read { try $0.documents(name, partition: partition).count(search) }
   }
 
-  /// Returns whether any document matches a selection, without decoding it.
+  /// Returns whether any document matches a selection, without decoding documents.
   ///
   /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).
   /// - Throws: the errors of `fetch` with a selection.
@@ -164,7 +165,7 @@ extension StoreDocuments {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes its language.
-  ///   - mode: How the text is read.
+  ///   - mode: How the text is parsed.
   ///   - limit: The most hits to return; `nil` for all.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
@@ -193,8 +194,8 @@ extension StoreDocuments {
 extension StoreDocuments {
   /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
-  /// Each new key is greater than every earlier one of this process, so documents come out in the
-  /// order of their insertion. Nothing changes on failure.
+  /// Each new key is greater than every earlier key of this process, so documents are sorted by
+  /// insertion. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
   /// - Throws: `StoreError` with `uniqueViolation`, `protectedCollection` if the collection belongs
@@ -244,7 +245,7 @@ extension StoreDocuments {
     try await store.write { try $0.documents(name, partition: partition).put(fields, forKey: key) }
   }
 
-  /// Sets fields of the document at a key, if the key exists; other fields stay.
+  /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
@@ -269,10 +270,11 @@ extension StoreDocuments {
     try await store.write { try $0.documents(name, partition: partition).update(key, change) }
   }
 
-  /// Sets fields of every document that matches a selection: of all of them, or of none on failure.
+  /// Sets fields of every document that matches a selection: changes all documents, or no document
+  /// on failure.
   ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
   ///   errors of `fetch` and of `update` with one key.
@@ -297,7 +299,7 @@ extension StoreDocuments {
 
   /// Deletes every document that matches a selection, and returns how many there were.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; use
   ///   `deleteAll` to delete every document. Otherwise the errors of `fetch` and of `delete`.

@@ -9,7 +9,7 @@ public import LodeStore
 /// let old = try pets.fetch("age > 9 ORDER BY age DESC LIMIT 10")
 /// ```
 ///
-/// The most common calls are here, each with an asynchronous form. ``DocumentReading`` and
+/// The type has the most common calls, each with an asynchronous form. ``DocumentReading`` and
 /// ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`.
 public struct StoreDocuments: Sendable {
   /// The store.

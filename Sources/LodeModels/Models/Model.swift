@@ -1,8 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-/// The type of a model's key: an integer, `String`, `UUID`, `Date`, `Data`, or a type made of
-/// these.
+/// The type of a model's key: an integer, `String`, `UUID`, `Date`, `Data`, or a type composed of
+/// these types.
 public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 
 /// A type whose values are the rows of a collection.
@@ -43,10 +43,10 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// The name of the collection.
   ///
-  /// A type that is renamed in the program keeps its rows as long as the collection name stays.
+  /// A type that is renamed in the program keeps its rows if the collection name stays the same.
   static var collectionName: String { get }
 
-  /// The names in archives of the fields that form the key.
+  /// The names, in archives, of the fields that form the key.
   static var keyFields: [String] { get }
 
   /// The key of the row.
@@ -65,7 +65,7 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// Checks and completes a model before it is saved; a ``ValidatedModel`` calls `willSave`.
   ///
-  /// - Throws: an error that refuses the save.
+  /// - Throws: any error, which cancels the save.
   static func checkSave(_ model: inout Self, _ kind: SaveKind) throws
 
   /// Whether the store assigns the model's key; true for a ``SequencedModel``.

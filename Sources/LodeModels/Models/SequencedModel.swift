@@ -1,10 +1,10 @@
 internal import LodeStore
 
-/// A model whose key is a number that the store assigns: 1, 2, 3, and so on, each used once.
+/// A model whose key is a number assigned by the store: 1, 2, 3, and so on, each used once.
 ///
-/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; saving
-/// assigns the next one. A key that the program sets is kept, and the sequence continues after it.
-/// The numbers of deleted rows are not used again. Numbers of failed writes are not used again
+/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; saving the
+/// model assigns the next number. A key that the program sets is kept, and the sequence continues
+/// after that key. Numbers of deleted rows are not reused. Numbers of failed writes are not reused
 /// either, if a later write was committed. `deleteAll(_:resetSequence:)` can reset the sequence if
 /// no row of the collection remains.
 ///
