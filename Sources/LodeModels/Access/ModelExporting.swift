@@ -20,7 +20,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: as `fetch`, and O(size of the result) of memory.
   /// - Throws: the errors of `fetch`; ``ExchangeError`` with `unsupportedValue` if an object refers
-  ///   to itself; `ArchiveError` with `tooDeep`.
+  ///   to itself; `ArchiveError` with `tooDeep` if values are nested too deeply.
   public func exportJSON<M: Model>(_ query: Query<M>) throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"

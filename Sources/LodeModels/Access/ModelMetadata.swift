@@ -14,8 +14,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The model is not decoded.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged`; `ArchiveError` if the metadata is no archive of this
-  ///   type.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `ArchiveError` if the
+  ///   metadata is not an archive of this type.
   public func metadata<M: Model, T: ArchivableValue>(
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {

@@ -11,8 +11,8 @@ public import LodeStore
 ///
 /// All calls see one snapshot. In a write, calls also see the changes of that write.
 ///
-/// If a migration of a row is pending, the row is migrated as it is read. If a step fails, `get`
-/// throws ``MigrationError`` with `failed`; queries skip the row unless they are
+/// If a migration of a row is pending, reading the row migrates the row. If a step fails, `get`
+/// throws ``MigrationError`` with `failed`. Queries skip the row unless the queries are
 /// ``Query/strict()``.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The partition whose rows are read; `nil` for rows outside of partitions.
@@ -33,9 +33,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row is no such model, or `damaged`;
+  /// - Throws: `StoreError` with `typeMismatch` if the row holds another type, or `damaged`;
   ///   `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed`.
+  ///   `failed` if a step of a pending migration fails.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try access(to: M.collectionName).model(type, RowLocation(partition), key)
   }
@@ -73,7 +73,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns whether a key exists, without decoding the model.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -84,7 +84,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the number of models of a type.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try access(to: M.collectionName).count(in: RowLocation(partition))
   }
@@ -92,7 +92,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the timestamps and the revision of a model's row, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -108,7 +108,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `StoreError` with `typeMismatch` if the row holds no archive, or `damaged`;
-  ///   `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed`.
+  ///   `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in

@@ -10,8 +10,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch` if the row is no such model; `ArchiveError` if a later version
-  ///   of the type wrote the row.
+  ///   `damaged`, or `typeMismatch` if the row holds another type; `ArchiveError` if a later
+  ///   version of the type wrote the row.
   public func get<M: Model & Sendable>(_ type: M.Type = M.self, _ key: M.PrimaryKey) async throws
     -> M?
   {
@@ -71,7 +71,8 @@ extension ModelStoring {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most models to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
+  ///     returns no models.
   /// - Complexity: O(log n + k) for k models.
   /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
   public func fetch<M: Model & Sendable>(
@@ -151,7 +152,7 @@ extension ModelStoring {
   ///   - type: A model type with `@Searchable` properties.
   ///   - text: The search text; the guide `Search.md` describes its language.
   ///   - mode: How the text is parsed.
-  ///   - limit: The most hits to return; `nil` for all.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
   /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
@@ -190,7 +191,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).insert(model) }
   }
 
-  /// Inserts models in one transaction: all of them, or none on failure.
+  /// Inserts models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
@@ -201,7 +202,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).insert(models) }
   }
 
-  /// Inserts a sequence of models in one transaction: all of them, or none on failure.
+  /// Inserts a sequence of models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
@@ -226,9 +227,9 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).put(model) }
   }
 
-  /// Inserts or replaces models in one transaction: all of them, or none on failure.
+  /// Inserts or replaces models in one transaction: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last one is stored.
+  /// If several models have the same key, the last model is stored.
   ///
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
   /// - Throws: the errors of `insert`, except `duplicateKey`.
@@ -237,9 +238,10 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).put(models) }
   }
 
-  /// Inserts or replaces a sequence of models in one transaction: all of them, or none on failure.
+  /// Inserts or replaces a sequence of models in one transaction: all models, or no model on
+  /// failure.
   ///
-  /// If several models have the same key, the last one is stored.
+  /// If several models have the same key, the last model is stored.
   ///
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
   /// - Throws: the errors of `insert`, except `duplicateKey`.
@@ -285,7 +287,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).update(type, key, change) }
   }
 
-  /// Changes every model that matches a query: all of them, or none on failure.
+  /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
@@ -361,7 +363,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).delete(type, key) }
   }
 
-  /// Deletes every model that matches a query, and returns how many rows there were.
+  /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the keys are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
@@ -371,7 +373,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).delete(query) }
   }
 
-  /// Deletes all models of a type, and returns how many rows there were.
+  /// Deletes all models of a type, and returns the number of deleted rows.
   ///
   /// Other partitions keep their rows.
   ///

@@ -54,7 +54,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return saved.primaryKey
   }
 
-  /// Inserts a sequence of models: all of them, or none on failure.
+  /// Inserts a sequence of models: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models.
@@ -107,9 +107,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome
   }
 
-  /// Inserts or replaces a sequence of models: all of them, or none on failure.
+  /// Inserts or replaces a sequence of models: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last one is stored.
+  /// If several models have the same key, the last model is stored.
   ///
   /// - Returns: How many rows were inserted, updated, and unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models.
@@ -135,16 +135,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes the row of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try ModelSaving<M>(scope, partition).delete(key)
@@ -179,7 +179,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try scope.access(to: M.collectionName).delete(RowLocation(partition).range(keys))
   }
 
-  /// Deletes all models of a type, and returns how many rows there were.
+  /// Deletes all models of a type, and returns the number of deleted rows.
   ///
   /// Other partitions keep their rows.
   ///
@@ -187,8 +187,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try ModelSaving<M>(scope, partition).deleteAll(resetSequence: resetSequence)

@@ -10,8 +10,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The document is not decoded.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged`; `ArchiveError` if the metadata is no archive of this
-  ///   type.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `ArchiveError` if the
+  ///   metadata is not an archive of this type.
   public func metadata<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {

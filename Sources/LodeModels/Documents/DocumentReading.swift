@@ -24,8 +24,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row is no document, `keyFormatMismatch`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `typeMismatch` if the row is not a document, `keyFormatMismatch`,
+  ///   or `damaged`.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -59,7 +59,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The number of documents.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
@@ -70,7 +70,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most documents to read; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of documents to read; `nil` for no limit. With 0, the call reads
+  ///     no documents.
   ///   - body: Called with each document.
   /// - Complexity: O(log n + k) for k documents, and O(size of the rows).
   /// - Throws: the errors of `body` and of `get`; `StoreError` with `invalidLimit` if the limit is
@@ -100,7 +101,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
+  ///     no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
   /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged`.
   public func keys(
@@ -122,7 +124,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most documents to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
+  ///     returns no documents.
   /// - Complexity: O(log n + k) for k documents.
   /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
   public func fetch(

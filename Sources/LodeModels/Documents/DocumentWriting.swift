@@ -39,7 +39,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try insert(fields, forKey: UUID.timeOrdered())
   }
 
-  /// Inserts documents with new keys: all of them, or none on failure.
+  /// Inserts documents with new keys: all documents, or no document on failure.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents.
@@ -151,13 +151,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return try RowLocation(partition).withKey(key) { try rows.delete($0) }
   }
 
-  /// Deletes all documents, and returns how many there were.
+  /// Deletes all documents, and returns the number of deleted documents.
   ///
   /// Other partitions keep their rows.
   ///
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func deleteAll() throws -> Int {
     try scope.access(to: name).deleteAll(in: RowLocation(partition))

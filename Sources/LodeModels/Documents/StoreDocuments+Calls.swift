@@ -12,7 +12,7 @@ extension StoreDocuments {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch` if the row is no document.
+  ///   `damaged`, or `typeMismatch` if the row is not a document.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     try store.read { try $0.documents(name, partition: partition).get(key) }
   }
@@ -41,7 +41,8 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most documents to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
+  ///     returns no documents.
   /// - Complexity: O(log n + k) for k documents.
   /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
   public func fetch(
@@ -62,7 +63,8 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
+  ///     no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
   ///   `damaged`, or `invalidLimit`.
@@ -82,7 +84,7 @@ extension StoreDocuments {
   ///   `ConditionError` if no document has a field of a name, or an expression is invalid;
   ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed`.
-  ///   - `damaged`, or `typeMismatch` if a row is no document.
+  ///   - `damaged`, or `typeMismatch` if a row is not a document.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
@@ -164,7 +166,7 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes its language.
   ///   - mode: How the text is parsed.
-  ///   - limit: The most hits to return; `nil` for all.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
   /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
@@ -206,7 +208,7 @@ extension StoreDocuments {
     try store.write { try $0.documents(name, partition: partition).insert(fields) }
   }
 
-  /// Inserts documents with new keys in one transaction: all of them, or none on failure.
+  /// Inserts documents with new keys in one transaction: all documents, or no document on failure.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents, and one wait for the disk.
@@ -292,7 +294,7 @@ extension StoreDocuments {
     try store.write { try $0.documents(name, partition: partition).delete(key) }
   }
 
-  /// Deletes every document that matches a selection, and returns how many there were.
+  /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
   /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
@@ -303,7 +305,7 @@ extension StoreDocuments {
     try store.write { try $0.documents(name, partition: partition).delete(selection) }
   }
 
-  /// Deletes all documents, and returns how many there were.
+  /// Deletes all documents, and returns the number of deleted documents.
   ///
   /// Other partitions keep their rows.
   ///

@@ -1,4 +1,5 @@
-/// When rows of earlier versions are migrated, and whether the store is copied before.
+/// Options of a migration: when rows of earlier versions are migrated, and whether the store is
+/// copied before.
 ///
 /// ```swift
 /// var options = MigrationOptions.online
@@ -10,19 +11,19 @@
 public struct MigrationOptions: Sendable {
   /// When rows are migrated.
   ///
-  /// All modes produce the same rows. Some work happens at open in every mode: steps of the whole
+  /// All modes produce the same rows. In every mode, some work happens at open: steps of the whole
   /// store, the row steps before them, and rows whose keys change.
   public enum Mode: Hashable, Sendable {
-    /// At open, in one transaction: all rows, or none on failure.
+    /// At open, in one transaction: migrates all rows, or no row on failure.
     case atOpen
     /// In the background, in small batches, while the store is in use.
     ///
-    /// Reads see migrated rows at once. An interrupted migration continues when the store is next
-    /// opened.
+    /// Reads return migrated rows immediately. An interrupted migration continues when the store is
+    /// next opened.
     case online
     /// When rows are read.
     ///
-    /// Reads see migrated rows. A migrated row is written when it is next saved, or by
+    /// Reads return migrated rows. A migrated row is written by its next save, or by
     /// ``LodeStore/Store/migrateRows(progress:)``.
     case lazy
   }

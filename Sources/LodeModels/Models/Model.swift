@@ -94,13 +94,13 @@ extension Model {
   /// Accepts every model unchanged.
   ///
   /// - Complexity: O(1).
-  /// - Throws: nothing.
+  /// - Throws: no error.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {}
   /// Returns `nil`: the key is not a sequence.
   public static func sequenceNumber(of model: Self) -> UInt64? { nil }
   /// Has no effect: the key is not a sequence.
   ///
   /// - Complexity: O(1).
-  /// - Throws: nothing.
+  /// - Throws: no error.
   public static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws {}
 }

@@ -9,7 +9,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: ``QueryError`` with `needsIndex` if an index is required and missing;
   ///   `ConditionError` with `unknownField` if no document has a field of a name, or
   ///   `invalidExpression`; `StoreError` with one of these codes:
-  ///   - `damaged`, or `typeMismatch` if a row is no document.
+  ///   - `damaged`, or `typeMismatch` if a row is not a document.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
@@ -167,7 +167,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every document that matches a selection, and returns how many there were.
+  /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
   /// If an error is thrown, earlier documents stay deleted unless the error leaves the write or a
   /// savepoint.

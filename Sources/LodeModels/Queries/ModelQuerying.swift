@@ -145,7 +145,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Changes every model that matches a query: all of them, or none on failure.
+  /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - query: Selects the models.
@@ -189,7 +189,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every model that matches a query, and returns how many rows there were.
+  /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
   /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
   /// savepoint.

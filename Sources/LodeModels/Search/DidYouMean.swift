@@ -54,7 +54,7 @@ extension CollectionAccess {
 }
 
 extension TokenIndexReader {
-  /// The words of a text that no document has, in their order.
+  /// Returns the words of a text that no document contains, in text order.
   fileprivate func unknownWords(
     in text: String
   ) throws -> [(term: [UInt8], range: Range<Int>)] {
@@ -66,7 +66,7 @@ extension TokenIndexReader {
     for number in 0..<buffer.count {
       let token = buffer.tokens[number]
       let written = String(decoding: bytes[token.text], as: UTF8.self)
-      // Operators, beginnings of words, and pieces of what has no spaces are not misspelt.
+      // Operators, prefixes, and parts of text without spaces are not corrected.
       if ["AND", "OR", "NOT", "NEAR"].contains(written) || token.isPrefix || token.joinsPrevious {
         continue
       }
@@ -75,7 +75,7 @@ extension TokenIndexReader {
         continue
       }
       if words.last?.range.overlaps(token.text) == true { continue }
-      // The first pair of a longer CJK run is a piece, as are the others.
+      // The first pair of a longer CJK run is a part of text without spaces, like the other pairs.
       if number + 1 < buffer.count, buffer.tokens[number + 1].text.overlaps(token.text) { continue }
       let term = buffer.term(number).copied()
       if try postings(term.span) == nil { words.append((term, token.text)) }

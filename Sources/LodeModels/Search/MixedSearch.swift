@@ -18,16 +18,16 @@ internal import LodeStore
 /// }
 /// ```
 public struct MixedSearch: Sendable {
-  /// Models of one type, with the condition that they must meet.
+  /// Models of one type, with the condition of the query.
   struct Part: Sendable {
     let type: any Model.Type
     let selection: Selection
   }
 
   let parts: [Part]
-  /// The search terms that the texts must match.
+  /// The search terms for the texts.
   public var terms: SearchTerms
-  /// The most hits to return; `nil` for all.
+  /// The maximum number of hits; `nil` for no limit.
   public var limit: Int?
   /// The number of hits to skip.
   public var offset = 0

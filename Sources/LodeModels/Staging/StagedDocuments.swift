@@ -17,8 +17,8 @@ public struct StagedDocuments: Sendable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `closed` if the session is closed, `typeMismatch` if the row is no
-  ///   document, `keyFormatMismatch`, or `damaged`.
+  /// - Throws: `StoreError` with `closed` if the session is closed, `typeMismatch` if the row is
+  ///   not a document, `keyFormatMismatch`, or `damaged`.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
     guard let edit = session.edit(try stagedKey(key)) else { return base }
@@ -47,7 +47,7 @@ public struct StagedDocuments: Sendable {
 
   /// The number of documents.
   ///
-  /// - Complexity: O(n + e log e) for n documents and e staged edits: the call decodes all
+  /// - Complexity: O(n + e log e) for n documents and e staged edits. The call decodes all
   ///   documents.
   /// - Throws: the errors of `get`.
   public var count: Int { get throws { try fetch().count } }
@@ -104,7 +104,7 @@ public struct StagedDocuments: Sendable {
     return true
   }
 
-  /// Stages the deletion of all documents, and returns how many there were.
+  /// Stages the deletion of all documents, and returns the number of documents.
   ///
   /// If an error is thrown, deletions of earlier documents stay staged.
   ///
@@ -131,6 +131,6 @@ extension StagedSession {
 }
 
 extension RowTimes {
-  /// The timestamps of a document that is not stored yet.
+  /// The timestamps of a document that is not stored.
   package static var none: RowTimes { RowTimes(created: nil, updated: nil, revision: 0) }
 }

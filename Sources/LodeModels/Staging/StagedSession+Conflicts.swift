@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// A row that a staged session has edited and not saved.
+/// A row with an unsaved edit of a staged session.
 public struct StagedChange: Sendable {
   /// The collection.
   public let collection: String
@@ -27,7 +27,7 @@ public struct StagedChange: Sendable {
   }
 }
 
-// What is not saved yet, and what others did to the same rows.
+// Unsaved edits, and conflicts with changes by others.
 extension StagedSession {
   /// The rows with unsaved edits, sorted by collection and key.
   public var edits: [StagedChange] {
@@ -53,7 +53,8 @@ extension StagedSession {
   /// Resolves a conflict with one of the two versions of a row.
   ///
   /// The session then reads the newest commit, with its remaining edits. Other conflicts stay until
-  /// they are resolved. If others change the row again, the next save throws again.
+  /// they are resolved. If others change the row again, the next save throws ``StagedConflict``
+  /// again.
   ///
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(1).
@@ -93,7 +94,8 @@ extension StagedSession {
   ///
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(size of the fields).
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed`.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed` if the
+  ///   session is closed.
   @discardableResult
   public func resolve(
     _ row: StagedConflict.Row, merged fields: [String: ArchiveValue]

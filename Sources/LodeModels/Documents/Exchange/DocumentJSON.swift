@@ -62,9 +62,11 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k objects; all objects are held in memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position if the text is malformed,
-  ///   `notDocuments` if an element is not an object, `missingKey` if an object lacks the key
-  ///   field, or `unusableKey` if the field cannot be a key; the errors of `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the text is malformed.
+  ///   - `notDocuments` if an element is not an object.
+  ///   - `missingKey` if an object lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     try put(IncomingDocument.json(json, keyField: keyField))

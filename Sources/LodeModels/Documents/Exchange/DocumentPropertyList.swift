@@ -44,10 +44,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k dictionaries; all dictionaries are held in
   ///   memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position if the file is malformed,
-  ///   `notDocuments` if an element is not a dictionary, `missingKey` if a dictionary lacks the key
-  ///   field, `unusableKey` if the field cannot be a key, `unsupportedValue` if documents cannot
-  ///   represent a value, or `tooLarge`; the errors of `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the file is malformed.
+  ///   - `notDocuments` if an element is not a dictionary.
+  ///   - `missingKey` if a dictionary lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

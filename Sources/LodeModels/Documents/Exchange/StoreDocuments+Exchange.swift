@@ -22,9 +22,11 @@ extension StoreDocuments {
   ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k objects, and one wait for the disk.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position if the text is malformed,
-  ///   `notDocuments` if an element is not an object, `missingKey` if an object lacks the key
-  ///   field, or `unusableKey` if the field cannot be a key; otherwise the errors of `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the text is malformed.
+  ///   - `notDocuments` if an element is not an object.
+  ///   - `missingKey` if an object lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     let documents = try IncomingDocument.json(json, keyField: keyField)
@@ -45,10 +47,13 @@ extension StoreDocuments {
   ///     order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k dictionaries, and one wait for the disk.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position if the file is malformed,
-  ///   `notDocuments` if an element is not a dictionary, `missingKey` if a dictionary lacks the key
-  ///   field, `unusableKey` if the field cannot be a key, `unsupportedValue` if documents cannot
-  ///   represent a value, or `tooLarge`; otherwise the errors of `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the file is malformed.
+  ///   - `notDocuments` if an element is not a dictionary.
+  ///   - `missingKey` if a dictionary lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

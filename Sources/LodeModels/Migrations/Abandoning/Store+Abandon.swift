@@ -5,8 +5,8 @@ extension Store {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
   /// Use the call if a store cannot be opened with its models because of rows that are no longer
-  /// needed. Nothing else in a migration deletes rows that it cannot read. Open the store without
-  /// models for this call:
+  /// needed. No other part of a migration deletes rows that the migration cannot read. Open the
+  /// store without models for this call:
   ///
   /// ```swift
   /// let lost = try Store("people.lode").abandon("Person", version: 1)
@@ -15,7 +15,7 @@ extension Store {
   ///
   /// A row is deleted if its own object has this type and version as stored. Rows of other types
   /// that contain such objects stay, and are listed in ``AbandonReport/holders``; a step must
-  /// remove their objects. All rows are deleted in one transaction, or none on failure.
+  /// remove their objects. The call deletes all rows in one transaction, or no row on failure.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
@@ -42,8 +42,8 @@ extension Store {
   ///
   /// If another type uses one of the former names today, its rows of this version are deleted too.
   /// In that case, use the form with a name, and check the result of a dry run first. For a model,
-  /// the call registers the functions of its indexes. All rows are deleted in one transaction, or
-  /// none on failure.
+  /// the call registers the functions of its indexes. The call deletes all rows in one transaction,
+  /// or no row on failure.
   ///
   /// - Parameters:
   ///   - type: The type.
@@ -111,7 +111,7 @@ extension WriteTransaction {
   }
 }
 
-/// Looks for the rows of one version of a type.
+/// A search for the rows of one version of a type.
 private struct AbandonedRows {
   /// The names of the type.
   let names: [String]

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A question about single fields of the rows that match a query; `fetch` returns the answer.
+/// A query for single fields of the matching rows; `fetch` returns the answer.
 ///
 /// ```swift
 /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })  // [String]
