@@ -66,9 +66,10 @@
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
   // A separate overload: the compiler (6.3.1) crashes on a subclass if the attribute of its class
-  // lists conformances that the class does not have. The attribute for structures lists them.
+  // lists conformances that the class does not have. The attribute for structures lists such
+  // conformances.
 
-  /// Makes a class with an archivable superclass or with subclasses archivable.
+  /// Makes a class archivable that has subclasses or an archivable superclass.
   ///
   /// ```swift
   /// @Archivable(superclass: nil)
@@ -92,8 +93,8 @@
   /// let shape = try Unarchiver.unarchive(Shape.self, from: bytes, allowing: [Circle.self])
   /// ```
   ///
-  /// Each class archives its own fields and has its own version; the superclass archives its fields
-  /// itself. All other rules are the same as in the overload without `superclass`.
+  /// Each class archives its own fields and has its own version; the superclass archives the
+  /// inherited fields. All other rules are the same as in the overload without `superclass`.
   ///
   /// - Parameters:
   ///   - name: The name in archives; the class's own name by default.

@@ -50,7 +50,7 @@
   public macro Transformed<T: ArchiveTransform>(by transform: T.Type) =
     #externalMacro(module: "LodeMacros", type: "TransformedMacro")
 
-  /// Reads a reference after the object that it refers to, so that references can form a cycle.
+  /// Marks a reference that is read after its target, so that references can form a cycle.
   ///
   /// Other references are read before the object that contains them exists. So every cycle needs at
   /// least one weak property or one property with `@Reference`. The property is an optional `var`

@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Exports the models that match a query as a JSON array of objects, one per line.
+  /// Exports the models that match a query as a JSON array with one object per line.
   ///
   /// ```swift
   /// let json = try store.read { transaction in
@@ -32,7 +32,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return json
   }
 
-  /// Exports all models of a type as a JSON array of objects, one per line, in key order.
+  /// Exports all models of a type as a JSON array with one object per line, in key order.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: the errors of `exportJSON` with a query.

@@ -38,7 +38,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
-  ///   row cannot be read, or `valueTooLarge`.
+  ///   row cannot be read, or `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey

@@ -12,8 +12,8 @@ public import LodeStore
 /// All calls see one snapshot. In a write, calls also see the changes of that write.
 ///
 /// If a migration of a row is pending, reading the row migrates the row. If a step fails, `get`
-/// throws ``MigrationError`` with `failed`. Queries skip the row unless the queries are
-/// ``Query/strict()``.
+/// throws ``MigrationError`` with `failed`. Queries skip the row, except ``Query/strict()``
+/// queries.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
@@ -33,9 +33,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row holds another type, or `damaged`;
-  ///   `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try access(to: M.collectionName).model(type, RowLocation(partition), key)
   }
@@ -107,9 +108,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The model is not decoded.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row holds no archive, or `damaged`;
-  ///   `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails.
+  /// - Throws: `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed` if a
+  ///   step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row does not hold an archive.
+  ///   - `damaged` if the file or a row is damaged.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in

@@ -11,9 +11,12 @@ extension ModelStoring {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch` if the row holds another type; `ArchiveError` if a later
-  ///   version of the type wrote the row.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; `StoreError` with one
+  ///   of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if the row holds another type.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try store.read { try $0.partition(partition).get(type, key) }
   }
@@ -41,8 +44,8 @@ extension ModelStoring {
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.read { try $0.partition(partition).contains(type, key) }
   }
@@ -51,10 +54,15 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
   ///   An order that no index has adds O(k log k).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch`, `invalidLimit`, or `unknownFunction`; `ConditionError` if the
-  ///   query names an unknown field or has an invalid expression; ``QueryError`` with `needsIndex`
-  ///   if an index is required and missing; `ArchiveError` if a row cannot be read.
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     try store.read { try $0.partition(partition).fetch(query) }
   }
@@ -115,8 +123,8 @@ extension ModelStoring {
   /// Returns the number of models of a type.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try store.read { try $0.partition(partition).count(type) }
   }
@@ -179,9 +187,15 @@ extension ModelStoring {
   /// The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `duplicateKey`, `uniqueViolation`, `schemaDrift`, `keyTooLong`,
-  ///   `nestedWrite` inside another write, `readOnly`, or `diskFull`; `ArchiveError` if the model
-  ///   cannot be archived; the errors of `willSave`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     try store.write { try $0.partition(partition).insert(model) }
@@ -202,8 +216,8 @@ extension ModelStoring {
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
-  ///   same key.
+  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
+  ///   models have the same key.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
     try store.write { try $0.partition(partition).insert(models) }
@@ -213,8 +227,8 @@ extension ModelStoring {
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
-  ///   same key.
+  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
+  ///   models have the same key.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try store.write { try $0.partition(partition).insert(contentsOf: models) }
@@ -291,8 +305,8 @@ extension ModelStoring {
   ///   - change: Changes the current model; the closure must not change the key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `change`; `StoreError` with `keyChanged`; the errors of `insert`,
-  ///   except `duplicateKey`.
+  /// - Throws: the errors of `change`; `StoreError` with `keyChanged` if the key changed; the
+  ///   errors of `insert`, except `duplicateKey`.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -323,7 +337,8 @@ extension ModelStoring {
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
-  ///   `unknownField`; `ArchiveError` if a field cannot have its value; the errors of `update`.
+  ///   `unknownField` if a field does not exist; `ArchiveError` if a field cannot have its value;
+  ///   the errors of `update`.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -356,8 +371,11 @@ extension ModelStoring {
   /// Deletes the row of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool {
     try store.write { try $0.partition(partition).delete(model) }
@@ -366,8 +384,11 @@ extension ModelStoring {
   /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.write { try $0.partition(partition).delete(type, key) }
@@ -391,8 +412,11 @@ extension ModelStoring {
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try store.write { try $0.partition(partition).deleteAll(type, resetSequence: resetSequence) }

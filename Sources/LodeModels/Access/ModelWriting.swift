@@ -31,7 +31,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong`, `valueTooLarge`, or `counterOverflow` if the sequence has no further number.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     var model = model
@@ -58,8 +60,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
-  ///   same key.
+  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
+  ///   models have the same key.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in

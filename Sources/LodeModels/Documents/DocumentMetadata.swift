@@ -31,7 +31,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
-  ///   row cannot be read, or `valueTooLarge`.
+  ///   row cannot be read, or `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible

@@ -12,7 +12,7 @@ public import LodeStore
 /// A collection that does not exist reads as an empty collection. All calls see one snapshot; in a
 /// write, calls also see the changes of that write.
 public protocol DocumentReading: ~Copyable, ~Escapable {
-  /// The collection as this transaction sees it.
+  /// The collection in this transaction.
   var access: CollectionAccess { get }
   /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
@@ -24,8 +24,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row is not a document, `keyFormatMismatch`,
-  ///   or `damaged`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row is not a document.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `damaged` if the file or a row is damaged.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -48,7 +50,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns whether a key exists, without decoding the document.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `keyFormatMismatch` or `damaged`.
+  /// - Throws: `StoreError` with `keyFormatMismatch` if the collection has keys of another format,
+  ///   or `damaged` if the file or a row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -104,7 +107,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged`.
+  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged` if the file
+  ///   or a row is damaged.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {

@@ -31,9 +31,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// failure.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with
-  ///   `uniqueViolation`, `protectedCollection` if the collection belongs to a model,
-  ///   `keyFormatMismatch` if the collection has raw keys, or `valueTooLarge`.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try insert(fields, forKey: UUID.timeOrdered())
@@ -75,8 +78,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `keyEmpty` or `keyTooLong`; otherwise the errors of `insert`
-  ///   without a key.
+  /// - Throws: `StoreError` with `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds
+  ///   65,535 bytes; otherwise the errors of `insert` without a key.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -143,8 +146,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Deletes the document at a key, and returns whether the document existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `keyFormatMismatch` or `damaged`; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     let rows = scope.access(to: name)

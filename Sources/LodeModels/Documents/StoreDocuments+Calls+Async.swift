@@ -9,8 +9,11 @@ extension StoreDocuments {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch` if the row is not a document.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if the row is not a document.
   public func get(_ key: some KeyConvertible & Sendable) async throws -> Document? {
     try await store.read { try $0.documents(name, partition: partition).get(key) }
   }
@@ -30,8 +33,8 @@ extension StoreDocuments {
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.read { try $0.documents(name, partition: partition).contains(key) }
   }
@@ -66,8 +69,11 @@ extension StoreDocuments {
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `invalidLimit`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidLimit` if the limit is negative.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [RowKey] {
@@ -80,14 +86,17 @@ extension StoreDocuments {
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
   ///   O(n). An order that no index has adds O(k log k).
-  /// - Throws: ``QueryError`` with `needsIndex` if an index is required and missing;
+  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
   ///   `ConditionError` if no document has a field of a name, or an expression is invalid;
   ///   `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed`.
-  ///   - `damaged`, or `typeMismatch` if a row is not a document.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(_ selection: Selection) async throws -> [Document] {
     try await store.read { try $0.documents(name, partition: partition).fetch(selection) }
   }
@@ -200,9 +209,13 @@ extension StoreDocuments {
   /// insertion. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `uniqueViolation`, `protectedCollection` if the collection belongs
-  ///   to a model, `nestedWrite` inside another write, `readOnly`, or `diskFull`; `ArchiveError` if
-  ///   the fields cannot be archived.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) async throws -> Document {
     try await store.write { try $0.documents(name, partition: partition).insert(fields) }
@@ -223,8 +236,10 @@ extension StoreDocuments {
   /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise
-  ///   the errors of `insert` without a key.
+  /// - Throws: the errors of `insert` without a key; `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible & Sendable
@@ -292,8 +307,11 @@ extension StoreDocuments {
   /// Deletes the document at a key, and returns whether the document existed.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func delete(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.write { try $0.documents(name, partition: partition).delete(key) }
@@ -315,8 +333,11 @@ extension StoreDocuments {
   /// Other partitions keep their rows.
   ///
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll() async throws -> Int {
     try await store.write { try $0.documents(name, partition: partition).deleteAll() }

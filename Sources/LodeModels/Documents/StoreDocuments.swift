@@ -22,8 +22,8 @@ public struct StoreDocuments: Sendable {
   /// The number of documents.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public var count: Int {
     get throws { try store.read { try $0.documents(name, partition: partition).count } }
   }

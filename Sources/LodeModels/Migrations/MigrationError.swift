@@ -44,7 +44,7 @@ public struct MigrationError: Error, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Rows need a step that the plan lacks: the models cannot read them, or would lose fields.
+    /// Rows need a step that the plan lacks: the models cannot read the rows, or would lose fields.
     public static let needed = Self(rawValue: "needed")
     /// A step failed, or its result is not a valid object of the type.
     public static let failed = Self(rawValue: "failed")

@@ -39,7 +39,7 @@ public struct MigrationOptions: Sendable {
   /// Called with the number of rows that a query skipped because their step fails, on the query's
   /// thread.
   ///
-  /// ``LodeStore/Store/quarantine()`` returns these rows. A strict query throws instead.
+  /// ``LodeStore/Store/quarantine()`` returns the skipped rows. A strict query throws instead.
   public var skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
   /// Creates options with a mode.
@@ -74,7 +74,7 @@ public struct MigrationProgress: Hashable, Sendable {
   public internal(set) var migratedRows = 0
   /// The number of rows whose step failed.
   ///
-  /// These rows are unchanged, and ``LodeStore/Store/quarantine()`` returns them.
+  /// Failed rows are unchanged, and ``LodeStore/Store/quarantine()`` returns the failed rows.
   public internal(set) var failedRows = 0
   /// Whether no migration is pending.
   public internal(set) var isDone = false

@@ -11,8 +11,8 @@ public struct MigrationReport: Sendable {
     public let collection: String
     /// The type's name in archives, and the version of the objects.
     public let object: TypeVersion
-    /// The number of rows with such objects; a row with several versions is counted for each
-    /// version.
+    /// The number of rows with objects of this version; a row with several versions is counted for
+    /// each version.
     public internal(set) var count: Int
   }
 

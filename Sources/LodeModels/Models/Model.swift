@@ -78,7 +78,7 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// Sets the model's number in the sequence.
   ///
-  /// - Throws: `StoreError` with `counterOverflow` if the type of the key has no such number.
+  /// - Throws: `StoreError` with `counterOverflow` if the key's type cannot represent the number.
   static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws
 }
 

@@ -20,7 +20,7 @@ internal import LodeStore
 /// print(note.id)
 /// ```
 public protocol SequencedModel: Model where PrimaryKey: FixedWidthInteger {
-  /// The number; zero before the store assigns one.
+  /// The number; zero before the store assigns a number.
   var primaryKey: PrimaryKey { get set }
 }
 
@@ -34,7 +34,7 @@ extension SequencedModel {
   /// Sets the key.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `StoreError` with `counterOverflow` if the type of the key has no such number.
+  /// - Throws: `StoreError` with `counterOverflow` if the key's type cannot represent the number.
   public static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws {
     guard let key = PrimaryKey(exactly: number) else {
       throw StoreError(.counterOverflow, collection: collectionName, context: "key \(number)")

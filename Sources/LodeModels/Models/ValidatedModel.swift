@@ -1,4 +1,4 @@
-/// Whether a save creates or changes a row.
+/// The kind of a save: the save creates or changes a row.
 public enum SaveKind: Sendable, Hashable {
   /// The save creates a row.
   case insert
@@ -6,7 +6,7 @@ public enum SaveKind: Sendable, Hashable {
   case update
 }
 
-/// A model that checks and can complete itself before each save.
+/// A model that is checked, and can be completed, before each save.
 ///
 /// ```swift
 /// extension City: ValidatedModel {

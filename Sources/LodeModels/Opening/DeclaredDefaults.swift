@@ -78,7 +78,7 @@ struct DeclaredDefaults {
 
   /// Refuses types that lack a field which a program of the same version declared and stored.
   ///
-  /// - Throws: `StoreError` with `schemaDrift` and the differences, if a type lacks such a field.
+  /// - Throws: `StoreError` with `schemaDrift` and the differences, if a type lacks a stored field.
   func check(_ shapes: DeclaredShapes, _ recorded: [SchemaRecord]) throws(StoreError) {
     for schema in schemas where schema.evolution == .strict {
       guard let digest = shapes[schema], digest != schema.digest,

@@ -17,7 +17,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: `ArchiveError` with `missingField` if the row lacks a field without a default, or
-  ///   `typeMismatch`; otherwise the errors of `get` with a key.
+  ///   `typeMismatch` if a field has another type; otherwise the errors of `get` with a key.
   public func get<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {

@@ -6,13 +6,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
   ///   O(n). An order that no index has adds O(k log k).
-  /// - Throws: ``QueryError`` with `needsIndex` if an index is required and missing;
+  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
   ///   `ConditionError` with `unknownField` if no document has a field of a name, or
-  ///   `invalidExpression`; `StoreError` with one of these codes:
-  ///   - `damaged`, or `typeMismatch` if a row is not a document.
+  ///   `invalidExpression` if a regular expression is malformed; `StoreError` with one of these
+  ///   codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in

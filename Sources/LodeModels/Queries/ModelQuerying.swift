@@ -6,11 +6,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
   ///   An order that no index has adds O(k log k).
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch`, `invalidLimit` if a limit or an offset
-  ///   is negative, or `unknownFunction`; `ConditionError` with `unknownField` or
-  ///   `invalidExpression`; ``QueryError`` with `needsIndex` if an index is required and missing;
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
   ///   `ArchiveError` if a row cannot be decoded; `SearchSyntaxError` if the query has a malformed
-  ///   search text.
+  ///   search text; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -175,8 +178,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
-  ///   `unknownField`; `ArchiveError` if a field cannot have its value; the errors of `update` with
-  ///   a closure.
+  ///   `unknownField` if a field does not exist; `ArchiveError` if a field cannot have its value;
+  ///   the errors of `update` with a closure.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]

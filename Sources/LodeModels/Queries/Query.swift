@@ -73,8 +73,8 @@ public struct Query<M: Model>: Sendable, Hashable {
 
   /// Returns the query in strict mode, in which a row whose migration step fails is an error.
   ///
-  /// Otherwise a query skips such rows; `explain` and ``MigrationOptions/skipped`` report their
-  /// number.
+  /// Otherwise, a query skips rows whose step fails; `explain` and ``MigrationOptions/skipped``
+  /// report the number of skipped rows.
   public func strict() -> Query { changed { $0.isStrict = true } }
 
   /// Returns the query in lenient mode, in which an unknown field name is allowed and has the value

@@ -130,7 +130,7 @@ package struct RowSelection {
 
   /// Returns the plan of the rows.
   ///
-  /// - Throws: `QueryError` with `needsIndex` if an index is required and missing.
+  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist.
   func plan() throws -> QueryPlan { try plan(planner()) }
 
   /// Returns the plan that a planner chooses.

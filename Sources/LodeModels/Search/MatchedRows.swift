@@ -159,8 +159,8 @@ struct MatchedRows: CustomStringConvertible {
     return "search for \(terms)" + among.joined()
   }
 
-  /// Returns the position of a row for a page token, with the number of the collection if there are
-  /// several.
+  /// Returns the position of a row for a page token, with the number of the collection in a search
+  /// of several collections.
   static func position(_ row: MatchedRow, ofSeveral: Bool = false) -> PagePosition {
     let part = ofSeveral ? [ArchiveValue.int(Int64(row.part))] : []
     return PagePosition(values: [.double(row.score)] + part, key: row.key)

@@ -34,7 +34,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search of the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. Their orders, limits, and offsets are ignored.
+  /// Only the conditions of the queries apply. The orders, limits, and offsets of the queries are
+  /// ignored.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }
@@ -44,7 +45,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search with a text of the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. Their orders, limits, and offsets are ignored.
+  /// Only the conditions of the queries apply. The orders, limits, and offsets of the queries are
+  /// ignored.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
   ) {

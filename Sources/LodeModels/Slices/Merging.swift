@@ -9,8 +9,8 @@ extension ArchivableValue {
   /// try contact.merge(PhoneRow(name: "Ada", phone: "12345"), .fillMissing)
   /// ```
   ///
-  /// Names are the names in archives. Fields that only one value has are ignored. Values are
-  /// converted as in the migration of an older archive. The value does not change on failure.
+  /// Fields match by their names in archives. Fields that only one value has are ignored. Values
+  /// are converted as in the migration of an older archive. The value does not change on failure.
   ///
   /// - Complexity: O(size of both values).
   /// - Throws: `ArchiveError` with `typeMismatch` if a field has another type, or if either value

@@ -39,8 +39,10 @@ extension StagedSession {
   /// A save would now throw ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`; `ArchiveError` if a row cannot be read.
+  /// - Throws: `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
   public func conflicts() throws -> [StagedConflict.Row] {
     let edits = allEdits
     return try store.read { transaction in
@@ -71,8 +73,9 @@ extension StagedSession {
   ///
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(size of the model).
-  /// - Throws: the errors of `willSave`; `StoreError` with `keyChanged` if the model has another
-  ///   key, or `closed`; `ArchiveError` if the model cannot be archived.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with `keyChanged` if the model has another key, or `closed` if the session is
+  ///   closed.
   @discardableResult
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model

@@ -8,8 +8,11 @@ extension StagedSession {
   /// The call sees the session's snapshot with the session's edits.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `closed` if the session is closed, `typeMismatch` if the row holds
-  ///   another type, or `damaged`; `ArchiveError` if a later version of the type wrote the row.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; `StoreError` with one
+  ///   of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func get<M: Model>(
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
@@ -37,7 +40,8 @@ extension StagedSession {
   /// Returns the number of models of a type, without decoding the models.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: `StoreError` with `closed` if the session is closed, or `damaged`.
+  /// - Throws: `StoreError` with `closed` if the session is closed, or `damaged` if the file or a
+  ///   row is damaged.
   public func count<M: Model>(_ type: M.Type, partition: String? = nil) throws -> Int {
     var count = 0
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, _ in
@@ -76,8 +80,8 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
   /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with `closed` if the session is closed. For a new number, the errors of
-  ///   `write`, and `counterOverflow` if the sequence has no further number.
+  ///   `StoreError` with `closed` if the session is closed, or `counterOverflow` if the sequence
+  ///   has no further number. For a new number, also the errors of `write`.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try number(&model, partition)

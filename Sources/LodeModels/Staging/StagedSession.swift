@@ -49,9 +49,12 @@ public final class StagedSession: Sendable {
   ///
   /// - Returns: The numbers of inserted rows, updated or deleted rows, and unchanged rows.
   /// - Complexity: O(k log n + size of the rows) for k edited rows, and one wait for the disk.
-  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; `StoreError`
-  ///   with `closed` after ``close()``, `uniqueViolation`, `schemaDrift`, or `protectedCollection`;
-  ///   otherwise the errors of `write`.
+  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; the errors of
+  ///   `write`; `StoreError` with one of these codes:
+  ///   - `closed` after ``close()``.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
@@ -76,7 +79,10 @@ public final class StagedSession: Sendable {
   /// On failure, the edits are discarded, and the session keeps its snapshot.
   ///
   /// - Complexity: O(number of edits).
-  /// - Throws: `StoreError` with `closed` if the store is closed, `forked`, or `damaged`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `forked` in a fork of the process that opened the store.
+  ///   - `damaged` if the file or a row is damaged.
   public func reload() throws {
     discard()
     try refresh()

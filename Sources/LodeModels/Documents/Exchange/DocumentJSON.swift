@@ -3,7 +3,7 @@ package import LodeCoding
 internal import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// Exports all documents as a JSON array of objects, one per line, in key order.
+  /// Exports all documents as a JSON array with one object per line, in key order.
   ///
   /// Values without a JSON type become objects like `{"$uuid":"..."}`, as in `ArchiveValue`'s
   /// `json()`. Importing the result restores the documents, except a field with the name and value
@@ -72,7 +72,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try put(IncomingDocument.json(json, keyField: keyField))
   }
 
-  /// Puts documents: all documents, or no document on failure.
+  /// Puts all documents, or no document on failure.
   func put(_ documents: [IncomingDocument]) throws -> ImportOutcome {
     try inSavepoint { writer in
       var outcome = ImportOutcome()

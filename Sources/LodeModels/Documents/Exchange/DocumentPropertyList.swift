@@ -13,9 +13,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - keyField: The name under which each key is exported, a UUID as text in upper case; `nil`
   ///     to omit keys.
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: ``ExchangeError`` with `unsupportedValue`, which names the document and the field,
-  ///   if a property list cannot represent a value; `keyFieldTaken` if a document has another value
-  ///   under the name; or `unusableKey` if a key has no property list form. The errors of `scan`.
+  /// - Throws: the errors of `scan`; ``ExchangeError`` with one of these codes:
+  ///   - `unsupportedValue` if a property list cannot represent a value; the error names the
+  ///     document and the field.
+  ///   - `keyFieldTaken` if a document has another value under the name.
+  ///   - `unusableKey` if a key has no property list form.
   public func exportPropertyList(
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
@@ -73,7 +75,7 @@ package struct PropertyListBuilder {
 
   /// Adds a document.
   ///
-  /// - Throws: the ``ExchangeError`` of `exportPropertyList`.
+  /// - Throws: the same ``ExchangeError`` as `exportPropertyList`.
   package mutating func append(_ document: Document) throws(ExchangeError) {
     var key: ArchiveValue?
     if keyField != nil { key = try document.propertyListKey() }
@@ -126,8 +128,10 @@ extension Document {
 extension ArchiveValue {
   /// Reads the value of a property list, XML or binary.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte offset if the file is malformed,
-  ///   `unsupportedValue` if documents cannot represent a value, or `tooLarge`.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the byte offset if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   package init(propertyList: Data) throws(ExchangeError) {
     self = try PropertyListReading.value(of: propertyList)
   }

@@ -11,9 +11,10 @@ struct IncomingDocument {
   /// Creates a document from a value, and moves the key out of the fields.
   ///
   /// - Parameter number: The number of the document in the file, from 1.
-  /// - Throws: ``ExchangeError`` with `notDocuments` if the value is not a dictionary with distinct
-  ///   text keys, `missingKey` if the key field does not exist, or `unusableKey` if the field
-  ///   cannot be a key.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `notDocuments` if the value is not a dictionary with distinct text keys.
+  ///   - `missingKey` if the key field does not exist.
+  ///   - `unusableKey` if the field cannot be a key.
   init(
     _ value: ArchiveValue, keyField: String?, number: Int,
     keyOf: (ArchiveValue) -> Key? = { $0.key }
@@ -61,13 +62,13 @@ struct IncomingDocument {
   }
 }
 
-/// How many documents an import inserted and changed.
+/// The numbers of documents that an import inserted and changed.
 public struct ImportOutcome: Sendable, Hashable {
   /// The number of new documents.
   public var inserted = 0
   /// The number of existing documents that changed.
   public var updated = 0
-  /// The number of documents that were identical already.
+  /// The number of documents that the import left unchanged.
   public var unchanged = 0
 
   /// Creates an outcome without documents.

@@ -3,15 +3,18 @@ package import LodeCoding
 extension Archive {
   /// Returns the archived value without its types, in the form of JSON and documents.
   ///
-  /// Objects become dictionaries of their fields, including the superclasses' fields. A case of an
-  /// enumeration becomes a dictionary with one entry, as `Codable` writes a case: `{"circle":
-  /// {"radius": 2}}`. Blobs stay blobs. A shared object is repeated in full at every reference.
+  /// Objects become dictionaries of their fields, including the superclasses' fields. As in
+  /// `Codable`, a case of an enumeration becomes a dictionary with one entry, such as
+  /// `{"circle":{"radius":2}}`. Blobs stay blobs. A shared object is repeated in full at every
+  /// reference.
   ///
   /// - Parameter place: The name of the row in errors.
   /// - Complexity: O(size of the result); a shared object counts once for each reference.
-  /// - Throws: ``ExchangeError`` with `unsupportedValue` if an object refers back to itself, shared
-  ///   objects are repeated too often, two fields of an object have one name, or values are nested
-  ///   more than 100 levels deep.
+  /// - Throws: ``ExchangeError`` with `unsupportedValue` in one of these cases:
+  ///   - An object refers back to itself.
+  ///   - Shared objects are repeated too often.
+  ///   - Two fields of an object have one name.
+  ///   - Values are nested more than 100 levels deep.
   package func plainValue(at place: String) throws(ExchangeError) -> ArchiveValue {
     var reading = PlainReading(objects: objects, place: place)
     return try reading.value(root, depth: 0)

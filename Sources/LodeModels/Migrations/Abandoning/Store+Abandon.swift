@@ -14,15 +14,16 @@ extension Store {
   /// ```
   ///
   /// A row is deleted if its own object has this type and version as stored. Rows of other types
-  /// that contain such objects stay, and are listed in ``AbandonReport/holders``; a step must
-  /// remove their objects. The call deletes all rows in one transaction, or no row on failure.
+  /// that contain objects of this version stay, and are listed in ``AbandonReport/holders``; a step
+  /// must remove the objects. The call deletes all rows in one transaction, or no row on failure.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
   /// - Returns: The deleted rows.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
+  ///   this version.
   /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
   ///   unique index has a function that is not registered; otherwise the errors of `write`.
   @discardableResult
@@ -50,7 +51,8 @@ extension Store {
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
   /// - Returns: The deleted rows.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
+  ///   this version.
   /// - Throws: the errors of `abandon` with a name.
   @discardableResult
   public func abandon(
@@ -86,14 +88,15 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// Rows of other types that contain such objects stay, and are listed in
+  /// Rows of other types that contain objects of this version stay, and are listed in
   /// ``AbandonReport/holders``.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   /// - Returns: The deleted rows.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
+  ///   this version.
   /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
   ///   unique index has a function that is not registered.
   @discardableResult

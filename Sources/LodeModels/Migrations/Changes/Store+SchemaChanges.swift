@@ -33,7 +33,10 @@ extension Store {
   ///   last.
   /// - Complexity: O(schemas · fields² + indexes + collections); no row is read.
   /// - Throws: ``MigrationError`` with `invalidPlan` if the plan contradicts itself; `StoreError`
-  ///   with `readInsideWrite` inside a write of this store, `closed`, or `damaged`.
+  ///   with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
   public func schemaChanges(
     to models: [any Model.Type], enumerations: [any ArchivableEnum.Type] = [],
     migrations plan: MigrationPlan? = nil

@@ -43,7 +43,7 @@ final class PendingMigration: ReadUpgrade {
     return new
   }
 
-  /// Returns a new chain of steps for rows.
+  /// Returns the steps, ready to migrate rows one after the other.
   func makeUpgrade() -> RowUpgrade {
     RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
   }

@@ -6,8 +6,9 @@ extension Store {
   ///
   /// The call writes a few hundred rows at a time, and other writes run in between. Readers see no
   /// difference, so revisions stay and observers are not notified, except for rows whose key
-  /// changes. Finished batches survive an error or a crash, and the next call continues after them.
-  /// Rows that failed before are tried again; afterwards, only failing rows remain.
+  /// changes. Finished batches survive an error or a crash, and the next call continues after the
+  /// last finished batch. Rows that failed before are tried again; afterwards, only failing rows
+  /// remain.
   ///
   /// ```swift
   /// let store = try Store(
@@ -79,7 +80,7 @@ private struct PendingWork {
   /// Whether the background migration must stop.
   var mustStop: Bool { left.last?.migration.mustStop ?? false }
 
-  /// Migrates the next rows, and returns whether there are more.
+  /// Migrates the next rows, and returns whether more rows are pending.
   mutating func runPart(_ store: Store) throws -> Bool {
     guard let (collection, migration, hasFailures) = left.last else { return false }
     progress.collection = collection

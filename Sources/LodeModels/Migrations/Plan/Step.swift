@@ -112,9 +112,9 @@ public struct Step: Sendable {
 
   /// Creates a step of the whole store, which runs once.
   ///
-  /// Use such a step to split a collection, merge two collections, copy between types, or add rows.
-  /// When the step runs, the row steps before it in the plan are complete for all rows. Row steps
-  /// after it have not begun. An error of `body` fails the migration, and the store is unchanged.
+  /// A step of the whole store can split a collection, merge two collections, copy between types,
+  /// or add rows. When the step runs, all earlier row steps of the plan are complete, and no later
+  /// row step has begun. An error of `body` fails the migration, and the store is unchanged.
   ///
   /// - Parameters:
   ///   - name: The step's name.

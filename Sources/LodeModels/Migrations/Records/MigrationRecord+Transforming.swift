@@ -16,7 +16,7 @@ extension MigrationRecord {
   /// - Returns: `false`, and nothing changes, if the field does not exist.
   /// - Complexity: O(size of the values).
   /// - Throws: the errors of `body`; `ArchiveError` with `typeMismatch` or `outOfRange` if the
-  ///   value has another type, or the new value cannot be archived.
+  ///   value has another type; `ArchiveError` if the new value cannot be archived.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(
     _ name: String, to newName: String? = nil, _ body: (Old) throws -> New?

@@ -5,7 +5,7 @@ internal import LodeStore
 extension StoreMigration {
   /// Refuses rows that lack a required step, and rows of a later program.
   ///
-  /// Rows are read only if a recorded schema could belong to such rows.
+  /// The method reads rows only if a recorded schema could belong to a refused row.
   mutating func checkRows(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, of collections: [String],
     _ schemas: [SchemaRecord], _ old: MigrationRecords
@@ -137,7 +137,7 @@ extension SchemaDifference {
 }
 
 extension ArchiveSchema.Kind {
-  /// Returns whether both kinds describe a whole type, or a level of a class.
+  /// Returns whether both kinds describe a whole type or a level of a class.
   func isComparable(with other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class, .class), (.structure, .class), (.class, .structure):

@@ -26,7 +26,7 @@ extension StoreMigration {
 
   /// Refuses models whose collection still has rows of a type with an unrelated name.
   ///
-  /// Such a model cannot read these rows, and a save would replace them.
+  /// The model cannot read the rows of the other type, and a save would replace the rows.
   func checkOwners(_ transaction: borrowing WriteTransaction) throws {
     let handled = Set(
       plan.steps.flatMap { step -> [String] in

@@ -34,8 +34,8 @@ extension StoreMigration {
 
   /// Returns whether the steps change the keys of some of the first rows of a model's collection.
   ///
-  /// Such rows cannot be pending, because neither key would find a row. A later row whose key
-  /// changes fails for its readers until the row has moved.
+  /// A row whose key changes cannot be pending, because neither key would find the row. If the key
+  /// of a later row changes, reading the row fails until the row has moved.
   private func movesRows(
     of stale: Set<UInt32>, _ access: CollectionAccess, _ chains: StepChains
   ) throws -> Bool {

@@ -19,7 +19,7 @@ extension QueryPlanner {
 
   /// Returns the counting indexes that answer the groups of a condition.
   ///
-  /// Indexes with more of the condition's paths come first.
+  /// Indexes that cover more conditions come first, then smaller indexes.
   private func countedUses(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ condition: Condition
   ) -> [IndexUse] {

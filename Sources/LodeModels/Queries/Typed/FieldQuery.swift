@@ -25,7 +25,7 @@ public struct FieldQuery<M: Model, Answer>: Sendable {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Returns the answer to a question about single fields of the models that match a query.
+  /// Returns projected values or an aggregate of the models that match a query.
   ///
   /// - Complexity: as `fetch` with a query; no model is decoded, and no row is read if a covering
   ///   index has the fields.

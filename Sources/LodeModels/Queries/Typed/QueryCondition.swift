@@ -10,8 +10,8 @@ public struct QueryCondition {
   let met: Condition
   /// A condition that is true for rows that do not match, and false or unknown for matching rows.
   ///
-  /// With both conditions, `!` exchanges them. A negated comparison thus stays a plain comparison,
-  /// which an index can answer.
+  /// `!` exchanges both conditions. A negated comparison thus stays a plain comparison, which an
+  /// index can answer.
   let unmet: Condition
 
   init(met: Condition, unmet: Condition) {

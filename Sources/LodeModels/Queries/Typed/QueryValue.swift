@@ -7,7 +7,7 @@ internal import LodeStore
 /// let big = City.where { city in city.people > 1_000_000 }
 /// ```
 ///
-/// The closure does not see rows. It runs once and returns a condition.
+/// The closure does not see rows. The closure runs once and returns a condition.
 @dynamicMemberLookup
 public struct QueryRow<Root: ArchivableObject> {
   init() {}

@@ -18,9 +18,10 @@ struct BinaryPropertyList {
 
   /// Reads the value of a whole file.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte offset if the file is malformed,
-  ///   `unsupportedValue` if documents cannot represent a value, or `tooLarge` if the values exceed
-  ///   the budget.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the byte offset if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values exceed the budget.
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
     guard bytes.starts(with: "bplist00".utf8), bytes.count >= 8 + 32 else {
       throw ExchangeError(

@@ -10,8 +10,10 @@ enum PropertyListReading {
 
   /// Reads the value of a property list, XML in UTF-8 or binary.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte offset if the file is malformed,
-  ///   `unsupportedValue` if documents cannot represent a value, or `tooLarge`.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the byte offset if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   static func value(of data: Data) throws(ExchangeError) -> ArchiveValue {
     let bytes = Array(data)
     if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyList.value(of: bytes) }
