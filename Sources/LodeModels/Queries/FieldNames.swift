@@ -25,8 +25,8 @@ package struct FieldNames: Sendable {
   /// A selection with the names that archives have, and with numbers as `Float` where fields of
   /// that type are compared with them.
   ///
-  /// - Throws: `ConditionError` with `unknownField`; `StoreError` with `collectionNotFound` if a
-  ///   text asks for rows of a collection that does not exist, and has no model.
+  /// - Throws: `ConditionError` with `unknownField` or `typeMismatch`; `StoreError` with
+  ///   `collectionNotFound` if a text asks for rows of a collection that does not exist, and has no model.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     let floats = checked.condition.paths.filter { path in
@@ -43,10 +43,13 @@ package struct FieldNames: Sendable {
         if selection.isText { try access.checkExists() }
         try access.checkNames(selection.namedPaths, in: selection, isChange: isChange)
       }
-      return selection.renamed { access.resolved($0) }
+      let resolved = selection.renamed { access.resolved($0) }
+      if !isLenient { try access.checkValues(of: resolved) }
+      return resolved
     }
     let resolved = try selection.resolved(in: names, isLenient: isLenient)
     if isLenient { return resolved }
+    try names.checkValues(of: resolved)
     let open = resolved.namedPaths.filter { resolved.isWritten($0) && names.isOpen($0) }
     if !open.isEmpty { try access.checkNames(open, in: resolved, isChange: isChange) }
     return resolved
