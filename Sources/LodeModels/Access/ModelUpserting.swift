@@ -8,8 +8,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// A matching row keeps its own key. Values match as in a condition with `=`. Nothing changes on
-  /// failure.
+  /// A matching row keeps its own key. Values match as in a condition with `=`. Under
+  /// `@Unique(.folded)`, texts match without regard to case and diacritical marks. Nothing changes
+  /// on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -49,8 +50,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
     let value = try Archive(archiving: model).field(name) ?? .null
     if value != .null {
-      let hasValue = Condition.comparison(.path(ArchivePath([name])), .equal, .value(value))
-      let rows = try fetch(Query<M>().filter(hasValue).limit(2))
+      let rows = try rows(M.self, with: value, inField: name)
       if rows.count > 1 {
         throw StoreError(
           .ambiguousUpsert, collection: M.collectionName, context: "\(name) is \(value)")
@@ -59,6 +59,27 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
     if M.hasSequence, M.sequenceNumber(of: model) == 0 { return nil }
     return try get(M.self, model.primaryKey)
+  }
+
+  /// Returns rows with a value in a field, enough to detect a second match.
+  ///
+  /// Under a folded unique index of the field, texts match as the index compares texts.
+  private func rows<M: Model>(
+    _ type: M.Type, with value: ArchiveValue, inField name: String
+  ) throws -> [M] {
+    let field = Operand.path(ArchivePath([name]))
+    let ignoresCase = M.indexes.contains {
+      $0.kind == .unique && $0.parts == [.folded(IndexPart(ArchivePath([name])))]
+    }
+    guard ignoresCase, case .string(let text) = value.untyped else {
+      return try fetch(Query<M>().filter(.comparison(field, .equal, .value(value))).limit(2))
+    }
+    let ends = [
+      Condition.beginsWith(field, text, .unicode), .endsWith(field, text, .unicode),
+    ]
+    return try fetch(Query<M>().filter(.and(ends))).filter {
+      try Archive(archiving: $0).field(name)?.folded == value.folded
+    }
   }
 }
 

@@ -25,8 +25,10 @@ package struct FieldNames: Sendable {
   /// Returns a selection with field names of archives, and with literals as `Float` where `Float`
   /// fields are compared with the literals.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `StoreError` with
-  ///   `collectionNotFound` if a text names a collection that does not exist and has no model.
+  /// - Throws: `StoreError` with `collectionNotFound` if a text names a collection that does not
+  ///   exist and has no model; `ConditionError` with one of these codes:
+  ///   - `unknownField` if a name does not exist.
+  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     let floats = checked.condition.paths.filter { path in
@@ -43,10 +45,13 @@ package struct FieldNames: Sendable {
         if selection.isText { try access.checkExists() }
         try access.checkNames(selection.namedPaths, in: selection, isChange: isChange)
       }
-      return selection.renamed { access.resolved($0) }
+      let resolved = selection.renamed { access.resolved($0) }
+      if !isLenient { try access.checkValues(of: resolved) }
+      return resolved
     }
     let resolved = try selection.resolved(in: names, isLenient: isLenient)
     if isLenient { return resolved }
+    try names.checkValues(of: resolved)
     let open = resolved.namedPaths.filter { resolved.isWritten($0) && names.isOpen($0) }
     if !open.isEmpty { try access.checkNames(open, in: resolved, isChange: isChange) }
     return resolved

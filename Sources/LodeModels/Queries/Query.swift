@@ -32,12 +32,16 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(length of the text).
   /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
-  ///   syntax; `unknownField` if the model has no field of a name.
+  ///   syntax, or with one of these codes:
+  ///   - `unknownField` if the model has no field of a name.
+  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
+    let names = M.fieldNames
     selection = try Selection(parsing: text, parameters: parameters)
-      .resolved(in: M.fieldNames, isLenient: false)
+      .resolved(in: names, isLenient: false)
+    try names.checkValues(of: selection)
   }
 
   /// Parses a query from text: `try Query<City>("people > 1000000 ORDER BY people DESC LIMIT 10")`.
@@ -46,7 +50,9 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// - Complexity: O(length of the text).
   /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
-  ///   syntax; `unknownField` if the model has no field of a name.
+  ///   syntax, or with one of these codes:
+  ///   - `unknownField` if the model has no field of a name.
+  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
     try self.init(parsing: text, parameters: parameters)
   }

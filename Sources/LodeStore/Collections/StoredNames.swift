@@ -87,11 +87,29 @@ extension CollectionAccess {
   /// Whether the rows are of a model that has a `Float`, or several of them, at the path in every
   /// recorded version with that field.
   package func hasFloats(at path: ArchivePath) -> Bool {
-    guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return false }
-    let types = schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
-      schema.index(of: path.names[0]).map { schema.fields[$0].type }
-    }
+    let types = recordedTypes(at: path)
     return !types.isEmpty && types.allSatisfy { $0.innermost == .float }
+  }
+
+  /// Refuses a text that compares a field of a model with a value that the field can never have.
+  ///
+  /// A field whose type differs between recorded versions may have any value.
+  ///
+  /// - Throws: ``ConditionError`` with `typeMismatch`.
+  package func checkValues(of selection: Selection) throws(ConditionError) {
+    try selection.checkValues(of: "\"\(name)\"") { path in
+      let types = recordedTypes(at: path)
+      return types.count == 1 ? types.first : nil
+    }
+  }
+
+  /// The types of a model's field in all recorded versions; empty without a model.
+  private func recordedTypes(at path: ArchivePath) -> Set<ArchiveType> {
+    guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return [] }
+    return Set(
+      schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
+        schema.index(of: path.names[0]).map { schema.fields[$0].type }
+      })
   }
 
   /// The paths that no row has.

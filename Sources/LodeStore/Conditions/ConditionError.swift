@@ -25,6 +25,8 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let invalidExpression = Code("invalidExpression")
     /// No row, or no model, has a field with the name.
     public static let unknownField = Code("unknownField")
+    /// A field is compared with a value that the field can never have.
+    public static let typeMismatch = Code("typeMismatch")
     /// A delete or an update without a condition would affect every row.
     public static let missingCondition = Code("missingCondition")
 

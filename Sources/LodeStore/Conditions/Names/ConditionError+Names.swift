@@ -21,7 +21,10 @@ extension ConditionError {
     let properties = wrong.hasPrefix("$") ? ArchivePath.rowProperties.map { $0.names[0] } : []
     let nearest = NearestName.question(wrong, among: names + properties)
     let wholeKey = path.isRowProperty ? "Write \"$key\" for the whole key" : nil
-    var hint = nearest ?? fieldList(names) ?? wholeKey
+    let noFields =
+      "\"\(parent)\" has no fields; conditions do not follow references, so compare it with a key"
+    let isScalar = names.isEmpty && position > 0 && !path.isRowProperty
+    var hint = nearest ?? fieldList(names) ?? wholeKey ?? (isScalar ? noFields : nil)
     if written?.isQuoted == true {
       let example = selection?.condition.comparison(with: path)
       if nearest == nil || example != nil {

@@ -45,6 +45,13 @@ package struct ModelNames: Sendable {
     schema.type(at: path)?.innermost == .float
   }
 
+  /// Refuses a text that compares a field with a value that the field can never have.
+  ///
+  /// - Throws: ``ConditionError`` with `typeMismatch`.
+  package func checkValues(of selection: Selection) throws(ConditionError) {
+    try selection.checkValues(of: schema.name) { schema.type(at: $0) }
+  }
+
   /// Whether the path leads into values whose names the model does not list.
   package func isOpen(_ path: ArchivePath) -> Bool {
     if case .open = schema.resolve(path) { true } else { false }

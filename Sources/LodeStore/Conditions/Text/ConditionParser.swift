@@ -13,6 +13,7 @@ struct ConditionParser {
   var token: ConditionToken
   private let parameters: ConditionParameters
   private var usedParameters = 0
+  private var unusedNames: Set<String>
   private var depth = 0
   /// Where names stand.
   var written = WrittenText()
@@ -21,6 +22,7 @@ struct ConditionParser {
     lexer = ConditionLexer(text)
     token = try lexer.next()
     self.parameters = parameters
+    unusedNames = Set(parameters.named.keys)
   }
 
   /// Something that was read, and where it begins.
@@ -89,6 +91,10 @@ struct ConditionParser {
         .parameter, at: token.offset,
         "Expected \(parameters.values.count) parameters written ?, found \(usedParameters)")
     }
+    if let name = unusedNames.min() {
+      throw ConditionError(
+        .parameter, at: token.offset, "The text does not use the parameter :\(name)")
+    }
   }
 
   // Conditions.
@@ -146,7 +152,10 @@ struct ConditionParser {
 
   mutating func parameter(_ name: String?) throws(ConditionError) -> ArchiveValue {
     if let name {
-      if let value = parameters.named[name] { return value }
+      if let value = parameters.named[name] {
+        unusedNames.remove(name)
+        return value
+      }
       throw ConditionError(.parameter, at: token.offset, "The parameter :\(name) has no value")
     }
     guard usedParameters < parameters.values.count else {

@@ -222,6 +222,14 @@ private struct Indexed: Archivable, Model {
     #expect(try store.count(Query<Friend>().filter(.isNil("notes.anything"))) == 2)
   }
 
+  @Test func `a path behind a reference gets the advice to compare the reference with a key`() {
+    let error = #expect(throws: ConditionError.self) {
+      try Query<Sample>(parsing: "boss.name = 'Ada'")
+    }
+    #expect(error?.code == .unknownField && error?.offset == 0)
+    #expect(error?.message.contains("compare it with a key") == true)
+  }
+
   @Test func `text in double quotes gets the advice to use single quotes`() throws {
     let error = #expect(throws: ConditionError.self) {
       try Query<Person>(parsing: #"age > 3 AND name = "Ada""#)
