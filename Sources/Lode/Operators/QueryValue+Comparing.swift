@@ -15,7 +15,7 @@ extension QueryValue where Value: Equatable {
   /// Matches rows whose value equals another value.
   public static func == (a: Value, b: QueryValue) -> QueryCondition { b == a }
 
-  /// Matches rows with two equal values.
+  /// Matches rows in which two values are equal.
   ///
   /// Two nil values are equal.
   public static func == (a: QueryValue, b: QueryValue) -> QueryCondition {
@@ -31,7 +31,7 @@ extension QueryValue where Value: Equatable {
   /// Matches rows whose value differs from another value.
   public static func != (a: Value, b: QueryValue) -> QueryCondition { (b == a).negated }
 
-  /// Matches rows with two different values.
+  /// Matches rows in which two values differ.
   public static func != (a: QueryValue, b: QueryValue) -> QueryCondition { (a == b).negated }
 }
 

@@ -37,7 +37,7 @@ public struct MigrationReport: Sendable {
   /// During a migration, the file holds both the old and the new form of changed rows.
   public internal(set) var sizeAfter = 0
 
-  /// Whether the migration changed nothing.
+  /// Whether the migration had nothing to do.
   public var isEmpty: Bool {
     rows.isEmpty && storeSteps.isEmpty && movedRows == 0 && failures.isEmpty
   }

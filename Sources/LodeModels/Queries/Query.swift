@@ -71,7 +71,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Returns the query with an offset: the number of matching models to skip.
   public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
 
-  /// Returns the query with the requirement that an index finds the rows.
+  /// Returns the query with a required index.
   ///
   /// If no index finds the models or has their order, running the query throws ``QueryError`` with
   /// `needsIndex` instead of reading all rows.

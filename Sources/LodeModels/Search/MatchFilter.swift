@@ -6,7 +6,7 @@ internal import LodeStore
 final class MatchFilter {
   private let access: CollectionAccess
   private let reader: TokenIndexReader
-  /// The partition of the rows; `nil` if every row of the collection is in the partition.
+  /// The location of the rows; `nil` if the location contains every row of the collection.
   private let place: RowLocation?
   private let planned: PlannedDocuments?
   private var condition: RowCondition?

@@ -26,7 +26,7 @@ public struct ExchangeError: Error, Hashable, Sendable {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code.
     public let description: String
-    /// A sentence that says how to correct the failure.
+    /// A sentence that explains how to correct the failure.
     public let remedy: String
 
     /// The bytes are malformed.

@@ -130,7 +130,7 @@ extension PendingMigration {
 }
 
 extension StoreError {
-  /// Whether the write cannot continue, whatever the row is.
+  /// Whether the write cannot continue, regardless of the row.
   fileprivate var isOfTheStore: Bool {
     switch code {
     case .mapFull, .tablesFull, .diskFull, .inputOutput, .closed, .outOfMemory, .forked, .replaced:

@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 extension Step {
-  /// A hash of the step that a store records beside the step's name.
+  /// A hash of the step that a store records with the step's name.
   ///
   /// The hash covers the declaration of the step, but not the code of its closure.
   var digest: UInt64 {
