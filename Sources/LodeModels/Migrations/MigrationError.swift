@@ -28,7 +28,7 @@ public struct MigrationError: Error, Sendable {
   public internal(set) var cause: (any Error)?
   /// The differences that need a step, for an error with `needed`.
   public internal(set) var differences: [SchemaDifference] = []
-  /// What is wrong, in a sentence.
+  /// The problem, in a sentence.
   public let message: String
 
   init(_ code: Code, _ message: String) {
@@ -46,7 +46,7 @@ public struct MigrationError: Error, Sendable {
 
     /// Rows need a step that the plan lacks: the models cannot read them, or would lose fields.
     public static let needed = Self(rawValue: "needed")
-    /// A step failed, or its result is no valid object of the type.
+    /// A step failed, or its result is not a valid object of the type.
     public static let failed = Self(rawValue: "failed")
     /// A later version of the program wrote to the store.
     public static let futureVersion = Self(rawValue: "futureVersion")
@@ -58,7 +58,7 @@ public struct MigrationError: Error, Sendable {
 }
 
 extension MigrationError {
-  /// What is wrong, and why, without the place.
+  /// The problem and its cause, without the location.
   var reason: String { cause.map { "\(message): \($0)" } ?? message }
 }
 
