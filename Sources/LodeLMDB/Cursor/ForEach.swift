@@ -12,12 +12,12 @@ extension ReadTransaction {
   /// ```
   ///
   /// - Parameters:
-  ///   - table: the table.
-  ///   - range: the keys to visit.
-  ///   - reversed: whether the order is descending.
-  ///   - body: called with each borrowed row; returns whether to continue.
+  /// - table: The table.
+  /// - range: The keys to visit.
+  /// - reversed: Whether the order is descending.
+  /// - body: A function that gets each borrowed row, and returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
   ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
@@ -29,7 +29,7 @@ extension ReadTransaction {
 
   /// Calls `body` with each row of a range of integer keys until it returns `false`.
   ///
-  /// The contract is that of the form for byte keys.
+  /// The contract is the contract of the form for byte keys.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -42,8 +42,9 @@ extension ReadTransaction {
 extension WriteTransaction {
   /// Calls `body` with each row of a range in key order until it returns `false`.
   ///
-  /// As ``ReadTransaction/forEach(in:range:reversed:_:)-(Table,_,_,_)``; `body` cannot change the
-  /// transaction.
+  /// The contract is the contract of
+  /// ``ReadTransaction/forEach(in:range:reversed:_:)-(Table,_,_,_)``. In addition, `body` cannot
+  /// change the transaction.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,
@@ -54,7 +55,7 @@ extension WriteTransaction {
 
   /// Calls `body` with each row of a range of integer keys until it returns `false`.
   ///
-  /// The contract is that of the form for byte keys.
+  /// The contract is the contract of the form for byte keys.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -110,9 +111,9 @@ extension TransactionHandle {
 }
 
 extension CursorHandle {
-  /// Calls `body` with the rows after the present one, up to an end of the range.
+  /// Calls `body` with the rows after the present row, up to a bound of the range.
   ///
-  /// The kind of the end is checked once, not in every step.
+  /// The kind of the bound is checked once, not in every step.
   @inlinable
   func walk(
     _ step: CursorMove, until end: ByteRange.Bound, _ body: (Entry) throws -> Bool

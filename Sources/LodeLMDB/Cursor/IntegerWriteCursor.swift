@@ -27,7 +27,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns whether there is a row at the new position.
   ///
-  /// Past either end the cursor stays where it was.
+  /// Past either end, the cursor does not move.
   /// - Complexity: O(1) for a step, O(log n) for either end.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -39,8 +39,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Moves to exactly `key`, and returns `false` if the key does not exist; the cursor then has no
-  /// position.
+  /// Moves to exactly `key`, and returns whether the key exists.
+  ///
+  /// If the key does not exist, the cursor has no position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
@@ -52,7 +53,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
 
   /// Moves to the first key that is not less than `key`, and returns whether such a key exists.
   ///
-  /// If not, the cursor has no position.
+  /// If no such key exists, the cursor has no position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
@@ -84,7 +85,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: the errors of
+  /// - Throws: The errors of
   ///   ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,UInt,IntegerTable)``; the cursor then has
   ///   no position.
   @inlinable
@@ -94,11 +95,11 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     place = .row
   }
 
-  /// Deletes the row at the cursor, and returns whether there was one.
+  /// Deletes the row at the cursor, and returns whether the row existed.
   ///
   /// A step forward then moves to the row that followed the deleted row.
   /// - Complexity: O(log n).
-  /// - Throws: the errors of ``WriteTransaction/delete(_:in:)-(UInt,IntegerTable)``.
+  /// - Throws: The errors of ``WriteTransaction/delete(_:in:)-(UInt,IntegerTable)``.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {
