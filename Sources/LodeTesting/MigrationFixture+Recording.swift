@@ -36,7 +36,7 @@ extension MigrationFixture {
 
   /// Records an existing store as a fixture, such as a store that a user sent.
   ///
-  /// The contract is that of the form that fills a store.
+  /// The contract is the contract of the form that fills a store.
   @discardableResult
   public static func record(
     _ store: Store, at path: String, beside file: String = #filePath

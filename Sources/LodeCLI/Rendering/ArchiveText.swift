@@ -35,7 +35,6 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// Bytes that are not an archive are then printed as bytes, like other values that do not decode.
   /// Damage to the store still throws an error.
-  /// is an error as ever.
   func readableArchive(of row: borrowing Row) throws -> Archive? {
     try readableArchive(row.bytes, row.type)
   }

@@ -25,7 +25,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves the cursor, and returns whether there is a row at the new position.
+  /// Moves the cursor, and returns whether the new position has a row.
   ///
   /// Past either end, the cursor does not move.
   /// - Complexity: O(1) for a step, O(log n) for either end.

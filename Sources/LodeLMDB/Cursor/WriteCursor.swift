@@ -28,7 +28,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves the cursor, and returns whether there is a row at the new position.
+  /// Moves the cursor, and returns whether the new position has a row.
   ///
   /// Past either end, the cursor does not move.
   /// - Complexity: O(1) for a step, O(log n) for either end.

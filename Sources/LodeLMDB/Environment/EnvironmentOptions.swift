@@ -19,7 +19,6 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// data file never changes. If the process may not write to the lock file, the environment opens
   /// without it, unless another process has the environment open. No other process may then write:
   /// every read after a foreign commit throws `replaced`.
-  /// write: every read after a foreign commit throws `replaced`.
   public var readOnly = false
 
   /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to

@@ -3,7 +3,7 @@ import Synchronization
 /// The open environments of this process.
 ///
 /// LMDB's locks belong to the process. A second open of the same files would share reader slots
-/// with the first open, and closing the second would drop the locks of the first.
+/// with the first. Closing the second would drop the locks of the first.
 enum EnvironmentRegistry {
   private static let open = Mutex<Set<FileIdentity>>([])
   private static let numbers = Atomic<UInt32>(0)

@@ -18,7 +18,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     self.handle = handle
   }
 
-  /// The number of the commit that this snapshot shows.
+  /// The number of the snapshot's commit.
   @inlinable
   public var id: UInt64 { handle.id }
 
@@ -35,7 +35,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
 
   /// The value at an integer key, borrowed from the map; `nil` if the key does not exist.
   ///
-  /// The contract is that of the form for byte keys.
+  /// The contract is the contract of the form for byte keys.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -71,7 +71,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The cursor has no position yet.
   ///
   /// The cursor and the rows that it returns can be used only inside `body`.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
   ///   `outOfMemory`.
   @inlinable
   public func withCursor<R: ~Copyable>(
@@ -85,7 +85,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///
   /// The cursor has no position yet.
   ///
-  /// The contract is that of the form for byte keys.
+  /// The contract is the contract of the form for byte keys.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R

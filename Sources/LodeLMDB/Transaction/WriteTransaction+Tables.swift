@@ -25,14 +25,14 @@ extension WriteTransaction {
 
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
-  /// - Throws: the errors of `put`.
+  /// - Throws: The errors of `put`.
   public mutating func deleteAll(in table: Table) throws(LMDBError) {
     try handle.clear(table.place)
   }
 
   /// Deletes every row of a table.
   /// - Complexity: O(pages of the table).
-  /// - Throws: the errors of `put`.
+  /// - Throws: The errors of `put`.
   public mutating func deleteAll(in table: IntegerTable) throws(LMDBError) {
     try handle.clear(table.place)
   }
@@ -50,12 +50,12 @@ extension WriteTransaction {
   ///       try inner.put("Ada".utf8.span, forKey: "1".utf8.span, in: names)
   ///       throw CancellationError()
   ///     }
-  ///   } catch is CancellationError {}  // The row "1" is not there.
+  ///   } catch is CancellationError {}  // The row "1" does not exist.
   /// }
   /// ```
   ///
   /// - Complexity: O(1), and O(pages changed) at the end.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
   @inlinable
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

@@ -30,7 +30,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     handle = child
   }
 
-  /// The number that the commit will have.
+  /// The number of the future commit.
   @inlinable
   public var id: UInt64 { handle.id }
 
@@ -44,7 +44,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.get(key, in: table)
   }
 
-  /// The value at an integer key, borrowed until the next change.
+  /// The value at an integer key, borrowed until the next change; `nil` if the key does not exist.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -72,7 +72,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
   }
 
-  /// Writes a value unless the key exists, and returns whether it was written.
+  /// Writes a value unless the key exists, and returns whether the value was written.
   ///
   /// - Complexity: O(log n).
   /// - Throws: the errors of ``put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``.
@@ -83,7 +83,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.put(value, forKey: key, in: table, mode: .insert)
   }
 
-  /// Writes a value at an integer key unless the key exists, and returns whether it was written.
+  /// Writes a value at an integer key unless the key exists, and returns whether the value was
+  /// written.
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -116,7 +117,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     }
   }
 
-  /// Reserves `count` bytes at a key, and passes them to `fill`, which writes into LMDB's page.
+  /// Reserves `count` bytes at a key, and passes the bytes to `fill`, which writes into LMDB's
+  /// page.
   ///
   /// Bytes that `fill` leaves unwritten are zero.
   /// - Complexity: O(log n).
@@ -129,10 +131,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
   }
 
-  /// Reserves `count` bytes at an integer key, and passes them to `fill`, which writes into LMDB's
-  /// page.
+  /// Reserves `count` bytes at an integer key, and passes the bytes to `fill`, which writes into
+  /// LMDB's page.
   ///
-  /// The contract is that of the form for byte keys.
+  /// The contract is the contract of the form for byte keys.
   @inlinable
   public mutating func put(
     count: Int, forKey key: UInt, in table: IntegerTable,
@@ -177,7 +179,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// The cursor has no position yet.
   ///
-  /// The contract is that of the form for byte keys.
+  /// The contract is the contract of the form for byte keys.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R
