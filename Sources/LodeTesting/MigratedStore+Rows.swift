@@ -18,7 +18,7 @@ extension MigratedStore {
 
   /// Returns every way in which the migrated store breaks one of these rules.
   ///
-  /// - Each collection keeps its rows. Their keys stay the same, but a model's keys may change.
+  /// - Each collection keeps its rows with their keys, except that a model's keys may change.
   /// - Each row of a model can be read as the model, and its key is the model's key.
   /// - In the modes `.online` and `.lazy` no row is in quarantine. With `.lazy` each row could be
   ///   read before it was written.

@@ -31,7 +31,7 @@ struct SchemaOverview {
   let collections: [Collection]
 
   /// - Parameters:
-  ///   - types: The store's records of types. They contain the former names of fields, which
+  ///   - types: The store's records of types. The records contain the former names of fields, which
   ///     schemas lack.
   ///   - usage: The number of rows that refer to each schema, by schema number and collection.
   init(

@@ -1,5 +1,5 @@
 extension ReadTransaction {
-  /// Calls `body` with each row of a range in key order until it returns `false`.
+  /// Calls `body` with each row of a range in key order until `body` returns `false`.
   ///
   /// ```swift
   /// let names = try environment.table("names")
@@ -27,9 +27,16 @@ extension ReadTransaction {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
 
-  /// Calls `body` with each row of a range of integer keys until it returns `false`.
+  /// Calls `body` with each row of a range of integer keys until `body` returns `false`.
   ///
-  /// The contract is the contract of the form for byte keys.
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - range: The keys to visit.
+  ///   - reversed: Whether the order is descending.
+  ///   - body: A function that gets each borrowed row, and returns whether to continue.
+  /// - Complexity: O(log n) and O(1) for each row.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -40,11 +47,18 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-  /// Calls `body` with each row of a range in key order until it returns `false`.
+  /// Calls `body` with each row of a range in key order until `body` returns `false`.
   ///
-  /// The contract is the contract of
-  /// ``ReadTransaction/forEach(in:range:reversed:_:)-(Table,_,_,_)``. In addition, `body` cannot
-  /// change the transaction.
+  /// `body` cannot change the transaction.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - range: The keys to visit.
+  ///   - reversed: Whether the order is descending.
+  ///   - body: A function that gets each borrowed row, and returns whether to continue.
+  /// - Complexity: O(log n) and O(1) for each row.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,
@@ -53,9 +67,16 @@ extension WriteTransaction {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
 
-  /// Calls `body` with each row of a range of integer keys until it returns `false`.
+  /// Calls `body` with each row of a range of integer keys until `body` returns `false`.
   ///
-  /// The contract is the contract of the form for byte keys.
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - range: The keys to visit.
+  ///   - reversed: Whether the order is descending.
+  ///   - body: A function that gets each borrowed row, and returns whether to continue.
+  /// - Complexity: O(log n) and O(1) for each row.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,

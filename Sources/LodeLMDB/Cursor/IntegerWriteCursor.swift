@@ -85,9 +85,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: The errors of
-  ///   ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,UInt,IntegerTable)``; the cursor then has
-  ///   no position.
+  /// - Throws: ``LMDBError`` with `valueTooLarge`, which changes nothing; `mapFull`,
+  ///   `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after which the
+  ///   transaction cannot continue. The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
     place = .nowhere
@@ -99,7 +99,8 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   ///
   /// A step forward then moves to the row that followed the deleted row.
   /// - Complexity: O(log n).
-  /// - Throws: The errors of ``WriteTransaction/delete(_:in:)-(UInt,IntegerTable)``.
+  /// - Throws: ``LMDBError`` with `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`,
+  ///   or `pageNotFound`, after which the transaction cannot continue.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {

@@ -102,9 +102,9 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: The errors of
-  ///   ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``; the cursor then has
-  ///   no position.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, or `valueTooLarge`, which change
+  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
+  ///   after which the transaction cannot continue. The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: Span<UInt8>) throws(LMDBError) {
     place = .nowhere
@@ -116,7 +116,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   ///
   /// A step forward then moves to the row that followed the deleted row.
   /// - Complexity: O(log n).
-  /// - Throws: The errors of ``WriteTransaction/delete(_:in:)-(Span<UInt8>,Table)``.
+  /// - Throws: ``LMDBError`` with `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`,
+  ///   or `pageNotFound`, after which the transaction cannot continue.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {

@@ -29,7 +29,23 @@ extension Environment {
 
   /// Deletes a table and everything in it.
   ///
-  /// The contract is the contract of ``drop(_:)-(Table)``.
+  /// The name is free afterwards, and later writes reuse the pages. The file does not shrink. The
+  /// drop is a separate transaction, and is durable on return. Every `IntegerTable` value of the
+  /// dropped table then throws `tableDropped`, even if a new table has the same name.
+  ///
+  /// The call waits about a second for the open transactions of this process to end. No other
+  /// process may have the environment open, not even for reading. LMDB in that process would
+  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` has no such
+  /// limit, and frees all pages of the table except about 100 bytes.
+  ///
+  /// - Complexity: O(inner pages of the table), or O(pages) if the table holds values that are too
+  ///   long for a leaf.
+  /// - Throws: ``LMDBError`` with `openElsewhere` while another process has the environment open;
+  ///   `busy` if transactions did not end, such as the caller's own read; `nestedWrite` inside a
+  ///   write on this thread; `tableDropped`, `foreignTable`, `readOnly`, `replaced`, `closed`,
+  ///   `forked`, or `panic`. These errors change nothing. A failed commit throws `diskFull`,
+  ///   `inputOutput`, `commitOutcomeUnknown`, or `mapFull`. The table must then be opened again by
+  ///   name; the table is intact unless the outcome is unknown.
   public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }
 
   private func drop(_ place: TableLocation) throws(LMDBError) {

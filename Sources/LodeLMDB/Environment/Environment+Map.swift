@@ -18,7 +18,7 @@ extension Environment {
   /// Adopts the map size that another process has set.
   ///
   /// Reads and writes call this automatically if the file is larger than the map.
-  /// - Throws: the errors of ``growMap(to:)``.
+  /// - Throws: The errors of ``growMap(to:)``.
   public func adoptMapSize() throws(LMDBError) {
     // Zero makes LMDB read the size from the file.
     try withExclusiveAccess { (state, handle) throws(LMDBError) in

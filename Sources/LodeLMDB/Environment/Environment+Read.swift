@@ -15,7 +15,7 @@ extension Environment {
   /// ```
   ///
   /// - Complexity: O(1) plus `body`; about 50 ns.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `closed`; `forked`; `panic` after a commit
+  /// - Throws: The errors of `body`; ``LMDBError`` with `closed`; `forked`; `panic` after a commit
   ///   failed partway; `readersFull` if no slot is free even after stale readers were cleared;
   ///   `busy` if another process enlarged the map and open transactions prevent adopting the new
   ///   size.

@@ -24,14 +24,24 @@ extension Environment {
   ///
   /// Creates a missing table, unless `create` is false.
   ///
-  /// The contract is the contract of ``table(_:create:)``.
+  /// The handle is valid on every thread until the environment is closed or the table is dropped.
+  /// Opening a table again returns the same handle. A table cannot be opened inside a write of the
+  /// same thread. A transaction that began before the table was first opened throws `badTable` for
+  /// the table.
+  ///
+  /// After ``drop(_:)-(IntegerTable)``, every use of the handle throws `tableDropped`. Opening the
+  /// name again creates a new table with a new handle.
+  /// - Complexity: O(open tables) the first time, O(1) later.
+  /// - Throws: ``LMDBError`` with `tableNotFound` if the table is missing and `create` is false;
+  ///   `incompatible` if the table has keys of the other kind; `tablesFull`; `nestedWrite`; the
+  ///   errors of ``write(_:)`` if the table is created.
   public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
     IntegerTable(try open(name, integerKeys: true, create: create))
   }
 
   /// The names of all tables, in byte order.
   /// - Complexity: O(number of tables).
-  /// - Throws: the ``LMDBError`` codes of ``read(_:)``.
+  /// - Throws: The ``LMDBError`` codes of ``read(_:)``.
   public func tableNames() throws -> [String] {
     try read { transaction in
       var names: [String] = []

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Environment {
-  /// Runs `body` in the one write transaction, commits, and returns its result.
+  /// Runs `body` in a write transaction, commits, and returns the result.
   ///
   /// The call waits for the earlier writer, in this process or another process. If `body` throws,
   /// all of its changes are undone. If `body` returns, its changes are on disk as ``Durability``

@@ -70,9 +70,9 @@ extension Environment {
   ///
   /// `body` may change LMDB's environment and the tables.
   ///
-  /// The call first waits, without blocking others, until no transaction is open. Then it blocks
-  /// new transactions for at most a second, and throws `busy` on a timeout. Without the timeout, a
-  /// thread that begins a read inside a read would wait for itself.
+  /// The call first waits, without blocking others, until no transaction is open. Then the call
+  /// blocks new transactions for at most a second, and throws `busy` on a timeout. Without the
+  /// timeout, a thread that begins a read inside a read would wait for itself.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {

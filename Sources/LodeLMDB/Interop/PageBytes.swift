@@ -49,7 +49,7 @@ struct PageBytes: Sendable {
   func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
     let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
       unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in
-        // Both buffers have at least this many bytes; an empty buffer may have no address.
+        // Both buffers have at least `count` bytes; an empty buffer may have no address.
         let count = min(left.count, right.count)
         return count == 0 ? 0 : unsafe lexicographicOrder(left, right, count)
       }

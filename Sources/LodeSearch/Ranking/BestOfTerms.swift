@@ -4,8 +4,8 @@ internal import LodeStore
 /// that cannot be among them.
 ///
 /// Documents are divided into windows in which each term has one block. The score bounds of the
-/// blocks decide whether a window is read. They also show which terms alone cannot bring a document
-/// into the results. Such terms are read only for the documents of the other terms.
+/// blocks decide whether a window is read. The bounds also show which terms alone cannot bring a
+/// document into the results. Such terms are read only for the documents of the other terms.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader
