@@ -36,7 +36,15 @@ extension MigrationFixture {
 
   /// Records an existing store as a fixture, such as a store that a user sent.
   ///
-  /// The contract of the form that fills a store applies.
+  /// A path that ends with `.dump` becomes a text file that reviewers can read. Any other path
+  /// becomes the directory of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store to record.
+  ///   - path: The path of the fixture; a relative path starts at the folder of the calling file.
+  ///   - file: The calling file.
+  /// - Throws: ``FixtureError`` if the path exists, because the fixture of a release never changes;
+  ///   the errors of copying the store.
   @discardableResult
   public static func record(
     _ store: Store, at path: String, beside file: String = #filePath

@@ -42,7 +42,7 @@ struct Indexes: ConsoleCommand {
       throw ValidationError("\(action.rawValue) does not accept '\(subject)'")
     }
     if action != .add, !definition.isEmpty {
-      throw ValidationError("only add accepts options of an index")
+      throw ValidationError("Only add accepts options of an index")
     }
   }
 

@@ -49,7 +49,7 @@ struct Query: ConsoleCommand {
 
   func validate() throws {
     if other != nil, !condition.isEmpty {
-      throw ValidationError("pass one condition, as an argument or with --where")
+      throw ValidationError("Pass one condition, as an argument or with --where")
     }
     if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
     if let offset, offset < 0 { throw ValidationError("--offset must be 0 or more") }

@@ -177,7 +177,7 @@ struct DumpLine {
 
   /// The row's timestamps and metadata.
   ///
-  /// Earlier versions wrote the timestamps into the metadata, without a member of their own.
+  /// Earlier versions wrote the timestamps into the metadata, without a separate member.
   func extras(_ type: ValueType) throws -> RowExtras {
     let metadata = has("metadata") ? try hex("metadata") : nil
     guard has("times") else {
