@@ -37,7 +37,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   public let code: Code
   /// The position in the text, in Unicode scalars from 0; `nil` without a text.
   public let offset: Int?
-  /// What was expected, in a sentence.
+  /// The problem, in a sentence.
   public let message: String
 
   init(_ code: Code, at offset: Int?, _ message: String) {

@@ -1,6 +1,6 @@
 public import LodeLMDB
 
-/// An error of a store: what went wrong, where, and what to do about it.
+/// An error of a store, with its location and its remedy.
 ///
 /// A missing key or row is never an error: reads return `nil` or an empty result, and deletes
 /// return `false` or 0.

@@ -4,10 +4,10 @@ extension ConditionError {
   /// The error for a name that is not a field.
   ///
   /// - Parameters:
-  ///   - position: which name of the path is wrong.
-  ///   - names: the fields that exist there.
-  ///   - owner: what the fields belong to, such as the name of a type.
-  ///   - selection: the selection that uses the path.
+  ///   - position: The index of the wrong name in the path.
+  ///   - names: The fields that exist at that level.
+  ///   - owner: The owner of the fields, such as the name of a type.
+  ///   - selection: The selection that uses the path.
   static func unknownField(
     _ path: ArchivePath, position: Int, among names: [String], of owner: String,
     in selection: Selection?
@@ -36,7 +36,7 @@ extension ConditionError {
       hint.map { "\(message) \($0)" } ?? String(message.dropLast()))
   }
 
-  /// The error for a name with a dollar sign that is no property of rows.
+  /// The error for a name with a dollar sign that is not a property of rows.
   static func unknownRowProperty(_ names: [String], at offset: Int?) -> ConditionError {
     let known = ArchivePath.rowProperties.map { $0.names[0] }
     let nearest = NearestName.question(names[0], among: known)
@@ -45,13 +45,15 @@ extension ConditionError {
       .unknownField, at: offset, "No row property \"\(names.joined(separator: "."))\". \(hint)")
   }
 
-  /// The error for times that the rows of a model do not have.
+  /// The error for timestamps that the rows of a model do not have.
   static func noTimes(
     _ path: ArchivePath, of owner: String, in selection: Selection?
   ) -> ConditionError {
     ConditionError(
       .unknownField, at: selection?.text.places[path]?.offset,
-      "\(owner) keeps no times, so it has no \(path): declare it with `@Model(timestamps: true)`")
+      "\(owner) keeps no timestamps, so \(path) does not exist: "
+        + "declare the model with `@Model(timestamps: true)`"
+    )
   }
 
   /// The error for a delete or an update without a condition.
