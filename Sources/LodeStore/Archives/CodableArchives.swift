@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// Values of types that are Codable and nothing else, as archives.
+// Archives of types that conform to `Codable` but not to `ArchivableValue`.
 
 extension CollectionWriter {
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
@@ -25,7 +25,7 @@ extension CollectionWriter {
     try putArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
   }
 
-  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
+  /// Archives a value of a `Codable` type, and inserts the archive at a new key.
   ///
   /// Nothing changes on failure.
   ///
@@ -57,8 +57,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Decodes the archived value of a `Codable` type from a row of this collection, for use in a
-  /// scan.
+  /// Decodes the archived value of a `Codable` type from a row of this collection, inside a scan.
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `DecodingError` if

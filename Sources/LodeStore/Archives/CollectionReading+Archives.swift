@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// Archives, as values of their types or as they are.
+// Reads of archives, with or without their types.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the archived value at a key, or `nil` if the key does not exist.
   ///
@@ -34,7 +34,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the archive at a key, or `nil` if the key does not exist.
   ///
-  /// The call does not need the types that wrote the archive.
+  /// The call needs no Swift type of the archive's values.
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
@@ -77,7 +77,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Decodes the archive of a row of this collection, for use inside a scan.
   ///
-  /// The call does not need the types that wrote the archive.
+  /// The call needs no Swift type of the archive's values.
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `ArchiveError` if
@@ -92,7 +92,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - range: The range of keys; all keys by default.
   ///   - type: The type of the values.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most values to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the rows).
   /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative; otherwise the errors of
@@ -128,7 +128,7 @@ extension CollectionAccess {
     return try unarchiver(of: bytes).archive(stored: bytes) { schemas.schema($0) }
   }
 
-  /// What reads an archive of this collection, with the bytes of its blobs.
+  /// Returns an unarchiver that resolves the blobs of an archive of this collection.
   func unarchiver(
     of archive: Span<UInt8>, _ allowing: AllowedTypes = AllowedTypes()
   ) -> Unarchiver {

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// Single fields of archived structures, read where they lie.
+// Reads of single fields, without decoding whole archives.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns one field of the archived value at a key, or `nil` if the key does not exist.
   ///
@@ -74,7 +74,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - field: The field.
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to read; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row and the value of its field.
   /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
   /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative;
@@ -106,7 +106,7 @@ extension CollectionAccess {
     }
   }
 
-  /// The value of a field with blobs, which the reader alone cannot read.
+  /// Decodes a field with blobs, which the field reader cannot resolve without the store.
   @usableFromInline @inline(never)
   func blobValue<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,
@@ -120,7 +120,7 @@ extension CollectionAccess {
     }
   }
 
-  /// The schema of a number.
+  /// Returns the schema with a number.
   @usableFromInline
   func schema(_ number: UInt32) -> ArchiveSchema? { schemas.schema(number) }
 }

@@ -1,6 +1,7 @@
 public import LodeCoding
 
-// Archives: values with fields, and collections of values. The store keeps their schemas.
+// Writes of archives: values with fields, and collections of values. The store records their
+// schemas.
 extension CollectionWriter {
   /// Archives a value, and inserts or replaces the row at a key.
   ///
@@ -27,7 +28,7 @@ extension CollectionWriter {
     try putArchive(value, key, metadata, .overwrite) ?? .unchanged
   }
 
-  /// Archives a value, and inserts it at a key that does not exist yet.
+  /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
   /// Nothing changes on failure.
   ///
@@ -55,10 +56,10 @@ extension CollectionWriter {
     try putArchive(value, key, nil, .replace) != nil
   }
 
-  /// Archives a value, and appends it at a key that is greater than every key of the collection.
+  /// Archives a value, and appends the archive at a key that is greater than every existing key.
   ///
-  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
-  /// failure.
+  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
   /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
@@ -76,8 +77,8 @@ extension CollectionWriter {
 
   /// Inserts or replaces a row with an archive.
   ///
-  /// For archives that were read without their type, or encoded before the write. Existing metadata
-  /// is removed if `metadata` is `nil`. Nothing changes on failure.
+  /// The method takes archives that were read without their type, or encoded before the write.
+  /// Existing metadata is removed if `metadata` is `nil`. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive).
@@ -118,10 +119,10 @@ extension CollectionWriter {
     try putArchive(archive, key, nil, .replace) != nil
   }
 
-  /// Appends an archive at a key that is greater than every key of the collection.
+  /// Appends an archive at a key that is greater than every existing key.
   ///
-  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
-  /// failure.
+  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
   /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing

@@ -51,7 +51,7 @@ extension StoreCollection {
     return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value, and inserts it at a key that does not exist yet.
+  /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
   /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
@@ -104,7 +104,7 @@ extension StoreCollection {
     return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
+  /// Archives a value of a `Codable` type, and inserts the archive at a new key.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
   /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes

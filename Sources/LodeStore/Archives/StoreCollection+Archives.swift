@@ -1,8 +1,8 @@
 public import LodeCoding
 
-// The most common calls for archives, each a transaction of its own. Values are archived and
-// compressed on the calling thread, before the write. `.ci/async-forms` writes the asynchronous
-// forms of these calls from this file.
+// The most common calls for archives, each in its own transaction. The calls archive and compress
+// values on the calling thread, before the write. `.ci/async-forms` generates the asynchronous
+// forms from this file.
 
 // MARK: Archivable values
 
@@ -53,7 +53,7 @@ extension StoreCollection {
     return try store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value, and inserts it at a key that does not exist yet.
+  /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
   /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
@@ -106,7 +106,7 @@ extension StoreCollection {
     return try store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
+  /// Archives a value of a `Codable` type, and inserts the archive at a new key.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
   /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes

@@ -1,8 +1,8 @@
 internal import LodeLMDB
 
-/// A blob of a store, shared by all rows with the same bytes.
+/// A blob of a store; all rows with the same bytes share the blob.
 public struct StoredBlob: Sendable, Hashable {
-  /// The number by which rows refer to the blob; numbers are never reused.
+  /// The number by which rows refer to the blob; the store never reuses numbers.
   public let number: UInt64
   /// The size, in bytes.
   public let size: Int
@@ -39,7 +39,7 @@ extension ReadTransaction {
     return blobs
   }
 
-  /// The blobs of this snapshot, if the store has a table of them.
+  /// The blobs of this snapshot, or `nil` if the store has no blob table.
   var blobTable: BlobTable? {
     guard let info = catalog.catalog.schemas.blobs else { return nil }
     return BlobTable(handle: handle, info: info)
@@ -60,7 +60,7 @@ extension Store {
 }
 
 extension BlobStatistics {
-  /// What there is of blobs in a snapshot.
+  /// Reads the totals of the blobs of a snapshot.
   init(_ transaction: borrowing ReadTransaction) throws(StoreError) {
     guard let table = transaction.blobTable else {
       self.init(count: 0, size: 0, references: 0, bytes: 0)

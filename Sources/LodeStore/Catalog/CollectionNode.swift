@@ -9,7 +9,7 @@ public struct CollectionNode: Sendable, Hashable {
   /// The nodes below, in order of their parts.
   public internal(set) var children: [CollectionNode]
 
-  /// The tree of some names.
+  /// Returns the tree of a list of names.
   static func tree(of names: [String]) -> [CollectionNode] {
     nodes(
       names.map { (name: $0, parts: $0.split(separator: ".", omittingEmptySubsequences: false)) }[

@@ -11,9 +11,9 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// Every call verifies the checksum of each row that it reads. If a migration of a row is pending,
-/// the row is migrated as it is read. A read of its value throws the step's error if the step
-/// fails.
+/// Every call verifies the checksum of each row that the call reads. If a migration of a row is
+/// pending, the read migrates the row in memory. A read of the value throws the error of a step
+/// that fails.
 public protocol CollectionReading: ~Copyable, ~Escapable {
   /// The collection as this transaction sees it.
   var access: CollectionAccess { get }
@@ -71,8 +71,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` with the bytes of the value at a key, or returns `nil` if the key does not exist.
   ///
-  /// The value may have any type. The bytes are not copied, unless the value is compressed. They
-  /// are valid only inside `body`.
+  /// The value may have any type. Only a compressed value is copied. The bytes are valid only
+  /// inside `body`.
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: the errors of `body`; ``StoreError`` with `keyFormatMismatch` if the collection has

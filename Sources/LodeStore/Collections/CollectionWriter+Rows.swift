@@ -1,10 +1,11 @@
 public import LodeCoding
 internal import LodeLMDB
 
-// Changes of metadata, of counters, and of many rows at once.
+// Changes of metadata, counters, and ranges of rows.
 extension CollectionWriter {
-  /// Replaces the metadata of a row, and returns whether the row exists; `nil` removes the
-  /// metadata.
+  /// Replaces the metadata of a row, and returns whether the row exists.
+  ///
+  /// Passing `nil` removes the metadata.
   ///
   /// The row keeps its value and its timestamps, and gets a new revision. Nothing changes on
   /// failure.
@@ -57,7 +58,7 @@ extension CollectionWriter {
     return sum
   }
 
-  /// Deletes the rows of a range of keys, and returns how many there were.
+  /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
   /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
   /// leaves the write or a savepoint.
@@ -71,7 +72,7 @@ extension CollectionWriter {
     return keys.count
   }
 
-  /// Deletes every row, and returns how many there were.
+  /// Deletes every row, and returns the number of deleted rows.
   ///
   /// The collection remains, with its compression policy, its dictionary, and its indexes.
   ///

@@ -41,7 +41,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
-  ///   - metadata: Bytes that the row has beside its value.
+  ///   - metadata: Additional bytes of the row, outside its value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).
   /// - Throws: ``StoreError`` with one of these codes:
@@ -98,7 +98,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
-  ///   - metadata: Bytes that the row has beside its value; `nil` removes existing metadata.
+  ///   - metadata: Additional bytes of the row, outside its value; `nil` removes existing metadata.
   ///   - expected: The revision at which the row last changed, or 0 if the key must not exist.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).
@@ -123,8 +123,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Appends a row whose key is greater than every key of the collection.
   ///
-  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
-  /// failure.
+  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the value).
   /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
@@ -148,7 +148,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Complexity: O(log n).
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
   ///   format; `unknownFunction` or `needsMigration` if a unique index cannot be maintained;
-  ///   `damaged`.
+  ///   `damaged` if the row cannot be read.
   @discardableResult
   @inlinable
   public func delete(_ key: some KeyConvertible) throws -> Bool {

@@ -12,7 +12,7 @@ public struct Row: ~Escapable {
   /// The value, the metadata, and the revision.
   public let content: RowValue
 
-  /// A row whose record was checked.
+  /// Creates a row from a verified record.
   @inline(__always)
   @_lifetime(copy key, copy record, copy value)
   init(
@@ -39,8 +39,8 @@ public struct Row: ~Escapable {
     get { content.metadata }
   }
 
-  /// When the row was made and when its content last changed; `nil` when its collection keeps no
-  /// times.
+  /// The times at which the row was created and its content last changed; `nil` if the collection
+  /// keeps no timestamps.
   package var stamp: RowStamp? { content.stamp }
 
   /// The type of the value.

@@ -11,7 +11,7 @@ extension StoreError {
 
     /// Converts a code of LMDB.
     ///
-    /// Most codes keep their names; the codes below get the name that stores use.
+    /// Most codes keep their names; the codes in the switch get the names that stores use.
     init(lmdb code: LMDBError.Code) {
       switch code {
       case .pageNotFound, .corrupted, .cursorFull, .pageFull: self = .damaged
@@ -51,7 +51,7 @@ extension StoreError.Code {
 
   /// The store was closed.
   public static let closed = Self(rawValue: "closed")
-  /// A parent process opened the store, and this process is a fork of it.
+  /// A parent process opened the store, and this process is its fork.
   public static let forked = Self(rawValue: "forked")
   /// The files were deleted or replaced while the store was open.
   ///
@@ -135,13 +135,13 @@ extension StoreError.Code {
   public static let diskFull = Self(rawValue: "diskFull")
   /// Reading or writing the file failed.
   public static let inputOutput = Self(rawValue: "inputOutput")
-  /// It is unknown whether the commit is on disk.
+  /// The store cannot determine whether the commit is on disk.
   public static let commitOutcomeUnknown = Self(rawValue: "commitOutcomeUnknown")
   /// The reserved map is full and cannot grow.
   public static let mapFull = Self(rawValue: "mapFull")
   /// The system is out of memory.
   public static let outOfMemory = Self(rawValue: "outOfMemory")
-  /// The store needs more tables than its options allow, and open snapshots or reads keep it from
-  /// making room.
+  /// The store needs more tables than its options allow, and open snapshots or reads prevent a
+  /// greater capacity.
   public static let tablesFull = Self(rawValue: "tablesFull")
 }

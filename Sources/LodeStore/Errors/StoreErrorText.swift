@@ -1,17 +1,17 @@
 internal import LodeLMDB
 
 extension StoreError.Code {
-  /// What went wrong, without a full stop.
+  /// A description of the problem, without a full stop.
   public var problem: String {
     Self.texts[self]?.problem ?? LMDBError.Code(rawValue: rawValue).problem
   }
 
-  /// What to do about it, as a sentence.
+  /// A sentence that says how to solve the problem.
   public var remedy: String {
     Self.texts[self]?.remedy ?? LMDBError.Code(rawValue: rawValue).remedy
   }
 
-  // The sentences that differ from those of LMDB's codes.
+  // The texts that differ from the texts of LMDB's codes.
   private static let texts: [Self: (problem: String, remedy: String)] = [
     .notFound: ("There is no store at the path", "Check the path, or allow creating it."),
     .notAStore: ("The path does not hold a Lode store", "Check the path; nothing was changed."),

@@ -26,7 +26,7 @@ extension Store {
 
   /// Declares a collection, and returns `true` if the collection was not declared before.
   ///
-  /// Listings contain a declared collection also when it has no rows. Nothing changes on failure.
+  /// Listings also contain a declared collection without rows. Nothing changes on failure.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes,
@@ -40,8 +40,9 @@ extension Store {
   ///
   /// - Complexity: O(1), and one wait for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `collectionNotFound`, or `collectionExists` if a collection has the new name.
-  ///   - `invalidName` if the name is longer than 480 bytes.
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `collectionExists` if a collection has the new name.
+  ///   - `invalidName` if the new name is longer than 480 bytes.
   ///   - `nestedWrite` inside another write, `closed`, `readOnly`, or `diskFull`.
   public func rename(_ name: String, to newName: String) throws {
     try write { try $0.rename(name, to: newName) }
@@ -53,7 +54,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
-  ///   - nested: Whether the collections below the name are dropped too: `a.b` is below `a`.
+  ///   - nested: Whether to drop the collections below the name too. For example, `a.b` is below
+  ///     `a`.
   /// - Complexity: O(pages of the collections), and one wait for the disk; O(size of the rows) if
   ///   rows have blobs.
   /// - Throws: ``StoreError`` with `damaged`, `nestedWrite` inside another write, `closed`,

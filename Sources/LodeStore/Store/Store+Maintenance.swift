@@ -3,13 +3,13 @@ internal import LodeLMDB
 extension Store {
   /// Writes a consistent copy of the store to a new directory.
   ///
-  /// Reads and writes continue during the copy, which shows one snapshot. The copy is complete,
-  /// durable, and checked when the call returns. On failure, no copy exists.
+  /// The copy shows one snapshot. Reads and writes continue during the copy. When the call returns,
+  /// the copy is complete, durable, and verified. On failure, no copy exists.
   ///
   /// - Parameters:
   ///   - path: The directory of the copy.
-  ///   - compacting: Whether free pages are left out; the copy takes longer, and its file is
-  ///     smaller.
+  ///   - compacting: Whether the copy omits free pages. A compacting copy takes longer, and its
+  ///     file is smaller.
   /// - Complexity: O(size of the file).
   /// - Throws: ``StoreError`` with `pathInUse` if a store exists at `path`, `nestedWrite` inside a
   ///   write, `closed`, `diskFull`, `permissionDenied`, `inputOutput`, or `damaged`.
@@ -21,7 +21,7 @@ extension Store {
 
   /// Makes all earlier writes durable.
   ///
-  /// Use the call after writes with ``WriteDurability/visible``.
+  /// Call this method after writes with ``WriteDurability/visible``.
   ///
   /// - Complexity: O(pages that are not on disk yet).
   /// - Throws: ``StoreError`` with `closed`, or `inputOutput` if the disk fails.
@@ -30,7 +30,7 @@ extension Store {
     try storeErrors { () throws(LMDBError) in try environment.synchronize() }
   }
 
-  /// Returns the reader slots in use, of all processes.
+  /// Returns the used reader slots of all processes.
   ///
   /// - Complexity: O(reader slots).
   /// - Throws: ``StoreError`` with `closed`.
@@ -40,7 +40,7 @@ extension Store {
       .map { StoreReader(process: $0.process, transaction: $0.transaction) }
   }
 
-  /// Frees the reader slots of dead processes, and returns how many there were.
+  /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
   /// - Complexity: O(reader slots).
   /// - Throws: ``StoreError`` with `closed`.

@@ -42,7 +42,7 @@ extension StoreCollection {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the rows).
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
   ///   `damaged`, or `invalidLimit`.
@@ -57,7 +57,7 @@ extension StoreCollection {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
   ///   `damaged`, or `invalidLimit`.
@@ -136,7 +136,7 @@ extension StoreCollection {
     try await store.write { try $0[name].increment(key, by: amount) }
   }
 
-  /// Deletes every row, and returns how many there were; the collection remains.
+  /// Deletes every row, and returns the number of deleted rows; the collection remains.
   ///
   /// - Complexity: O(pages of the collection), and one wait for the disk.
   /// - Throws: ``StoreError`` with `nestedWrite` inside another write, `readOnly`, `damaged`, or

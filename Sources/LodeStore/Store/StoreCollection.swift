@@ -1,4 +1,4 @@
-/// A collection of a store; each call is a transaction of its own.
+/// A collection of a store; each call runs in its own transaction.
 ///
 /// ```swift
 /// let settings = store["settings"]
@@ -6,9 +6,9 @@
 /// let theme = try settings.get("theme", as: String.self)
 /// ```
 ///
-/// The most common calls are here, each with an asynchronous form. Use `Store.read` and
-/// `Store.write` for all other calls, and for several calls at once: together they are faster, and
-/// nobody sees half of them.
+/// The most common calls are available here, each with an asynchronous form. Use `Store.read` and
+/// `Store.write` for all other calls. Use them for several calls at once too: one transaction is
+/// faster, and no other reader sees a partial result.
 public struct StoreCollection: Sendable {
   /// The store.
   public let store: Store

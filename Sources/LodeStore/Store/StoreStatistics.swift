@@ -13,7 +13,7 @@ public struct StoreStatistics: Sendable, Hashable {
   public let blobs: BlobStatistics
   /// The size of the data file, in bytes.
   public let fileSize: Int
-  /// The part of the file that holds data, in bytes; writes reuse the rest.
+  /// The number of bytes of the file that hold data; writes reuse the rest.
   public let usedSize: Int
   /// The reserved address space, in bytes.
   public let mapSize: Int
@@ -23,7 +23,7 @@ public struct StoreStatistics: Sendable, Hashable {
   public let activeReaders: Int
   /// The number of reader slots.
   public let maximumReaders: Int
-  /// The open snapshots of this process, the oldest first.
+  /// The open snapshots of this process, oldest first.
   public let snapshots: [HeldSnapshot]
 
   /// The number of rows of all collections.
@@ -46,7 +46,7 @@ public struct CollectionStatistics: Sendable, Hashable {
   public let dictionary: UInt32?
   /// The size of that dictionary, in bytes.
   public let dictionarySize: Int
-  /// The indexes, in the order of their names.
+  /// The indexes, ordered by name.
   public let indexes: [IndexDescription]
 }
 
