@@ -8,7 +8,7 @@ import Synchronization
 /// is cheaper than passing the properties.
 final class CollectionInfo: Sendable {
   let name: String
-  /// The number of the collection's table. A table's name contains the number; see ``Catalog``.
+  /// The number of the collection's table, which is part of the table's name; see ``Catalog``.
   let id: UInt32
   /// LMDB's handle of the table.
   let table: Table

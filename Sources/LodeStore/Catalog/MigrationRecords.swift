@@ -20,7 +20,7 @@ package struct MigrationRecords: Hashable, Sendable {
 
   /// The record of a type whose rows have a version.
   package struct TypeRecord: Hashable, Sendable {
-    /// The version of the last finished migration; at its end, no row had an earlier version.
+    /// The version below which the store had no row when the record was written.
     package var version: Int
     /// The lowest earlier version of rows that were written since, or `nil`.
     package var earlier: Int?

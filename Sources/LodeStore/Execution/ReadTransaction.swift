@@ -1,9 +1,9 @@
 internal import LodeLMDB
 
-/// A read of one snapshot of a store.
+/// A read transaction, which shows one snapshot of a store.
 ///
 /// The transaction is valid only inside the closure that receives it, on the closure's thread.
-/// Later commits do not change what it reads.
+/// Later commits do not change the results.
 ///
 /// ```swift
 /// try store.read { transaction in
@@ -14,7 +14,7 @@ internal import LodeLMDB
 public struct ReadTransaction: ~Escapable {
   let handle: TransactionHandle
   let catalog: CatalogSnapshot
-  /// Whether queries are refused that no index helps.
+  /// Whether the transaction refuses queries without a usable index.
   let requiresIndexes: Bool
 
   @_lifetime(borrow owner)
@@ -42,7 +42,8 @@ public struct ReadTransaction: ~Escapable {
     }
   }
 
-  /// The number that a collection's sequence gives next.
+  /// Returns the next number of a collection's sequence.
+  ///
   /// - Complexity: O(log n).
   package func nextInSequence(of collection: String) throws(StoreError) -> UInt64 {
     guard let info = catalog.catalog.collections[collection] else { return 1 }
