@@ -15,8 +15,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; `ArchiveError` if the archive holds another type or a later version.
+  /// - Throws: `ArchiveError` if the archive holds another type or a later version; ``StoreError``
+  ///   with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
@@ -37,8 +40,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The call needs no Swift type of the archive's values.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; `ArchiveError` if the archive is malformed.
+  /// - Throws: `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if stored data is damaged.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access
     let format = key.keyFormat

@@ -4,7 +4,7 @@ public import LodeCoding
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns one field of the archived value at a key, or `nil` if the key does not exist.
   ///
-  /// Other fields are not decoded.
+  /// The call decodes no other fields.
   ///
   /// ```swift
   /// @Archivable struct Person {
@@ -19,8 +19,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; the errors of `ArchiveFieldReader`.
+  /// - Throws: the errors of `ArchiveFieldReader`; ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if stored data is damaged.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
   ) throws -> Value? {
@@ -68,7 +70,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` with one field of each row of a range, in key order.
   ///
-  /// The row is valid only inside `body`. Other fields are not decoded.
+  /// The row is valid only inside `body`. The call decodes no other fields.
   ///
   /// - Parameters:
   ///   - field: The field.

@@ -5,9 +5,9 @@ public import LodeCoding
 extension CollectionWriter {
   /// Archives a value, and inserts or replaces the row at a key.
   ///
-  /// The first row of each version of a type records the schemas of the version. Existing metadata
-  /// is removed if `metadata` is `nil`. An identical row is not written. Nothing changes on
-  /// failure.
+  /// The first row of each version of a type records the schemas of the version. Passing `nil` for
+  /// `metadata` removes existing metadata. The call does not rewrite an identical row. Nothing
+  /// changes on failure.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -78,12 +78,12 @@ extension CollectionWriter {
   /// Inserts or replaces a row with an archive.
   ///
   /// The method takes archives that were read without their type, or encoded before the write.
-  /// Existing metadata is removed if `metadata` is `nil`. Nothing changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive).
   /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of a type has other
-  ///   fields, or `blobNotFound` if the archive names an unknown blob; otherwise the errors of
+  ///   fields, or `blobNotFound` if the archive refers to a missing blob; otherwise the errors of
   ///   `put` with a plain value.
   @discardableResult
   public func putArchive(

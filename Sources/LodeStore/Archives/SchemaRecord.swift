@@ -25,7 +25,8 @@ extension ReadTransaction {
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: ``StoreError`` with `damaged`; `ArchiveError` if an archive is malformed.
+  /// - Throws: `ArchiveError` if an archive is malformed; ``StoreError`` with `damaged` if stored
+  ///   data is damaged.
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
@@ -49,8 +50,8 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(number of schemas).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public func schemas() throws -> [SchemaRecord] { try read { $0.schemas() } }
 
   /// Returns the number of rows that refer to each schema, by schema number and by collection.
@@ -58,7 +59,9 @@ extension Store {
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`; `ArchiveError` if an archive is malformed.
+  /// - Throws: `ArchiveError` if an archive is malformed; ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
   public func schemaUsage() throws -> [UInt32: [String: Int]] { try read { try $0.schemaUsage() } }
 }

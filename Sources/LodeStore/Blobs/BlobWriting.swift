@@ -57,8 +57,8 @@ struct BlobWriting {
 
   /// Changes the reference counts of blobs, and deletes blobs without references.
   ///
-  /// A missing or unreadable blob is skipped, so damaged rows can be deleted. `verify` reports such
-  /// blobs.
+  /// The method skips a missing or unreadable blob, so that damaged rows can be deleted. `verify`
+  /// reports missing and unreadable blobs.
   func change(_ changes: [UInt64: Int]) throws(StoreError) {
     if changes.isEmpty { return }
     var totals = try table.totals()

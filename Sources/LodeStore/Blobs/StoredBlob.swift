@@ -26,7 +26,7 @@ extension ReadTransaction {
   /// Returns the blobs of the store, in the order in which they were stored, without their bytes.
   ///
   /// - Complexity: O(number of blobs).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func blobs() throws(StoreError) -> [StoredBlob] {
     guard let table = blobTable else { return [] }
     var blobs: [StoredBlob] = []
@@ -54,8 +54,8 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(number of blobs).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public func blobs() throws -> [StoredBlob] { try read { try $0.blobs() } }
 }
 

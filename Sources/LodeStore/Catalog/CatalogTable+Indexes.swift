@@ -60,8 +60,8 @@ extension CatalogTable {
 extension Catalog {
   /// Replaces indexes of an earlier layout with current indexes that are not built yet.
   ///
-  /// The first commit replaces them, whatever the commit changes. Otherwise, an old program would
-  /// search an index that misses the new rows.
+  /// The first commit replaces these indexes, whatever the commit changes. Otherwise, an old
+  /// program would search an index that misses the new rows.
   mutating func replaceEarlierLayouts() {
     if !hasEarlierLayouts { return }
     for var info in collections.values {

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// The digests of the schemas that programs last declared for types.
 ///
-/// The digests detect a program of the same version that lacks a field. A write of such a program
+/// The digests detect a program of the same version that lacks a field. A write of that program
 /// would lose the values of the field.
 package struct DeclaredShapes: Hashable, Sendable {
   /// Digests by type name and case name; structures and classes use an empty case name.

@@ -26,7 +26,7 @@ extension Store {
   /// commit. Writes do not wait for observers, and a slow observer delays no write and no other
   /// observer. Undelivered change sets of an observer stay in memory.
   ///
-  /// `body` may read the store and write to it. The changes of such a write are delivered as well,
+  /// `body` may read the store and write to it. The observer receives the changes of its own writes
   /// after the current call. A read in `body` sees the commit of its change set, and perhaps later
   /// commits.
   ///

@@ -85,7 +85,7 @@ public struct CollectionAccess {
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
     guard let whole = record.longKeyBytes else { throw info.damaged(at: key) }
     if whole.byteOrder(key) != 0 {
-      // This row has another key with the same head and hash.
+      // This row has another key with the same prefix and hash.
       if TableKey.isForm(shortened.span, of: whole) { return false }
       throw info.damaged(at: key)
     }

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// Whether an iteration continues.
+/// The decision whether an iteration continues.
 public enum IterationStep: Sendable, Hashable {
   /// Continue with the next row.
   case next
@@ -69,7 +69,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged`.
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if stored
+  ///   data is damaged.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -85,7 +86,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged`.
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if stored
+  ///   data is damaged.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -100,12 +102,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns a copy of the row with the lowest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func first() throws -> StoredRow? { try rows(limit: 1).first }
 
   /// Returns a copy of the row with the highest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func last() throws -> StoredRow? { try rows(reversed: true, limit: 1).first }
 }

@@ -4,8 +4,8 @@ public import LodeCoding
 extension CollectionWriter {
   /// Inserts or replaces a row with the bytes of a value of any type.
   ///
-  /// The call does not check the bytes against the type; a later read checks them. A put without
-  /// metadata removes existing metadata. Nothing changes on failure.
+  /// The call does not check the bytes against the type; a later read checks them. Passing `nil`
+  /// for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).

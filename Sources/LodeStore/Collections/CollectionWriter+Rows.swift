@@ -11,8 +11,10 @@ extension CollectionWriter {
   /// failure.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `keyFormatMismatch`, `damaged` if the row cannot be read, or
-  ///   `valueTooLarge`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if the row cannot be read.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   @discardableResult
   public func setMetadata(
     _ metadata: [UInt8]?, forKey key: some KeyConvertible
@@ -60,11 +62,11 @@ extension CollectionWriter {
 
   /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
-  /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
+  /// The call holds the keys in memory. After an error, earlier rows stay deleted unless the error
   /// leaves the write or a savepoint.
   ///
   /// - Complexity: O(log n + k log n) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public func delete(_ range: KeyRange) throws -> Int {
     let keys = try keys(range)
@@ -77,7 +79,7 @@ extension CollectionWriter {
   /// The collection remains, with its compression policy, its dictionary, and its indexes.
   ///
   /// - Complexity: O(pages of the collection); O(size of the rows) if rows have blobs.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public func deleteAll() throws -> Int {
     try state.clear()
@@ -103,9 +105,9 @@ extension CollectionWriter {
   ///   - reversed: Whether the highest key comes first.
   ///   - body: Called with a copy of each row.
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: the errors of `body`; ``StoreError`` with `damaged`, or `mutatedDuringEnumeration`
-  ///   if `body` changed the collection and returned `.next`. The changes of `body` remain unless
-  ///   the error leaves the write or a savepoint.
+  /// - Throws: the errors of `body`; ``StoreError`` with `damaged` if stored data is damaged, or
+  ///   `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`. The
+  ///   changes of `body` remain unless the error leaves the write or a savepoint.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep

@@ -35,8 +35,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Inserts or replaces the value at a key.
   ///
-  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
-  /// changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -45,10 +45,12 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keyEmpty`, `keyTooLong`, or `valueTooLarge`.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the collection has keys of the other format, or has indexes and the
   ///     key is raw.
-  ///   - `keyCollision` if another long key has the same head and hash.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the values of a unique index.
@@ -159,8 +161,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Deletes the rows at several keys, and returns how many of them existed.
   ///
-  /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
-  /// savepoint.
+  /// After an error, earlier rows stay deleted unless the error leaves the write or a savepoint.
   ///
   /// - Complexity: O(k log n) for k keys.
   /// - Throws: the errors of `delete` with one key.

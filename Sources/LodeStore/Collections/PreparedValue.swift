@@ -62,8 +62,8 @@ extension StoreCollection {
 extension CollectionWriter {
   /// Inserts or replaces a row with a prepared value.
   ///
-  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
-  /// changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).

@@ -48,7 +48,7 @@ extension CollectionState {
         throw LMDBError(.damaged, context: describe(key, format))
       }
       if whole.byteOrder(key) == 0 { return found.value }
-      // This row has another key with the same head and hash.
+      // This row has another key with the same prefix and hash.
       if TableKey.isForm(shortened.span, of: whole) { return nil }
       throw LMDBError(.damaged, context: describe(key, format))
     } catch {

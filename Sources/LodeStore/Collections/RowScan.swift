@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A scan of the rows of a range, in either direction.
 ///
-/// The table stores a long key as its head and a hash. Rows whose keys share a head of 495 bytes
-/// therefore come in hash order. The scan checks the bounds against whole keys.
+/// The table stores a long key as its prefix and a hash. Rows whose keys share a prefix of 495
+/// bytes therefore come in hash order. The scan checks the bounds against whole keys.
 struct RowScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
@@ -140,7 +140,7 @@ struct ScanFilter {
 
   /// Returns whether a key inside the range can follow a key beyond the range.
   ///
-  /// Long keys that share the head of a long bound are in hash order.
+  /// Long keys that share the prefix of a long bound are in hash order.
   func sharesHeadWithBound(_ tableKey: Span<UInt8>) -> Bool {
     let bound = reversed ? bounds.lower : bounds.upper ?? []
     guard bound.count > TableKey.headSize else { return false }
@@ -195,7 +195,7 @@ struct TableScan: ~Copyable {
     }
     guard let upper = bounds.upper else { return try cursor.move(.last) }
     if upper.count <= TableKey.headSize { return try cursor.seek(lessThan: upper.span) }
-    // Start after every key that shares the bound's head.
+    // Start after every key that shares the bound's prefix.
     guard let end = Self.successor(ofPrefix: upper.prefix(TableKey.headSize)) else {
       return try cursor.move(.last)
     }

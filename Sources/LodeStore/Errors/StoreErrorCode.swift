@@ -79,7 +79,7 @@ extension StoreError.Code {
   public static let revisionConflict = Self(rawValue: "revisionConflict")
   /// The key of an append is not greater than every existing key.
   public static let keysOutOfOrder = Self(rawValue: "keysOutOfOrder")
-  /// Two long keys have the same head and the same hash.
+  /// Two long keys have the same prefix and the same hash.
   public static let keyCollision = Self(rawValue: "keyCollision")
   /// A key is empty.
   public static let keyEmpty = Self(rawValue: "keyEmpty")

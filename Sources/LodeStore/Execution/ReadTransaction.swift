@@ -35,7 +35,7 @@ public struct ReadTransaction: ~Escapable {
   /// The store's revision: the number of commits that changed something, up to this snapshot.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public var revision: UInt64 {
     get throws(StoreError) {
       try CatalogTable(transaction: handle, table: catalog.table).head().revision
@@ -53,7 +53,7 @@ public struct ReadTransaction: ~Escapable {
   /// Returns the names of the collections that have rows or were declared, in byte order.
   ///
   /// - Complexity: O(c log c) for c collections.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collections() throws(StoreError) -> [String] {
     try CollectionListing(handle: handle, catalog: catalog.catalog).names()
   }
@@ -63,7 +63,7 @@ public struct ReadTransaction: ~Escapable {
   /// `a.b` and `a.b.c` are below `a`.
   ///
   /// - Complexity: O(c log c) for the c collections of the store.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collections(below name: String) throws(StoreError) -> [String] {
     try collections().filter { isNested($0, below: name) }
   }
@@ -71,7 +71,7 @@ public struct ReadTransaction: ~Escapable {
   /// Returns the collections as a tree of the components of their names.
   ///
   /// - Complexity: O(c log c) for c collections.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collectionTree() throws(StoreError) -> [CollectionNode] {
     try CollectionNode.tree(of: collections())
   }

@@ -45,7 +45,7 @@ public final class Snapshot: Sendable {
   /// The store's revision that the snapshot shows.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `closed`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed.
   public var revision: UInt64 {
     get throws(StoreError) {
       guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
@@ -59,7 +59,7 @@ public final class Snapshot: Sendable {
   /// read the same snapshot again. A read inside a write of the store is allowed too.
   ///
   /// - Complexity: O(1), without `body`.
-  /// - Throws: the errors of `body`; ``StoreError`` with `closed`.
+  /// - Throws: the errors of `body`; ``StoreError`` with `closed` if the store is closed.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
@@ -75,7 +75,8 @@ public final class Snapshot: Sendable {
   /// the snapshot shows the same state as before.
   ///
   /// - Complexity: O(1); O(number of collections) if the catalog changed.
-  /// - Throws: ``StoreError`` with `closed` if the store is closed, `forked`, or `damaged`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed, `forked` if a parent process
+  ///   opened the store, or `damaged` if stored data is damaged.
   public func refresh() throws(StoreError) {
     turn.lock()
     defer { turn.unlock() }

@@ -35,9 +35,9 @@ public struct HeldSnapshot: Sendable, Hashable {
   public let name: String
   /// The store's revision that the snapshot shows.
   public let revision: UInt64
-  /// When the snapshot was taken or last refreshed, on a clock that never goes back.
+  /// The time at which the snapshot was taken or last refreshed, on a clock that never goes back.
   public let since: ContinuousClock.Instant
 
-  /// How long the snapshot has been open.
+  /// The duration since the snapshot was taken or last refreshed.
   public var age: Duration { ContinuousClock.now - since }
 }

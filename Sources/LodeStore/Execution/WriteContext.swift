@@ -39,7 +39,7 @@ final class WriteContext {
   var changesContent = true
   /// Whether the write changed catalog records that users do not see.
   ///
-  /// Such changes alone give the commit no new revision.
+  /// Changes of these records alone give the commit no new revision.
   var hasRecords = false
 
   /// Whether the transaction is open; views of an ended transaction have no effect.

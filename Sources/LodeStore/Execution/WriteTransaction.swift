@@ -60,7 +60,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Returns the names of the collections that have rows or were declared, in byte order.
   ///
   /// - Complexity: O(c log c) for c collections.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collections() throws(StoreError) -> [String] {
     try CollectionListing(handle: context.handle, catalog: context.catalog).names()
   }
@@ -71,7 +71,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull`.
+  ///   `tablesFull` if no table is available.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
     // Only after this call does the catalog contain the changes of the state.
@@ -92,7 +92,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull`.
+  ///   `tablesFull` if no table is available.
   public mutating func setCompression(
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {
@@ -112,12 +112,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Renames a collection.
   ///
-  /// Rows and indexes are not read or rewritten. Nothing changes on failure.
+  /// The call does not read or rewrite rows or indexes. Nothing changes on failure.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `collectionNotFound` if the collection does not exist,
-  ///   `collectionExists` if a collection has the new name, or `invalidName` if the new name is
-  ///   longer than 480 bytes.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `collectionExists` if a collection has the new name.
+  ///   - `invalidName` if the new name is longer than 480 bytes.
   public mutating func rename(_ name: String, to newName: String) throws(StoreError) {
     guard let info = context.catalog.collections[name], try context.isListed(info) else {
       throw StoreError(.collectionNotFound, collection: name)
@@ -132,7 +133,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - nested: Whether to drop the collections below the name too. For example, `a.b` is below
   ///     `a`.
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public mutating func drop(_ name: String, nested: Bool = false) throws(StoreError) -> Int {
     var count = 0
@@ -150,7 +151,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// The collections remain. For example, `a.b` is below `a`.
   ///
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public mutating func deleteAll(nested name: String) throws -> Int {
     var count = 0

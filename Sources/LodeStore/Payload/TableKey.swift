@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// The form of a key in its table: the key, or a shortened form of a key that is too long for LMDB.
 ///
-/// The shortened form is the ordered head of the key and a hash of the whole key.
-/// `Docs/Format/Keys.md` specifies the bytes.
+/// The shortened form is the prefix of the key and a hash of the whole key. `Docs/Format/Keys.md`
+/// specifies the bytes.
 enum TableKey {
   /// The maximum length of a row's key in bytes.
   static let maximumKeySize = 65_535

@@ -11,8 +11,14 @@ extension Store {
   ///   - compacting: Whether the copy omits free pages. A compacting copy takes longer, and its
   ///     file is smaller.
   /// - Complexity: O(size of the file).
-  /// - Throws: ``StoreError`` with `pathInUse` if a store exists at `path`, `nestedWrite` inside a
-  ///   write, `closed`, `diskFull`, `permissionDenied`, `inputOutput`, or `damaged`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `pathInUse` if a store exists at `path`.
+  ///   - `nestedWrite` inside a write.
+  ///   - `closed` if the store is closed.
+  ///   - `diskFull` if the disk is full.
+  ///   - `permissionDenied` if the process may not write to `path`.
+  ///   - `inputOutput` if reading or writing fails.
+  ///   - `damaged` if stored data is damaged.
   public func copy(to path: String, compacting: Bool = false) throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.copy(to: path, compacting: compacting)
@@ -24,7 +30,8 @@ extension Store {
   /// Call this method after writes with ``WriteDurability/visible``.
   ///
   /// - Complexity: O(pages that are not on disk yet).
-  /// - Throws: ``StoreError`` with `closed`, or `inputOutput` if the disk fails.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed, or `inputOutput` if the disk
+  ///   fails.
   public func synchronize() throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.synchronize() }
@@ -33,7 +40,7 @@ extension Store {
   /// Returns the used reader slots of all processes.
   ///
   /// - Complexity: O(reader slots).
-  /// - Throws: ``StoreError`` with `closed`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed.
   public func readers() throws(StoreError) -> [StoreReader] {
     let environment = core.environment
     return try storeErrors { () throws(LMDBError) in try environment.readers() }
@@ -43,7 +50,7 @@ extension Store {
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
   /// - Complexity: O(reader slots).
-  /// - Throws: ``StoreError`` with `closed`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed.
   @discardableResult
   public func clearStaleReaders() throws(StoreError) -> Int {
     let environment = core.environment

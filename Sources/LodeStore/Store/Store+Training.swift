@@ -7,7 +7,7 @@ extension Store {
   /// starts at 1,000 rows with at least 256 KB in total. Training repeats when the collection has
   /// ten times the rows of the last training. A large write into a collection without a dictionary
   /// trains one dictionary in the same transaction. Existing rows keep their dictionary;
-  /// ``recompress(_:progress:)`` rewrites them.
+  /// ``recompress(_:progress:)`` rewrites the rows.
   ///
   /// ```swift
   /// if let dictionary = try store.trainDictionary(for: "notes") {

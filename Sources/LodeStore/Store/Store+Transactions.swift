@@ -35,8 +35,11 @@ extension Store {
   ///
   /// - Complexity: O(1), without `body`.
   /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the read;
-  ///   ``StoreError`` with `closed`, `forked`, `replaced`, or `readersFull` if no reader slot is
-  ///   free.
+  ///   ``StoreError`` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `readersFull` if no reader slot is free.
   @concurrent
   public func read<R: Sendable>(
     _ body: @Sendable (ReadTransaction) throws -> R
@@ -55,8 +58,11 @@ extension Store {
   ///
   /// - Parameter name: The name of the snapshot in ``StoreStatistics/snapshots``.
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `closed`, `forked`, `replaced`, or `readersFull` if no reader
-  ///   slot is free.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `readersFull` if no reader slot is free.
   public func snapshot(named name: String = "snapshot") throws(StoreError) -> Snapshot {
     try Snapshot(core, name: name)
   }
@@ -85,8 +91,13 @@ extension Store {
   /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
   /// - Throws: the errors of `body`; ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed`, `forked`, `readOnly`, `replaced`, or `tooManyWaitingWrites`.
-  ///   - `diskFull` or `inputOutput`; nothing changes.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if more writes wait than the options allow.
+  ///   - `diskFull` if the disk is full; nothing changes.
+  ///   - `inputOutput` if reading or writing fails; nothing changes.
   ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   @discardableResult
   public func write<R>(
@@ -120,8 +131,13 @@ extension Store {
   /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
   /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the write
   ///   began; ``StoreError`` with one of these codes:
-  ///   - `closed`, `forked`, `readOnly`, `replaced`, or `tooManyWaitingWrites`.
-  ///   - `diskFull` or `inputOutput`; nothing changes.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if more writes wait than the options allow.
+  ///   - `diskFull` if the disk is full; nothing changes.
+  ///   - `inputOutput` if reading or writing fails; nothing changes.
   ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   @discardableResult
   public func write<R: Sendable>(

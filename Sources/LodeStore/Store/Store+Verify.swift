@@ -73,8 +73,9 @@ extension Store {
   /// pages are checked. Nothing changes.
   ///
   /// - Complexity: O(size of the file).
-  /// - Throws: ``StoreError`` with `nestedWrite` inside a write, `closed`, or `inputOutput` if the
-  ///   check cannot run. Damage is no error; the report contains the damage.
+  /// - Throws: ``StoreError`` with `nestedWrite` inside a write, `closed` if the store is closed,
+  ///   or `inputOutput` if the check cannot run. Damage is not an error; the report contains the
+  ///   damage.
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
     if let damage = try pageDamage() {

@@ -39,7 +39,10 @@ public final class Store: Sendable {
   ///   - `notAStore` if `data.mdb` is not a file of a store, or `damaged` if the file is damaged.
   ///   - `directoryInUse` if the store does not exist and the directory holds other files.
   ///   - `unsupportedVersion` if a later version of Lode wrote the store.
-  ///   - `permissionDenied`, `diskFull`, `unsupportedFilesystem`, or `invalidOption`.
+  ///   - `permissionDenied` if the process may not use the directory.
+  ///   - `diskFull` if the disk is full.
+  ///   - `unsupportedFilesystem` if the file system is a network or user-space file system.
+  ///   - `invalidOption` if an option has an invalid value.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)

@@ -6,9 +6,9 @@
 /// let theme = try settings.get("theme", as: String.self)
 /// ```
 ///
-/// The most common calls are available here, each with an asynchronous form. Use `Store.read` and
-/// `Store.write` for all other calls. Use them for several calls at once too: one transaction is
-/// faster, and no other reader sees a partial result.
+/// The most common calls are available here, each with an asynchronous form. `Store.read` and
+/// `Store.write` run all other calls, and group several calls into one transaction. One transaction
+/// is faster than several, and no other reader sees a partial result.
 public struct StoreCollection: Sendable {
   /// The store.
   public let store: Store
@@ -18,8 +18,8 @@ public struct StoreCollection: Sendable {
   /// The number of rows.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public var count: Int {
     get throws { try store.read { try $0[name].count } }
   }

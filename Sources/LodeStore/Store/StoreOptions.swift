@@ -26,12 +26,12 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `full`.
   public var durability: Durability
 
-  /// What opening does with a damaged store.
+  /// The handling of a damaged store when the store is opened.
   ///
   /// Default: ``DamagePolicy/fail``.
   public var onDamage: DamagePolicy
 
-  /// How much of the file opening checks.
+  /// The extent of the file checks when the store is opened.
   ///
   /// Default: `automatic`.
   public var checking: Checking
@@ -70,7 +70,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// collections is unlimited. Every index has its own table.
   ///
   /// If a write needs more tables, the store doubles the capacity, up to about 131,000, once no
-  /// snapshot is open. A write that gets no table throws `tablesFull`; a greater value of this
+  /// snapshot is open. A write that cannot get a table throws `tablesFull`; a greater value of this
   /// option prevents the error. Each table takes about 50 bytes of memory in every transaction.
   public var maximumCollections: Int
 
@@ -151,7 +151,7 @@ public struct StoreOptions: Sendable, Hashable {
   }
 }
 
-/// How opening handles a damaged store.
+/// The handling of a damaged store when the store is opened.
 public enum DamagePolicy: Sendable, Hashable {
   /// Opening throws `damaged`, and leaves the files unchanged.
   case fail

@@ -44,7 +44,7 @@ public struct CollectionStatistics: Sendable, Hashable {
   public let compression: Compression
   /// The number of the dictionary that compresses new values, or `nil`.
   public let dictionary: UInt32?
-  /// The size of that dictionary, in bytes.
+  /// The size of the dictionary in bytes; zero without a dictionary.
   public let dictionarySize: Int
   /// The indexes, ordered by name.
   public let indexes: [IndexDescription]
@@ -54,8 +54,8 @@ extension Store {
   /// Returns the state of the store.
   ///
   /// - Complexity: O(number of collections and indexes + reader slots).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public func statistics() throws -> StoreStatistics {
     let environment = core.environment
     let info = try storeErrors { () throws(LMDBError) in try environment.info() }
