@@ -4,8 +4,8 @@ import Synchronization
 
 /// The catalog's immutable description of one collection.
 ///
-/// The type is a class, because every read of a row passes the description on. Passing one pointer
-/// is cheaper than passing the properties.
+/// The type is a class, because every read of a row passes the description to other functions.
+/// Passing one pointer is cheaper than passing the properties.
 final class CollectionInfo: Sendable {
   let name: String
   /// The number of the collection's table, which is part of the table's name; see ``Catalog``.

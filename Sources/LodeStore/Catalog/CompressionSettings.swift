@@ -25,7 +25,7 @@ extension CompressionSettings {
       && bytes >= Self.fewestBytes
   }
 
-  /// The number of puts between two checks whether a write trains a dictionary inside itself.
+  /// The number of puts between two checks for training inside a write.
   static let rowsOfLook = 1000
   /// The minimum size of the collection's pages for training inside a write, in bytes.
   static let fewestBytesInside = 1 << 20

@@ -8,7 +8,7 @@ internal import LodeLMDB
 /// transaction also copies a few bytes for each open table. Creating 100,000 collections with
 /// separate tables would take minutes.
 struct SharedTable: Sendable, Equatable {
-  /// The number of the table, as every table has.
+  /// The number of the table.
   let id: UInt32
   let table: Table
 

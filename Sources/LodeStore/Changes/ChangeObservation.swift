@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A running ``Store/observe(_:)``; the observation ends when it is deallocated.
+/// An observation that ``Store/observe(_:)`` started; deallocation ends the observation.
 public final class ChangeObservation: Sendable {
   private let feed: ChangeFeed
   private let number: Int

@@ -30,7 +30,7 @@ extension Store {
   /// after the current call. A read in `body` sees the commit of its change set, and perhaps later
   /// commits.
   ///
-  /// The observation ends when it is cancelled or deallocated. After the store is closed,
+  /// Cancelling or deallocating the observation ends the observation. After the store is closed,
   /// undelivered change sets are still delivered, and reads throw `closed`.
   ///
   /// ```swift

@@ -128,7 +128,7 @@ final class CollectionState {
     if context.log != nil { context.log?.note(step, key, format, in: name) }
   }
 
-  /// Records a put row, as the last action of the put.
+  /// Records a row that was put, as the last action of the put.
   ///
   /// The call may write a dictionary, which invalidates bytes that were borrowed from the store.
   @inline(__always)

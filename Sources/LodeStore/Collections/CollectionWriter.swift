@@ -159,7 +159,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     return try key.withKeyBytes { try state.delete($0, format: format) }
   }
 
-  /// Deletes the rows at several keys, and returns how many of them existed.
+  /// Deletes the rows at several keys, and returns the number of deleted rows.
   ///
   /// After an error, earlier rows stay deleted unless the error leaves the write or a savepoint.
   ///

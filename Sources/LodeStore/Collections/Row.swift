@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// A row that a scan passes to a closure: borrowed, checked bytes.
 ///
-/// The row is valid only inside the closure. Use ``copied()`` to keep it.
+/// The row is valid only inside the closure. Use ``copied()`` to keep a copy.
 public struct Row: ~Escapable {
   /// The key's bytes.
   public let keyBytes: Span<UInt8>

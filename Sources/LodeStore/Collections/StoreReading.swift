@@ -1,4 +1,4 @@
-/// A transaction that reads: a ``ReadTransaction`` or a ``WriteTransaction``.
+/// A transaction that can read: a ``ReadTransaction`` or a ``WriteTransaction``.
 ///
 /// A write transaction reads its own changes.
 public protocol StoreReading: ~Copyable, ~Escapable {
@@ -44,8 +44,8 @@ extension WriteTransaction: StoreReading {
 
 /// A write, for views in other modules.
 ///
-/// Programs never create a scope. After the write has ended, its calls have no effect or throw
-/// `closed`.
+/// Programs never create a scope. After the write has ended, calls of the scope have no effect or
+/// throw `closed`.
 public struct WriteScope {
   let context: WriteContext
 

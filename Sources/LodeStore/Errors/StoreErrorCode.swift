@@ -85,15 +85,15 @@ extension StoreError.Code {
   public static let keyEmpty = Self(rawValue: "keyEmpty")
   /// A key is longer than 65,535 bytes.
   public static let keyTooLong = Self(rawValue: "keyTooLong")
-  /// The collection belongs to a model that could not read the row.
+  /// The collection belongs to a model that cannot read the row.
   public static let protectedCollection = Self(rawValue: "protectedCollection")
   /// A value with its key and metadata is larger than 1 GiB.
   public static let valueTooLarge = Self(rawValue: "valueTooLarge")
   /// The collection has keys of the other format.
   public static let keyFormatMismatch = Self(rawValue: "keyFormatMismatch")
-  /// The row has another type than the requested type.
+  /// The type of the row differs from the requested type.
   public static let typeMismatch = Self(rawValue: "typeMismatch")
-  /// A type has other fields than its recorded version.
+  /// The fields of a type differ from its recorded version.
   public static let schemaDrift = Self(rawValue: "schemaDrift")
   /// A change of a model changes its key.
   public static let keyChanged = Self(rawValue: "keyChanged")
@@ -129,7 +129,7 @@ extension StoreError.Code {
 
   // Disk.
 
-  /// The file, or a row of it, is damaged.
+  /// The file or a row is damaged.
   public static let damaged = Self(rawValue: "damaged")
   /// The file system has no free space.
   public static let diskFull = Self(rawValue: "diskFull")

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A single write runs in the transaction directly. Each of several writes runs in a child
 /// transaction, so a failure undoes only the failed write. A write that throws never causes another
-/// write to run again. Only a full map or a full table capacity makes the whole batch run again.
+/// write to run again. The whole batch runs again only if the map or the table capacity is full.
 final class BatchRunner: Sendable {
   let store: StoreCore
   /// Whether the store's durability is relaxed, so that every commit is relaxed.
@@ -123,7 +123,7 @@ final class BatchRunner: Sendable {
     do throws(LMDBError) {
       try environment.growTables()
     } catch {
-      // Open snapshots prevent a greater capacity; a greater option makes the growth unnecessary.
+      // Open snapshots prevent an increase of the capacity. A greater option avoids the increase.
       guard error.code == .busy else { throw StoreError(error) }
       let room = environment.tableCapacity
       throw StoreError(

@@ -28,7 +28,7 @@ final class StoreCore: Sendable {
   let writingThread = Atomic<UInt>(0)
   /// The number of waiting writes, as last counted by the queue.
   let waitingWrites = Atomic(0)
-  /// The migrations of rows of earlier versions.
+  /// The migrations that apply to rows of earlier versions.
   let upgrades = UpgradeRegistry()
   /// The types whose defaults are recorded, among the types that the program has used.
   let typesWithDefaults = Mutex<Set<ObjectIdentifier>>([])

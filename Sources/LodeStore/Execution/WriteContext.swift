@@ -215,7 +215,7 @@ final class BatchState {
   var collectionsToCompact: Set<UInt32> = []
   /// The tables of collections with enough rows for a dictionary.
   var grown: [UInt32] = []
-  /// The error for a full map or a full table capacity, if any.
+  /// The error for a full map or table capacity, if any.
   ///
   /// The whole transaction then runs again with a greater capacity, even if a write caught the
   /// error and continued.

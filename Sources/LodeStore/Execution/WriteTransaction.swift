@@ -126,7 +126,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try context.rename(info, to: newName)
   }
 
-  /// Drops a collection with its rows and indexes, and returns how many collections were dropped.
+  /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
@@ -148,7 +148,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes the rows of a collection and of all collections below it, and returns the number of
   /// deleted rows.
   ///
-  /// The collections remain. For example, `a.b` is below `a`.
+  /// The collections remain. The collection `a.b` is below `a`.
   ///
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.

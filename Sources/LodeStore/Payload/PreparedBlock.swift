@@ -17,7 +17,7 @@ struct PreparedBlock: Sendable, Hashable {
 
   /// Returns whether the collection would still store the value in this form.
   ///
-  /// If not, the value is compressed again.
+  /// Otherwise, the write compresses the value again.
   func fits(_ info: CollectionInfo) -> Bool {
     compression == info.compression && (compression.isOff || dictionary == info.settings.dictionary)
   }

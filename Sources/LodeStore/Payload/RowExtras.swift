@@ -95,7 +95,8 @@ enum ExtrasLayout {
 enum ExtrasRule {
   /// The given metadata; a put that replaces a row keeps the row's metadata.
   case exactly(RowExtras)
-  /// The metadata stays. The timestamps are set to now, or removed without a clock.
+  /// The row keeps its metadata, and its timestamps become the given time; `nil` removes the
+  /// timestamps.
   case keeping(time: Int64?)
 
   /// The timestamps and metadata of a new row.

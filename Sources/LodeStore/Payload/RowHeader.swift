@@ -3,7 +3,7 @@ internal import LodeCoding
 /// The first eight bytes of a row, as one little-endian word.
 ///
 /// Byte 0 contains the format in its high half: 2 if the metadata begins with a byte of flags,
-/// otherwise 1. Its low half contains flags: 1 for metadata, 2 for a long key, 4 for compression, 8
+/// otherwise 1. The low half contains flags: 1 for metadata, 2 for a long key, 4 for compression, 8
 /// for references to blobs. Byte 1 is the type of the value. Bytes 2 to 7 are the revision of the
 /// row, 48 bits.
 struct RowHeader: Hashable {

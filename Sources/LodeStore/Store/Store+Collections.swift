@@ -56,7 +56,7 @@ extension Store {
     try write { try $0.rename(name, to: newName) }
   }
 
-  /// Drops a collection with its rows and indexes, and returns how many collections were dropped.
+  /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
   /// The write is durable when the call returns. Nothing changes on failure.
   ///

@@ -38,7 +38,7 @@ extension Store {
   ///   ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
-  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
   ///   - `readersFull` if no reader slot is free.
   @concurrent
   public func read<R: Sendable>(
@@ -61,7 +61,7 @@ extension Store {
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
-  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
   ///   - `readersFull` if no reader slot is free.
   public func snapshot(named name: String = "snapshot") throws(StoreError) -> Snapshot {
     try Snapshot(core, name: name)
