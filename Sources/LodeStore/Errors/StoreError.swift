@@ -32,7 +32,7 @@ public struct StoreError: Error, Sendable, Hashable {
     self.underlying = underlying
   }
 
-  /// The error of the store for one of LMDB.
+  /// Creates the store error for an LMDB error.
   init(_ error: LMDBError, collection: String? = nil) {
     self.init(
       Code(lmdb: error.code), collection: collection, context: error.context, underlying: error)

@@ -11,7 +11,7 @@ extension StoreError.Code {
     Self.texts[self]?.remedy ?? LMDBError.Code(rawValue: rawValue).remedy
   }
 
-  // The sentences that differ from those of LMDB's codes.
+  // The texts that differ from the texts of LMDB's codes.
   private static let texts: [Self: (problem: String, remedy: String)] = [
     .notFound: ("There is no store at the path", "Check the path, or allow creating it."),
     .notAStore: ("The path does not hold a Lode store", "Nothing was changed. Check the path."),
