@@ -11,8 +11,7 @@ public struct IndexDescription: Sendable, Hashable {
   public let entries: Int
   /// The size of the index's pages, in bytes.
   public let bytes: Int
-  /// Whether a model declared the index; such an index is dropped when its model no longer declares
-  /// it.
+  /// Whether a model declared the index; the index is dropped when the model no longer declares it.
   public let isDeclared: Bool
 }
 
@@ -21,8 +20,8 @@ extension Store {
   ///
   /// From then on each change of a row changes the entries in the same transaction.
   /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
-  /// collection is built at once. An identical definition is left as it is. The collection is
-  /// created if it does not exist.
+  /// collection is built at once. An identical definition changes nothing. A missing
+  /// collection is created.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -100,7 +99,7 @@ extension IndexDescription {
     }
     var entries = tree.entries
     if index.definition.kind == .search {
-      // Before it is built, there may be rows of another layout.
+      // Before the build, the table may contain entries of an earlier layout.
       entries =
         index.hasEntries ? Int(try TokenIndexState(index, of: collection, handle).documents) : 0
     }
@@ -115,11 +114,11 @@ extension WriteTransaction {
   ///
   /// From then on each change of a row changes the entries in the same transaction.
   /// ``Store/buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
-  /// collection is built at once. An identical definition is left as it is.
+  /// collection is built at once. An identical definition changes nothing.
   ///
   /// - Parameters:
   ///   - definition: The index.
-  ///   - collection: The collection; it is created if it does not exist.
+  ///   - collection: The collection; a missing collection is created.
   ///   - lenient: Whether the definition may name fields that no row has. A collection without rows
   ///     allows every name.
   /// - Returns: The state of the index.

@@ -29,13 +29,13 @@ extension IndexPart {
     return part
   }
 
-  /// A computed value whose function is not known here.
+  /// Creates a component for a computed value whose function is not registered.
   package init(computed name: String, version: Int) {
     self.init(ArchivePath(computed: name))
     self.version = version
   }
 
-  /// Sets the version of a part that was read from text.
+  /// Sets the version of a component that was parsed from text.
   package mutating func setVersion(_ version: Int) { self.version = version }
 }
 
