@@ -14,15 +14,15 @@ public import LodeCoding
 public struct IndexDefinition: Sendable, Hashable {
   /// The purpose of an index.
   public enum Kind: UInt8, Sendable, Hashable {
-    /// Finds rows by the values of the components, and returns rows in index order.
+    /// An ordered index, which finds rows by component values and returns rows in index order.
     case ordered = 0
-    /// Orders rows as `ordered` does, and refuses rows with equal values unless a value is nil.
+    /// An ordered index that refuses rows with equal values, unless a value is nil.
     case unique = 1
-    /// Maintains the number of rows for each combination of its components.
+    /// A counting index, with the number of rows for each combination of component values.
     ///
     /// For its carried fields, the index also maintains sums, minimums, and maximums.
     case counting = 2
-    /// Finds rows by the words of its fields: a full-text index.
+    /// A full-text index, which finds rows by the words of the fields.
     case search = 3
   }
 

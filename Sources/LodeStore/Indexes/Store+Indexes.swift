@@ -81,8 +81,7 @@ extension ReadTransaction {
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
   }
 
-  /// The listed collections, and empty collections that still have indexes, in the order of their
-  /// names.
+  /// Returns the listed collections, and empty collections with indexes, ordered by name.
   package func collectionsWithContent() throws -> [String] {
     let indexed = catalog.catalog.collections.values.filter { !$0.indexes.isEmpty }.map(\.name)
     return Set(try collections() + indexed)

@@ -28,7 +28,7 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
     version = tokenizer.version
   }
 
-  /// Whether scores with this weight stay finite for any number of words.
+  /// Returns whether scores with this weight stay finite for any number of words.
   ///
   /// A weight that is infinite or not a number is refused.
   package static func canWeigh(_ weight: Double) -> Bool { abs(weight) <= 1e12 }

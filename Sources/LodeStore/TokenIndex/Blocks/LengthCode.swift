@@ -11,7 +11,7 @@ enum LengthCode {
   static func length(_ code: UInt8) -> UInt32 {
     if code < 16 { return UInt32(code) }
     let (octave, step) = (UInt32(code - 16) / 8, UInt32(code - 16) % 8)
-    // Codes that no length has represent the maximum length.
+    // Unused codes represent the maximum length.
     return octave > 27 ? .max : (step + 8) &<< (octave + 1)
   }
 }

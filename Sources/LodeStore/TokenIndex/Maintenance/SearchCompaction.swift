@@ -17,7 +17,7 @@ extension Store {
   /// A write only marks deleted documents, and searches skip marked documents. If many documents
   /// are marked, the store removes their postings in small batches between other writes. This call
   /// removes all such postings now. Afterwards document counts, and therefore ranks, are exact.
-  /// Finished batches survive an error or a crash, and the next call continues after the last batch.
+  /// Finished batches survive an error or a crash, and the next call continues after these batches.
   ///
   /// - Parameters:
   ///   - collection: The collection, or `nil` for all collections.

@@ -10,14 +10,14 @@
 public struct TokenizerChoice: Sendable, Hashable {
   /// The treatment of diacritical marks.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {
-    /// Marks are kept: "é" is not "e". Equals SQLite's `remove_diacritics 0`.
+    /// Marks are kept, as with SQLite's `remove_diacritics 0`: "é" is not "e".
     case keep = 0
     /// Letters with one mark lose the mark, and letters with several marks keep all marks: "é" is
     /// "e", but "ế" is not.
     ///
     /// Equals SQLite's `remove_diacritics 1`.
     case simple = 1
-    /// Letters lose all marks. Equals SQLite's `remove_diacritics 2`.
+    /// Letters lose all marks, as with SQLite's `remove_diacritics 2`.
     case all = 2
   }
 

@@ -22,7 +22,7 @@ struct ScalarTable: Sendable {
     }
   }
 
-  /// The entry of a scalar.
+  /// Returns the entry of a scalar.
   @inline(__always)
   subscript(scalar: UInt32) -> ScalarEntry {
     let page = Int(pages[Int(scalar >> Self.pageBits)])
