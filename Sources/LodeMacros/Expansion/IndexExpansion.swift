@@ -50,8 +50,8 @@
       }
     }
 
-    /// Returns the index component of a field; unusual names are quoted, so that they are not parsed as
-    /// signs or paths.
+    /// Returns the index component of a field; unusual names are quoted, so that they are not
+    /// parsed as signs or paths.
     private static func part(_ name: String) -> String {
       isPlain(name) ? name : ".init(\(path(name)))"
     }

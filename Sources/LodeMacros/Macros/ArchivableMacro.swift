@@ -14,7 +14,6 @@
   ///
   /// Both expansions read the declaration. Only the expansion for extensions reports problems,
   /// because every type has an extension.
-  /// what is wrong.
   enum ArchivableMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 

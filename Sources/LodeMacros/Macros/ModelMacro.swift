@@ -7,7 +7,6 @@
   ///
   /// The additional members of a model are in the extension. A class or a nested type has these
   /// members in the declaration itself, as with `@Archivable`.
-  /// or into the declaration of a class and of what is inside of another type.
   enum ModelMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 

@@ -46,8 +46,7 @@
       case "true": keepsTimes = true
       case "false": break
       default:
-        // Treats the model as one with timestamps, which avoids further errors about missing
-        // timestamps.
+        // Gives the model timestamps, which avoids further errors about missing timestamps.
         keepsTimes = true
         problems.append(
           Problem.timestamps.at(

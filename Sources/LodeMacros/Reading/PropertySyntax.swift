@@ -17,7 +17,7 @@
   }
 
   extension PatternBindingSyntax {
-    /// Whether the binding is stored; observers do not change this.
+    /// Whether the binding is stored, with or without observers.
     var isStored: Bool {
       switch accessorBlock?.accessors {
       case nil: true

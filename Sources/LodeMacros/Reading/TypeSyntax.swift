@@ -25,7 +25,7 @@
       return argument
     }
 
-    /// Whether a `var` of this type is implicitly nil; a `var` of type `Optional<T>` is not.
+    /// Whether a `var` of this type is implicitly nil, unlike a `var` of type `Optional<T>`.
     var isSugaredOptional: Bool {
       bare.is(OptionalTypeSyntax.self) || bare.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     }

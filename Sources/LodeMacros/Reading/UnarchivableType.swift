@@ -6,7 +6,7 @@
     let type: TypeSyntax
     let kind: String
 
-    /// Finds the first such type in a type and its components; `nil` if the type can be archived.
+    /// Finds the first unarchivable type in a type; `nil` if the type can be archived.
     init?(in type: TypeSyntax) {
       if let kind = Self.kind(of: type) {
         self.type = type

@@ -18,7 +18,7 @@ public import LodeCoding
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
   case constant(Bool)
-  /// A comparison of two values; unknown if one of them is nil.
+  /// A comparison of two values; unknown if a value is nil.
   case comparison(Operand, Comparison, Operand)
   /// Whether a value is between two bounds, bounds included.
   case between(Operand, Operand, Operand)

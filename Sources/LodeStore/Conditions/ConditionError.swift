@@ -35,7 +35,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   public let code: Code
   /// The position in the text, in Unicode scalars from 0; `nil` without a text.
   public let offset: Int?
-  /// What was expected, in a sentence.
+  /// The problem, in one sentence.
   public let message: String
 
   init(_ code: Code, at offset: Int?, _ message: String) {

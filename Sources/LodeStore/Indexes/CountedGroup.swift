@@ -8,7 +8,7 @@ struct CountedGroup: Hashable {
   struct Field: Hashable {
     /// The number of rows with an integer.
     var integers: Int64 = 0
-    /// The number of rows with another number.
+    /// The number of rows with a number that is not an integer.
     ///
     /// These numbers have no sum, because additions and subtractions would accumulate rounding
     /// errors.

@@ -9,7 +9,7 @@ public enum IndexState: UInt8, Sendable, Hashable {
   case ready = 2
   /// The index has no entries until the next build.
   ///
-  /// A program that did not know the function of a computed component has changed rows.
+  /// A program without the function of a computed component has changed rows.
   case disabled = 3
   /// The index has all entries, and some of its existing rows have equal values.
   ///

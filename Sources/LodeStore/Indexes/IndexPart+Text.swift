@@ -2,8 +2,8 @@ internal import LodeCoding
 
 // Components as text.
 extension IndexPart {
-  /// Parses a component from text: a path, with `-` before it for descending, `~` for folded, and
-  /// `[]` after it for each element.
+  /// Parses a component from text: a path, with the prefix `-` for descending, the prefix `~` for
+  /// folded, and the suffix `[]` for each element.
   ///
   /// ```swift
   /// let newestFirst = IndexPart(parsing: "-born")
@@ -11,8 +11,8 @@ extension IndexPart {
   /// let tags = IndexPart(parsing: "tags[]")
   /// ```
   ///
-  /// The call parses what `description` returns. Put a name with one of these characters in backquotes,
-  /// as in `ArchivePath.init(parsing:)`. Every text is valid.
+  /// The call parses the text that `description` returns. Put a name with one of these characters
+  /// in backquotes, as in `ArchivePath.init(parsing:)`. Every text is valid.
   ///
   /// - Complexity: O(length of the text).
   public init(parsing text: String) {

@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A comparison of an index's entries with the rows of its collection, in both directions.
 ///
-/// Each entry that a row should have must exist. If the number of entries is also equal, then no
-/// entry is superfluous.
+/// Each expected entry must exist. If the number of entries also equals the expected number, then
+/// no entry is superfluous.
 final class IndexVerification {
   private let index: IndexInfo
   private let info: CollectionInfo

@@ -18,10 +18,10 @@ public struct IndexDescription: Sendable, Hashable {
 extension Store {
   /// Creates an index of a collection; an index with the same name is replaced.
   ///
-  /// From then on each change of a row changes the entries in the same transaction.
+  /// Each later change of a row changes the entries in the same transaction.
   /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
-  /// collection is built at once. An identical definition changes nothing. A missing
-  /// collection is created.
+  /// collection is built at once. An identical definition changes nothing. A missing collection is
+  /// created.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -34,8 +34,10 @@ extension Store {
   ///     rows allows every name.
   /// - Returns: The state of the index.
   /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
-  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,
-  ///   `invalidName`, `tablesFull`; `keyFormatMismatch` when the collection has raw keys.
+  /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
+  ///   `lenient` is `false`. ``StoreError`` with `invalidIndex` if the definition is invalid;
+  ///   `invalidName` if the collection's name is invalid; `tablesFull` if the store would need more
+  ///   tables than its options allow; `keyFormatMismatch` if the collection has raw keys.
   @discardableResult
   public func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false
@@ -50,8 +52,9 @@ extension Store {
   /// The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(pages of the index), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `damaged`, `nestedWrite` inside another write, `closed`,
-  ///   `readOnly`, or `diskFull`.
+  /// - Throws: ``StoreError`` with `damaged` if the file is damaged; `nestedWrite` inside another
+  ///   write; `closed` if the store is closed; `readOnly` if the store is read-only; `diskFull` if
+  ///   the disk is full.
   @discardableResult
   public func dropIndex(_ name: String, on collection: String) throws -> Bool {
     try write { try $0.context.dropIndex(name, on: collection) }
@@ -62,8 +65,8 @@ extension Store {
   /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(number of indexes).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store; `closed` if the
+  ///   store is closed; `damaged` if the file is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     try read { try $0.indexes(of: collection) }
   }
@@ -75,7 +78,7 @@ extension ReadTransaction {
   /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(number of indexes).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if the file is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     guard let info = catalog.catalog.collections[collection] else { return [] }
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
@@ -111,7 +114,7 @@ extension IndexDescription {
 extension WriteTransaction {
   /// Creates an index of a collection; an index with the same name is replaced.
   ///
-  /// From then on each change of a row changes the entries in the same transaction.
+  /// Each later change of a row changes the entries in the same transaction.
   /// ``Store/buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
   /// collection is built at once. An identical definition changes nothing.
   ///
@@ -122,8 +125,10 @@ extension WriteTransaction {
   ///     allows every name.
   /// - Returns: The state of the index.
   /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
-  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,
-  ///   `invalidName`, `tablesFull`, or `keyFormatMismatch` if the collection has raw keys.
+  /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
+  ///   `lenient` is `false`. ``StoreError`` with `invalidIndex` if the definition is invalid;
+  ///   `invalidName` if the collection's name is invalid; `tablesFull` if the store would need more
+  ///   tables than its options allow; `keyFormatMismatch` if the collection has raw keys.
   @discardableResult
   public mutating func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false

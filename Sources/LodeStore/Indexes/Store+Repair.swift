@@ -27,9 +27,8 @@ public struct RepairReport: Sendable, Hashable {
 extension Store {
   /// Verifies the store, and rebuilds the indexes that do not match their rows.
   ///
-  /// Indexes contain only data of rows, so rebuilding loses nothing. During the
-  /// rebuild, queries do not use the index, and a unique index may accept duplicates; see
-  /// ``duplicates(in:of:)``.
+  /// Indexes contain only data of rows, so rebuilding loses nothing. During the rebuild, queries do
+  /// not use the index, and a unique index may accept duplicates; see ``duplicates(in:of:)``.
   ///
   /// ```swift
   /// let report = try store.repair()

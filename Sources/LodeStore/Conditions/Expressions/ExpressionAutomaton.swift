@@ -28,8 +28,9 @@ final class ExpressionAutomaton {
   private var states: [State] = []
   private var numbers: [Key: Int32] = [:]
   private var kept = 0
-  /// For each instruction, the step that last visited the instruction.
+  /// For each instruction, the last step that visited the instruction.
   private var visited: [Int]
+  /// For each instruction, the last step that added the instruction to the next state.
   private var reached: [Int]
   private var step = 0
   /// The number of scalars read and instructions visited so far.

@@ -13,7 +13,7 @@ extension IndexPart {
   ///
   /// The store records the function's name and version, and an entry for the result of each row.
   /// The function must return the same result for the same row. If the function or the decoding of
-  /// the row changes, increase the version, and the index is rebuilt. Several threads may call the
+  /// the row changes, increase the version, which rebuilds the index. Several threads may call the
   /// function at the same time. With `@Model`, declare the component as a `static let` with an
   /// explicit type, as the guide `Indexes.md` shows.
   ///

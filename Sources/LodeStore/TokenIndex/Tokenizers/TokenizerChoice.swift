@@ -15,7 +15,7 @@ public struct TokenizerChoice: Sendable, Hashable {
     /// Letters with one mark lose the mark, and letters with several marks keep all marks: "é" is
     /// "e", but "ế" is not.
     ///
-    /// Equals SQLite's `remove_diacritics 1`.
+    /// SQLite's `remove_diacritics 1` does the same.
     case simple = 1
     /// Letters lose all marks, as with SQLite's `remove_diacritics 2`.
     case all = 2
@@ -110,7 +110,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// Returns the choice with stop words, which queries do not find; other words keep their
   /// positions.
   ///
-  /// - Parameter stopWords: The words, which are folded as texts are; an empty sequence for no stop
+  /// - Parameter stopWords: The words, which are folded like texts; an empty sequence for no stop
   ///   words.
   /// - Complexity: O(n log n) for n words.
   public func stopWords(_ stopWords: some Sequence<String>) -> TokenizerChoice {

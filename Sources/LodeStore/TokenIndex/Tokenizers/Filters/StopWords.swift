@@ -5,7 +5,7 @@ struct StopWords: Sendable {
   private var short: Set<UInt64> = []
   private var long: Set<[UInt8]> = []
 
-  /// Creates stop words from the terms that a tokenizer gives for the words.
+  /// Creates stop words from the terms that a tokenizer returns for the words.
   init(_ words: [String], of tokenizer: any Tokenizer) {
     var tokens = TokenBuffer()
     for word in words {

@@ -51,7 +51,7 @@ struct CharacterReader {
 enum UTF8Scalar {
   /// Returns the scalar at an offset and its end, or `nil` if the UTF-8 is invalid.
   ///
-  /// Invalid are truncated sequences, overlong sequences, surrogates, and values beyond Unicode.
+  /// Truncated sequences, overlong sequences, surrogates, and values beyond Unicode are invalid.
   @inline(__always)
   static func decode(_ text: Span<UInt8>, at place: Int) -> (scalar: UInt32, end: Int)? {
     let first = text[place]

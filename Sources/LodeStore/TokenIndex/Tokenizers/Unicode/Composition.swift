@@ -1,6 +1,6 @@
 /// The canonical composition of a letter and a mark: "e" and U+0301 are "é".
 ///
-/// Texts are read in composed form, so that their normal form does not matter.
+/// Texts are read in composed form, so that the normal form of a text does not matter.
 enum Composition {
   /// Returns the composition of a letter and a mark, or `nil` if both remain separate.
   static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
