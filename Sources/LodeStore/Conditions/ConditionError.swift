@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; compare it with the static members.
+  /// The kind of failure, to be compared with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
