@@ -13,7 +13,7 @@ public struct KeyReader: ~Escapable {
   /// Where the next element starts, in bytes from the start of the key.
   public private(set) var offset = 0
   /// `FF` inside a descending element, whose bytes are complemented, otherwise `00`.
-  private var mask: UInt8 = 0
+  private(set) var mask: UInt8 = 0
   private var depth = 0
 
   /// Starts at the first element of `bytes`.
@@ -53,6 +53,9 @@ public struct KeyReader: ~Escapable {
     offset += 1
     return byte
   }
+
+  /// Moves behind `count` bytes, which must be there.
+  mutating func advance(by count: Int) { offset += count }
 
   /// Moves behind the type code if it is `code`.
   mutating func expect(_ code: UInt8) throws(KeyError) {
