@@ -80,7 +80,7 @@ struct Update: ConsoleCommand {
 
   private func fields() throws -> [String: ArchiveValue] {
     do {
-      return try ArchiveValue.fields(json: set.utf8.span)
+      return try ArchiveValue.fields(json: Array(set.utf8).span)
     } catch {
       throw Failure("--set is no JSON object: \(error)", remedy: "Write one like '{\"age\":4}'.")
     }

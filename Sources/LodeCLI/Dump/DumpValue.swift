@@ -26,7 +26,7 @@ enum DumpValue {
   }
 
   private static func isReadable(_ json: String) -> Bool {
-    (try? JSONScanner.check(json.utf8.span, depth: lineDepth)) != nil
+    (try? json.withUTF8Span { try JSONScanner.check($0, depth: lineDepth) }) != nil
   }
 
   /// The archive of its JSON, which any store can take.

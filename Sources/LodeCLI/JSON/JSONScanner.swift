@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// Reads JSON as RFC 8259 has it, without making anything of it but a check.
 ///
 /// Stricter than the RFC in one thing only: arrays and objects nest at most 640 deep. It never
@@ -58,10 +60,8 @@ struct JSONScanner: ~Escapable {
   }
 
   private static func checkUTF8(_ bytes: Span<UInt8>) throws(JSONError) {
-    do {
-      _ = try UTF8Span(validating: bytes)
-    } catch {
-      throw JSONError(message: "the text is not UTF-8", offset: error.byteOffsets.lowerBound)
+    if let offset = bytes.firstInvalidUTF8 {
+      throw JSONError(message: "the text is not UTF-8", offset: offset)
     }
   }
 

@@ -104,19 +104,19 @@ public struct KeyReader: ~Escapable {
     let content = try ahead.escapedRange()
     if mask == 0 && !content.hasZero {
       offset = ahead.offset
-      return String(copying: try Self.text(bytes.extracting(content.range), at: start))
+      return try Self.text(bytes.extracting(content.range), at: start)
     }
     let plain = try escaped()
-    return String(copying: try Self.text(plain.span, at: start))
+    return try Self.text(plain.span, at: start)
   }
 
-  @_lifetime(copy bytes)
-  private static func text(_ bytes: Span<UInt8>, at offset: Int) throws(KeyError) -> UTF8Span {
-    do {
-      return try UTF8Span(validating: bytes)
-    } catch {
-      throw KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
-    }
+  private static func text(_ bytes: Span<UInt8>, at offset: Int) throws(KeyError) -> String {
+    guard let text = String(validUTF8: bytes) else { throw notUTF8(at: offset) }
+    return text
+  }
+
+  private static func notUTF8(at offset: Int) -> KeyError {
+    KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
   }
 
   /// Moves behind one element of any type after checking it as `read` would.
@@ -130,7 +130,7 @@ public struct KeyReader: ~Escapable {
       var ahead = self
       let content = try ahead.escapedRange()
       if mask == 0 && !content.hasZero {
-        _ = try Self.text(bytes.extracting(content.range), at: start)
+        guard bytes.extracting(content.range).isUTF8 else { throw Self.notUTF8(at: start) }
         offset = ahead.offset
       } else {
         _ = try string()

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// Words that are not found.
 struct StopWords: Sendable {
   // Most of them are short, and every word of every text is looked up: those of eight bytes or
@@ -10,7 +12,7 @@ struct StopWords: Sendable {
     var tokens = TokenBuffer()
     for word in words {
       tokens.removeAll()
-      tokenizer.tokenize(word.utf8.span, for: .document, into: &tokens)
+      word.withUTF8Span { tokenizer.tokenize($0, for: .document, into: &tokens) }
       for index in 0..<tokens.count { add(tokens.term(index)) }
     }
   }
