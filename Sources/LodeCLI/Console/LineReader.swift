@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LodeCoding
 
 /// Reads lines one after another, in memory for one line and a large piece.
 struct LineReader {

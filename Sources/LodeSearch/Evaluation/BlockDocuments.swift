@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// What stands on a block of postings.

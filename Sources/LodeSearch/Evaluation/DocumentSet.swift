@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// Documents as bits, or as a list where there are few, with great numbers: memory follows what is
 /// found.
 package struct DocumentSet {

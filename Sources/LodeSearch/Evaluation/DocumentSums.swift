@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// How often something is in documents, by their numbers.
 ///
 /// Numbers grow with every change of a row, so that few documents may have great ones. A sum for

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// Makes iterators of a query over an index.

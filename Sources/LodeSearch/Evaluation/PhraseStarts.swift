@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// Where a phrase begins in the documents of a window.

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// The documents that have all terms of a phrase, in a part of the index where each term stays in

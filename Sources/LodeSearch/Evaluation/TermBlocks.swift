@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// All blocks of the terms that are meant at a place of a phrase, term after term.

@@ -1,3 +1,4 @@
+internal import LodeCoding
 package import LodeStore
 
 /// Terms in the order of their bytes.

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// The keys of the rows of 64 documents, looked through from the last one that was asked for.
 struct KeyPage {
   enum Finding {

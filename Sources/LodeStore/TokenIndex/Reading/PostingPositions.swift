@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// Where a term is in the documents of a block.
 ///
 /// A place is one number, the column in its upper half and the offset in its lower, so that what
