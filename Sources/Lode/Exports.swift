@@ -1,6 +1,6 @@
-// What `import Lode` adds to a program: the types that programs name. All other types are inferred,
-// or named after `import LodeModels`, `LodeStore`, `LodeSearch`, or `LodeCoding`.
-// Docs/Decisions/0017-what-import-lode-exports.md has the reasons.
+// The declarations that `import Lode` adds to a program: the types that programs name. Programs
+// infer all other types, or import `LodeModels`, `LodeStore`, `LodeSearch`, or `LodeCoding` to name
+// them. Docs/Decisions/0017-what-import-lode-exports.md gives the reasons.
 
 // Archives.
 @_exported public import protocol LodeCoding.Archivable

@@ -8,10 +8,10 @@ internal import LodeStore
 /// let status = LodeTool.run(["collections", "people.lode", "--json"], on: Console())
 /// ```
 public enum LodeTool {
-  /// Runs a command line, without the tool's name, and returns the exit status: 0 when it did what
-  /// was asked, 1 when that failed, 64 when the command line is wrong.
+  /// Runs a command line, without the tool's name, and returns the exit status.
   ///
-  /// A failure is one line on the standard error, with what to do about it.
+  /// The status is 0 after success, 1 after a failure, and 64 if the command line is wrong. A
+  /// failure prints one line with a remedy to the standard error.
   public static func run(_ arguments: [String], on console: Console) -> Int32 {
     do {
       try execute(arguments, on: console)
@@ -19,7 +19,8 @@ public enum LodeTool {
     } catch is ReaderGone {
       return 0
     } catch {
-      // What was found before the failure is of use too; its own failure adds nothing.
+      // The lines printed before the failure are useful too. A second failure of the output adds
+      // nothing.
       try? console.flush()
       console.report("lode: \(message(for: error))\n")
       return Lode.exitCode(for: error) == .validationFailure ? 64 : 1
@@ -40,7 +41,7 @@ public enum LodeTool {
     try console.flush()
   }
 
-  /// What is wrong, for a person, and what to do about it.
+  /// The problem and its remedy, for a person.
   static func message(
     for error: any Error, of command: any ParsableCommand.Type = Lode.self
   ) -> String {
@@ -61,11 +62,12 @@ public enum LodeTool {
     return "\(message.joined(separator: " ")). \(help)"
   }
 
-  /// A store's error, with remedies for people who have a command line and no API.
+  /// The message of a `StoreError`, with remedies for a user of the command line.
   private static func sentence(for error: StoreError) -> String {
     switch error.code {
     case .notFound:
-      return "There is no store at \(error.context). Check the path; import, put and load make one."
+      return
+        "There is no store at \(error.context). Check the path; import, put and load create one."
     case .duplicateKey, .revisionConflict, .keysOutOfOrder, .mapFull, .tablesFull, .readOnly:
       return error.description.replacing("`", with: "")
     default: return error.description
@@ -82,10 +84,10 @@ protocol ConsoleCommand: ParsableCommand {
 struct Lode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lode",
-    abstract: "Looks into Lode stores, fills them, checks and copies them.",
+    abstract: "Inspects, fills, checks, and copies Lode stores.",
     discussion: """
-      A store is a directory. It holds collections, and these hold rows: a key and a
-      value.
+      A store is a directory. A store holds collections, and a collection holds rows: a key
+      and a value each.
 
         lode import shop.lode orders orders.jsonl --key id
         lode get shop.lode orders 42
@@ -95,12 +97,12 @@ struct Lode: ParsableCommand {
         lode dump shop.lode | lode load copy.lode -
 
       KEY is a word, a number, or a key in JSON: bash, 42, '["Oslo",42]',
-      '{"uuid":"..."}'. A word is a string; a string that looks like a number or
-      like JSON stands in quotes: '"42"'.
+      '{"uuid":"..."}'. A word is a string. Write a string that looks like a number or
+      like JSON in quotes: '"42"'.
 
-      Every command takes --json. The exit status is 0, or 1 after a failure, or 64
-      for wrong usage. 'lode --generate-completion-script bash' (zsh, fish) prints
-      what your shell needs for completions.
+      Every command accepts --json. The exit status is 0 after success, 1 after a failure,
+      and 64 for wrong usage. 'lode --generate-completion-script bash' (or zsh, fish)
+      prints a script for your shell's completions.
       """,
     version: "lode 0.1.0",
     groupedSubcommands: [

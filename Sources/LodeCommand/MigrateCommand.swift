@@ -2,10 +2,10 @@ internal import Foundation
 public import LodeCLI
 public import LodeModels
 
-/// A command that takes stores to the models of a program: its whole tool in one call.
+/// The command-line tool that migrates stores to the models of a program.
 ///
-/// `lode` has neither the models nor the steps. A program has both, and makes an executable of
-/// them:
+/// `lode` has neither the models nor the steps. A program has both, and builds an executable with
+/// one call:
 ///
 /// ```swift
 /// MigrateCommand.main(models: [Person.self], migrations: plan)
@@ -18,31 +18,33 @@ public import LodeModels
 /// ```
 ///
 /// The command first rehearses the migration in a transaction that is rolled back, and reports
-/// every row that fails. If no row fails, it migrates the store as opening does: all of it or
-/// nothing. It prints the rows of each version, the store steps that ran, the number of rows with
-/// new keys, the size before and after, and the duration of the rehearsal. If a step is missing, it
-/// prints a suggestion.
+/// every row that fails. If no row fails, the command migrates the store in one transaction, like
+/// opening. The output lists the rows of each version, the store steps that ran, and the number of
+/// rows with new keys. The output also has the size before and after, and the duration of the
+/// rehearsal. If a step is missing, the command prints a suggestion.
 ///
-/// With `--online` the command does not rehearse. It writes rows in small batches, so that other
-/// programs with the same migration can use the store. Rows that fail stay as they were: the
-/// command prints each of them and the number of migrated rows, and exits with status 1. Finished
-/// batches survive a stop, and the next run continues after them.
+/// With `--online`, the command does not rehearse. The command writes rows in small batches, so
+/// that other programs with the same migration can use the store. Rows that fail do not change: the
+/// command prints each failed row and the number of migrated rows, and exits with status 1.
+/// Finished batches survive an interruption, and the next run continues after them.
 public enum MigrateCommand {
-  /// Does what the command line of the process asks, and ends the process: with 0, with 1 when the
-  /// store cannot be migrated, or with 64 when the command line is wrong.
+  /// Runs the command line of the process and ends the process.
+  ///
+  /// The exit status is 0 after success, 1 if the store cannot be migrated, and 64 if the command
+  /// line is wrong.
   ///
   /// - Complexity: O(rows), twice.
   public static func main(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) -> Never {
-    // A reader of our output that has had enough is an error of the write, which ends the command
-    // in order.
+    // If the reader of the output closes the pipe early, the write fails and the command ends
+    // normally.
     _ = signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(run(arguments, models: models, migrations: plan))
   }
 
-  /// Does what a command line asks, without the tool's name, and returns the exit status.
+  /// Runs a command line, without the tool's name, and returns the exit status.
   ///
   /// ```swift
   /// let status = MigrateCommand.run(

@@ -2,7 +2,7 @@
   import SwiftCompilerPlugin
   import SwiftSyntaxMacros
 
-  /// The program that the compiler asks for expansions.
+  /// The plugin that the compiler runs to expand macros.
   @main
   struct LodeMacros: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
@@ -12,7 +12,7 @@
     ]
   }
 #else
-  /// Without the trait there is nothing to expand, but a target needs a program.
+  /// An empty program: without the trait, no macros exist, but the target needs an entry point.
   @main
   struct LodeMacros {
     static func main() {}

@@ -18,7 +18,7 @@ extension MigratedStore {
 
   /// Returns every way in which the migrated store breaks one of these rules.
   ///
-  /// - Each collection keeps its rows. Their keys stay the same, but a model's keys may change.
+  /// - Each collection keeps its rows with their keys, except that a model's keys may change.
   /// - Each row of a model can be read as the model, and its key is the model's key.
   /// - In the modes `.online` and `.lazy` no row is in quarantine. With `.lazy` each row could be
   ///   read before it was written.
@@ -26,11 +26,11 @@ extension MigratedStore {
   /// - A second migration would change nothing.
   ///
   /// - Parameters:
-  ///   - changed: collections whose number of rows may change, because steps split, merge, create,
-  ///     or drop rows. Check them with ``expectCount(_:of:)``.
-  ///   - renamed: the new names of renamed collections, by old name.
+  ///   - changed: Collections whose number of rows may change, because steps split, merge, create,
+  ///     or drop rows. Check these collections with ``expectCount(_:of:)``.
+  ///   - renamed: The new names of renamed collections, by old name.
   /// - Complexity: O(size).
-  /// - Throws: the errors of a read. Problems of the migration are returned, not thrown.
+  /// - Throws: The errors of a read. Problems of the migration are returned, not thrown.
   public func problems(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws -> [MigrationProblem] {
@@ -57,8 +57,8 @@ extension MigratedStore {
       let lost = (old[name] ?? []).subtracting(new[name] ?? []).sorted()
       let added = (new[name] ?? []).subtracting(old[name] ?? []).sorted()
       let found = Self.problems(of: name, lost: lost, added: added)
-      // A model's rows may move to other keys. Only the test knows which new key belongs to which
-      // row.
+      // A model's rows may move to other keys. Only the test can match old and new
+      // keys.
       let mayBeMoved = lost.count == added.count && ofModels.contains(name)
       if mayBeMoved { moved += found } else { problems += found }
     }

@@ -10,8 +10,8 @@ extension MigratedStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: the models.
-  ///   - partition: the partition of the rows.
+  ///   - expected: The models.
+  ///   - partition: The partition of the rows.
   /// - Complexity: O(k log n).
   /// - Throws: ``MigrationMismatch`` with all differences; the errors of a read.
   public func expect<M: Model & Equatable>(

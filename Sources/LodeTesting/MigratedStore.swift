@@ -72,7 +72,7 @@ public final class MigratedStore: Sendable {
     }
   }
 
-  /// Throws if there are problems.
+  /// Throws the problems, if the list is not empty.
   func expectNone(_ problems: [MigrationProblem]) throws(MigrationMismatch) {
     if problems.isEmpty { return }
     throw MigrationMismatch(fixture: fixture, problems: problems)

@@ -7,11 +7,11 @@ extension MigrationFixture {
   /// `.lazy`, all rows are read before the first is written.
   ///
   /// - Parameters:
-  ///   - models: the models.
-  ///   - plan: how rows of earlier versions are migrated.
-  ///   - mode: when rows are migrated.
-  ///   - options: how the store is opened.
-  /// - Returns: the migrated store, with the numbers of rows before.
+  ///   - models: The models.
+  ///   - plan: How rows of earlier versions are migrated.
+  ///   - mode: When rows are migrated.
+  ///   - options: How the store is opened.
+  /// - Returns: The migrated store, with the numbers of rows before.
   /// - Complexity: O(rows). The rows are read once, and the plan runs twice: first as a dry run,
   ///   for the report.
   /// - Throws: `MigrationError` if the migration fails; ``FixtureError`` if the fixture cannot be
@@ -44,7 +44,7 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// - Returns: the stores, first the store in the mode `.atOpen`.
+  /// - Returns: The stores, first the store in the mode `.atOpen`.
   /// - Complexity: O(size).
   /// - Throws: ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`;
   ///   the errors of a migration in one mode.

@@ -16,10 +16,10 @@ extension MigrationFixture {
   /// reviewers can read. Any other path becomes the directory of a store.
   ///
   /// - Parameters:
-  ///   - path: the path of the fixture; a relative path starts at the folder of the calling file.
-  ///   - models: the models of the release.
-  ///   - file: the calling file.
-  ///   - fill: puts rows into the store.
+  ///   - path: The path of the fixture; a relative path starts at the folder of the calling file.
+  ///   - models: The models of the release.
+  ///   - file: The calling file.
+  ///   - fill: Puts rows into the store.
   /// - Throws: ``FixtureError`` if the path exists, because the fixture of a release never changes;
   ///   the errors of `fill`.
   @discardableResult
@@ -36,7 +36,15 @@ extension MigrationFixture {
 
   /// Records an existing store as a fixture, such as a store that a user sent.
   ///
-  /// The contract is that of the form that fills a store.
+  /// A path that ends with `.dump` becomes a text file that reviewers can read. Any other path
+  /// becomes the directory of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store to record.
+  ///   - path: The path of the fixture; a relative path starts at the folder of the calling file.
+  ///   - file: The calling file.
+  /// - Throws: ``FixtureError`` if the path exists, because the fixture of a release never changes;
+  ///   the errors of copying the store.
   @discardableResult
   public static func record(
     _ store: Store, at path: String, beside file: String = #filePath

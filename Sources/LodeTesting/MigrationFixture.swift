@@ -22,8 +22,8 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Finds a fixture.
   ///
   /// - Parameters:
-  ///   - path: the directory or the file; a relative path starts at the folder of the calling file.
-  ///   - file: the calling file.
+  ///   - path: The directory or the file; a relative path starts at the folder of the calling file.
+  ///   - file: The calling file.
   /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
     self.path = absolute(path, beside: file)

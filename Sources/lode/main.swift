@@ -1,8 +1,8 @@
 internal import Foundation
 internal import LodeCLI
 
-// A reader of our output that has had enough is an error of the write, which ends the command in
-// order: a process that a signal kills would leave its reader slot behind.
+// If the reader of the output closes the pipe early, the write fails and the command ends normally.
+// A process killed by a signal would keep its reader slot.
 _ = signal(SIGPIPE, SIG_IGN)
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -56,7 +56,7 @@ struct MigrateCommandTests {
     let lines = run.output.split(separator: "\n")
     #expect(lines.first == "Collection  Type    Version  Rows")
     #expect(lines.dropFirst().first == "member      Member        1     2")
-    #expect(lines.contains("step of the store: settings"))
+    #expect(lines.contains("store step: settings"))
     #expect(lines.last?.hasPrefix("would be migrated: ") == true)
     #expect(try contents(of: path + "/data.mdb") == bytes)
     #expect(try names(in: directory.path) == ["s.lode"])
@@ -99,7 +99,8 @@ struct MigrateCommandTests {
     #expect(run.status == 1)
     #expect(run.output.contains("key 3"), "\(run)")
     #expect(
-      run.errors == "member-tool: 1 row cannot be migrated. Nothing was changed; mend the steps.\n")
+      run.errors
+        == "member-tool: 1 row cannot be migrated. Nothing was changed. Correct the steps.\n")
     #expect(try contents(of: path + "/data.mdb") == bytes)
   }
 
@@ -108,11 +109,11 @@ struct MigrateCommandTests {
   {
     try putBroken()
     let dry = try tool(path, "--abandon", "Member:1", "--dry-run")
-    #expect(dry.output.hasPrefix("would give up 3 rows of Member, version 1: "), "\(dry)")
+    #expect(dry.output.hasPrefix("would abandon 3 rows of Member, version 1: "), "\(dry)")
     #expect(try mails().count == 3)
     let run = try tool(path, "--abandon", "Member:1")
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("gave up 3 rows of Member, version 1: "), "\(run)")
+    #expect(run.output.hasPrefix("abandoned 3 rows of Member, version 1: "), "\(run)")
     #expect(try mails().isEmpty)
   }
 

@@ -50,8 +50,11 @@ struct TourQuestion {
         .map { "\($0.value) \($0.count)" }.joined(separator: ", ")
     }
     return TourQuestion(text: "\(condition)\(condition.isEmpty ? "" : ", ")grouped by \(field)") {
+      documents in
       let selection = try condition.isEmpty ? Selection() : Selection(parsing: condition)
-      let groups = try $0.groups(by: [ArchivePath([field])], [.count], selection)
+      let groups = try documents.store.read {
+        try $0.documents(documents.name).groups(by: [ArchivePath([field])], [.count], selection)
+      }
       return largest(groups.map { ($0.values[0].string ?? "", $0.results[0]?.int ?? 0) })
     } expected: { records in
       let groups = Dictionary(grouping: records.filter(isChosen), by: value)
@@ -65,9 +68,11 @@ struct TourQuestion {
       text: "Section IN ('editors', 'shells'), sum and average of Installed-Size by Section"
     ) { documents in
       let size = ArchivePath(["Installed-Size"])
-      let groups = try documents.groups(
-        by: ["Section"], [.count, .sum(size), .average(size)],
-        Selection(parsing: "Section IN ('editors', 'shells')"))
+      let selection = try Selection(parsing: "Section IN ('editors', 'shells')")
+      let groups = try documents.store.read {
+        try $0.documents(documents.name)
+          .groups(by: ["Section"], [.count, .sum(size), .average(size)], selection)
+      }
       return groups.map { group in
         let average = Int((group.results[2]?.double ?? 0).rounded())
         return

@@ -1,8 +1,8 @@
 #if Macros
   internal import LodeCoding
 
-  /// Makes a structure, a class or an enumeration archivable: writes its schema, and the code that
-  /// archives and reads it.
+  /// Makes a structure, a class, or an enumeration archivable: writes its schema and the code that
+  /// archives and reads its values.
   ///
   /// ```swift
   /// @Archivable(version: 2)
@@ -18,36 +18,40 @@
   /// let ada = try Unarchiver.unarchive(Person.self, from: bytes)
   /// ```
   ///
-  /// **Fields.** Every stored property is a field, also one with observers; `static`, `lazy` and
-  /// computed ones are not, nor is a `let` with a value of its own. A field has the property's
-  /// name, unless ``Stored(_:was:)`` gives it another. ``Ignored()`` leaves a property out,
-  /// ``Transformed(by:)`` archives it as something else. The types of properties are
-  /// `ArchivableValue` or `Codable`; they have to be written down where the initial value is no
-  /// plain literal. An initial value, and `nil` for an optional, is what the property has when an
-  /// archive is older than the property; any other property is missed then. A property of type
-  /// `ArchiveExtensions` keeps what else archives have.
+  /// **Fields.** Every stored property is a field, including a property with observers. `static`,
+  /// `lazy`, and computed properties are not fields, and neither is a `let` with an initial value.
+  /// A field has the property's name, unless ``Stored(_:was:)`` gives the field another name.
+  /// ``Ignored()`` excludes a property, and ``Transformed(by:)`` archives a property as another
+  /// value.
   ///
-  /// **Structures** get an extension, so they keep their memberwise initializer. They also get
-  /// `ArchiveFields`, with a name for each field, as do classes without an archivable superclass.
+  /// The types of properties conform to `ArchivableValue` or `Codable`. A property needs an
+  /// explicit type unless its initial value is a plain literal. If an archive is older than a
+  /// property, the property gets its initial value, or `nil` for an optional. Reading throws an
+  /// error if the property has neither. A property of type `ArchiveExtensions` keeps the unknown
+  /// fields of an archive.
   ///
-  /// **Classes** get `required init(from:)`, so a class without an initializer of its own needs one
-  /// now. A `weak` property is read once its object exists. It is `nil` if nothing else in the
-  /// archive refers to the object; ``Reference()`` is for other references in circles. Classes that
-  /// are not final, and subclasses of archivable ones, have the overload with `superclass`.
+  /// **Structures** get an extension, so they keep their memberwise initializer. Structures, and
+  /// classes without an archivable superclass, also get `ArchiveFields`, with a name for each
+  /// field.
   ///
-  /// **Enumerations** with raw values are archived as these. Others have a schema for each case;
-  /// values without labels are the fields `_0`, `_1` and so on. ``Stored(_:was:)`` gives a case
-  /// another name.
+  /// **Classes** get `required init(from:)`, so a class needs an initializer of its own. A `weak`
+  /// property is read once its object exists. The property is `nil` if nothing else in the archive
+  /// refers to the object. ``Reference()`` marks other references in cycles. For classes that are
+  /// not final, and for subclasses of archivable classes, use the overload with `superclass`.
   ///
-  /// **Generic types** have one schema for each of their arguments. Parameters that are archived
-  /// have to be `ArchivableValue`.
+  /// **Enumerations** with raw values are archived as their raw values. Other enumerations have a
+  /// schema for each case; values without labels are the fields `_0`, `_1`, and so on.
+  /// ``Stored(_:was:)`` gives a case another name.
+  ///
+  /// **Generic types** have one schema for each combination of their arguments. Type parameters
+  /// that are archived must conform to `ArchivableValue`.
   ///
   /// - Parameters:
-  ///   - name: the name in archives; by default the name of the type with the types around it:
+  ///   - name: The name in archives; by default the type's name with its enclosing types:
   ///     `Outer.Inner`.
-  ///   - version: counted up when the fields change. An archive of a later version than the
-  ///     program's is not read.
-  ///   - was: names that the type had in earlier versions.
+  ///   - version: The schema version. Increase the version when the fields change. A program does
+  ///     not read an archive of a later version.
+  ///   - was: Names of the type in earlier versions.
   @attached(
     extension, conformances: Archivable, ArchivableEnum, ArchivableClass, ArchivableValue,
     names: named(archiveSchema), named(archiveSchemas), named(archiveCase), named(encode(to:)),
@@ -61,10 +65,11 @@
     _ name: String? = nil, version: Int = 1, was: [String] = []
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
-  // An overload of its own, because the compiler (6.3.1) crashes on subclasses of a class with an
-  // attribute that lists conformances which the class has not, as the one for structures does.
+  // A separate overload: the compiler (6.3.1) crashes on a subclass if the attribute of its class
+  // lists conformances that the class does not have. The attribute for structures lists such
+  // conformances.
 
-  /// Makes a class that is part of an inheritance archivable.
+  /// Makes a class archivable that has subclasses or an archivable superclass.
   ///
   /// ```swift
   /// @Archivable(superclass: nil)
@@ -88,14 +93,14 @@
   /// let shape = try Unarchiver.unarchive(Shape.self, from: bytes, allowing: [Circle.self])
   /// ```
   ///
-  /// Each class has its own fields and its own version; its superclass's fields are archived by
-  /// that. Everything else is as the overload without `superclass` says.
+  /// Each class archives its own fields and has its own version; the superclass archives the
+  /// inherited fields. All other rules are the same as in the overload without `superclass`.
   ///
   /// - Parameters:
-  ///   - name: the name in archives; the class's own if it is left out.
-  ///   - version: counted up when the class's own fields change.
-  ///   - was: names that the class had in earlier versions.
-  ///   - superclass: the superclass if that is archivable, otherwise `nil`.
+  ///   - name: The name in archives; the class's own name by default.
+  ///   - version: The schema version. Increase the version when the class's own fields change.
+  ///   - was: Names of the class in earlier versions.
+  ///   - superclass: The superclass if the superclass is archivable, otherwise `nil`.
   @attached(extension, conformances: ArchivableClass)
   @attached(
     member, conformances: ArchivableClass,

@@ -1,7 +1,7 @@
 #if Macros
   public import LodeModels
 
-  /// Keeps an index of a property, by which queries find rows and order them.
+  /// Maintains an index of a property, which queries use to find and order rows.
   ///
   /// ```swift
   /// @Model("contacts", indexes: [IndexDefinition("city", "-age")])
@@ -15,18 +15,18 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// It is called as its part is written: the name that the property has in archives, with `-` for
-  /// descending, `~` for folded and `[]` for each element. A property may have several. Indexes of
-  /// more properties, of some rows only, or with a name stand behind
-  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` tells the
-  /// rest.
+  /// An index without a name is named after its component: the property's name in archives, with
+  /// `-` for descending, `~` for folded, and `[]` for each element. A property may have several
+  /// indexes. Declare indexes of several properties, partial indexes, and named indexes in
+  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
+  /// all options.
   ///
-  /// - Parameter options: the options of the index, as literals.
+  /// - Parameter options: The options of the index, as literals.
   @attached(peer)
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
 
-  /// Keeps a unique index of a property: no two rows have the same value, unless it is nil.
+  /// Maintains a unique index of a property: no two rows have the same value, except nil.
   ///
   /// ```swift
   /// @Model
@@ -38,10 +38,11 @@
   /// try store.insert(contentsOf: [Voucher(id: 1, code: "a"), Voucher(id: 2), Voucher(id: 3)])
   /// ```
   ///
-  /// A save that would break it throws `uniqueViolation`. The transaction is rolled back unless the
-  /// program catches the error and continues. The property is also indexed, as by ``Index(_:)``.
+  /// A save that would store a second row with the same value throws `uniqueViolation`. The
+  /// transaction is rolled back unless the program catches the error and continues. Queries use the
+  /// index like an index of ``Index(_:)``.
   ///
-  /// - Parameter options: the options of the index, as literals.
+  /// - Parameter options: The options of the index, as literals.
   @attached(peer)
   public macro Unique(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "UniqueMacro")

@@ -1,7 +1,7 @@
 #if Macros
   public import LodeModels
 
-  /// Makes a property the key of its model, or a part of the key.
+  /// Makes a property the key of its model, or a component of the key.
   ///
   /// ```swift
   /// @Model
@@ -15,11 +15,13 @@
   /// print(memo.id)
   /// ```
   ///
-  /// The type of the property is a `ModelKey`, so it is no optional. Of a key with several
-  /// properties each is one element; the `PrimaryKey` of another model is a tuple in it.
+  /// The type of the property conforms to `ModelKey`, so the property cannot be optional. In a key
+  /// with several properties, each property is one component. A component can be the `PrimaryKey`
+  /// of another model, which is stored as a nested tuple.
   ///
-  /// - Parameter generation: whether the program gives the keys, or the store. A sequence is the
-  ///   only key, a `var`, and an integer; zero stands for no key yet.
+  /// - Parameter generation: Whether the program or the store provides the keys. A property with a
+  ///   sequence is the only key of its model, a `var`, and an integer. Zero means that the model
+  ///   has no number yet.
   @attached(peer)
   public macro Key(_ generation: KeyGeneration = .given) =
     #externalMacro(module: "LodeMacros", type: "KeyMacro")

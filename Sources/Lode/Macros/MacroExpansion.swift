@@ -1,30 +1,30 @@
 public import LodeCoding
 
-/// The types that the code written by macros names.
+/// The types named by the code that the macros write.
 ///
 /// `@Archivable` and `@Model` write code that must compile in a file that imports only `Lode`.
 /// Programs do not use this type.
 public enum MacroExpansion {
-  /// As in `LodeCoding`.
+  /// `ArchivableClass` of `LodeCoding`.
   public typealias ArchivableClass = LodeCoding.ArchivableClass
-  /// As in `LodeCoding`.
+  /// `ArchivableEnum` of `LodeCoding`.
   public typealias ArchivableEnum = LodeCoding.ArchivableEnum
-  /// As in `LodeCoding`.
+  /// `ArchivePath` of `LodeCoding`.
   public typealias ArchivePath = LodeCoding.ArchivePath
-  /// As in `LodeCoding`.
+  /// `ArchiveReader` of `LodeCoding`.
   public typealias ArchiveReader = LodeCoding.ArchiveReader
-  /// As in `LodeCoding`.
+  /// `ArchiveSchema` of `LodeCoding`.
   public typealias ArchiveSchema = LodeCoding.ArchiveSchema
-  /// As in `LodeCoding`.
+  /// `ArchivedField` of `LodeCoding`.
   public typealias ArchivedField = LodeCoding.ArchivedField
-  /// As in `LodeCoding`.
+  /// `ArchiveWriter` of `LodeCoding`.
   public typealias ArchiveWriter = LodeCoding.ArchiveWriter
-  /// As in `LodeCoding`.
+  /// `CompoundKey` of `LodeCoding`.
   public typealias CompoundKey = LodeCoding.CompoundKey
-  /// As in `LodeCoding`.
+  /// `KeyBuffer` of `LodeCoding`.
   public typealias KeyBuffer = LodeCoding.KeyBuffer
-  /// As in `LodeCoding`.
+  /// `KeyError` of `LodeCoding`.
   public typealias KeyError = LodeCoding.KeyError
-  /// As in `LodeCoding`.
+  /// `KeyReader` of `LodeCoding`.
   public typealias KeyReader = LodeCoding.KeyReader
 }

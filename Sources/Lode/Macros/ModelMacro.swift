@@ -3,8 +3,8 @@
   internal import LodeModels
   public import LodeStore
 
-  /// Makes a structure or a final class a model: archivable, with a key and a collection for its
-  /// rows.
+  /// Makes a structure or a final class a model: an archivable type with a key and a collection for
+  /// its rows.
   ///
   /// ```swift
   /// @Model("person", version: 2, was: ["Human"], timestamps: true)
@@ -21,14 +21,14 @@
   /// let times = try store.read { try $0.times(Employee.self, ada.id) }
   /// ```
   ///
-  /// It writes all that `@Archivable` writes, which therefore must not stand there too, and the
-  /// conformance to `Model`. `@Stored`, `@Ignored`, `@Transformed` and `@Reference` say of
-  /// properties what they say there. Structures keep their memberwise initializer; a class needs
-  /// one of its own.
+  /// The macro adds the members of `@Archivable` and the conformance to `Model`. A model must not
+  /// have `@Archivable` as well. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the
+  /// same meaning as in `@Archivable`. Structures keep their memberwise initializer; a class needs
+  /// an initializer of its own.
   ///
-  /// **The key** is the property with ``Key(_:)``. With several of them the key has several
-  /// elements, in the order in which the properties are declared, and its type is a structure
-  /// `PrimaryKey` inside of the model:
+  /// **The key** is the property with ``Key(_:)``. If several properties have ``Key(_:)``, the key
+  /// has several components, in the order of declaration. The type of the key is then a structure
+  /// `PrimaryKey` inside the model:
   ///
   /// ```swift
   /// @Model
@@ -42,24 +42,23 @@
   /// let opera = try store.fetch(Ticket.self, keys: .under("opera"))
   /// ```
   ///
-  /// **The collection** has the name that is given, otherwise that of the type alone. The type may
-  /// have another name later, as long as the collection keeps its own and `was` tells the earlier
-  /// names.
+  /// **The collection** has the given name, or the name of the type without enclosing types. The
+  /// type can be renamed later if the collection keeps its name and `was` lists the former names of
+  /// the type.
   ///
   /// - Parameters:
-  ///   - collection: the collection's name, 1 to 480 bytes of UTF-8; the type's own if it is left
-  ///     out.
-  ///   - version: counted up when a change of the fields needs a step. A row of a later version
-  ///     than the program's is not read.
-  ///   - was: names that the type had in archives of earlier versions.
-  ///   - timestamps: whether rows keep their times of creation and last change, as
-  ///     `TimestampedModel`; a literal `true` or `false`.
-  ///   - archive: the type's name in archives; by default the name of the type with the types
-  ///     around it.
-  ///   - indexes: indexes of several properties, of some rows only, or with names of their own.
-  ///     ``Index(_:)`` and ``Unique(_:)`` on a property declare the index of that property.
-  ///   - search: fields whose words are searched, besides the properties that
-  ///     ``Searchable(weight:tokenizer:)`` stands before.
+  ///   - collection: The name of the collection, 1 to 480 bytes of UTF-8; the type's name by
+  ///     default.
+  ///   - version: The schema version. Increase the version when a change of the fields needs a
+  ///     step. A program does not read rows of a later version.
+  ///   - was: Names of the type in archives of earlier versions.
+  ///   - timestamps: Whether rows keep the times of their creation and of their last change, as
+  ///     `TimestampedModel` describes. A literal `true` or `false`.
+  ///   - archive: The type's name in archives; by default the type's name with its enclosing types.
+  ///   - indexes: Indexes of several properties, partial indexes, and indexes with names of their
+  ///     own. ``Index(_:)`` and ``Unique(_:)`` on a property declare the index of that property.
+  ///   - search: Fields of the full-text index, in addition to the properties with
+  ///     ``Searchable(weight:tokenizer:)``.
   @attached(
     extension,
     conformances: Archivable, ArchivableClass, ArchivableValue, Model, SequencedModel,

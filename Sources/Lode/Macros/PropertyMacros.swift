@@ -1,6 +1,5 @@
 #if Macros
-  /// Gives a property, or a case of an enumeration, a name in archives that is not its name in the
-  /// program.
+  /// Gives a property, or a case of an enumeration, a different name in archives.
   ///
   /// ```swift
   /// @Archivable
@@ -11,13 +10,13 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the name in archives; the property's own if it is left out.
-  ///   - was: names of the field in archives of earlier versions. Cases have no earlier names.
+  ///   - name: The name in archives; the property's own name by default.
+  ///   - was: Names of the field in archives of earlier versions. Cases have no earlier names.
   @attached(peer)
   public macro Stored(_ name: String? = nil, was: String...) =
     #externalMacro(module: "LodeMacros", type: "StoredMacro")
 
-  /// Leaves a property out of archives; it has its initial value when its type has been read.
+  /// Excludes a property from archives; reading the type gives the property its initial value.
   ///
   /// ```swift
   /// @Archivable
@@ -29,7 +28,7 @@
   @attached(peer)
   public macro Ignored() = #externalMacro(module: "LodeMacros", type: "IgnoredMacro")
 
-  /// Archives a property as what a transform makes of it.
+  /// Archives a property as the value that a transform returns.
   ///
   /// ```swift
   /// struct Money { var cents: Int }
@@ -45,17 +44,17 @@
   /// }
   /// ```
   ///
-  /// - Parameter transform: a type whose `Value` is the type of the property, also when that is an
-  ///   optional.
+  /// - Parameter transform: A type whose `Value` is the type of the property. For an optional
+  ///   property, `Value` is the optional type.
   @attached(peer)
   public macro Transformed<T: ArchiveTransform>(by transform: T.Type) =
     #externalMacro(module: "LodeMacros", type: "TransformedMacro")
 
-  /// Lets a reference be part of a circle: it is set when the object that it refers to has been
-  /// read.
+  /// Marks a reference that is read after its target, so that references can form a cycle.
   ///
-  /// Other references are read before their object exists. So every cycle needs one property with
-  /// `@Reference`, or a weak one. The property is an optional `var` of a class.
+  /// Other references are read before the object that contains them exists. So every cycle needs at
+  /// least one weak property or one property with `@Reference`. The property is an optional `var`
+  /// of a class.
   ///
   /// ```swift
   /// @Archivable
@@ -67,7 +66,8 @@
   /// }
   /// ```
   ///
-  /// A weak reference needs it only when it is a reason to archive the object.
+  /// A weak property needs `@Reference` only if the property itself must cause the object to be
+  /// archived.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

@@ -1,7 +1,7 @@
 #if Macros
   public import LodeStore
 
-  /// Has the words of a property searched.
+  /// Adds a property to the full-text index of its model.
   ///
   /// ```swift
   /// @Model
@@ -15,14 +15,15 @@
   /// let hits = try store.search(Recipe.self, "baking OR title:cake", limit: 10)
   /// ```
   ///
-  /// The property is a text, or an optional, an array or a set of texts. All such properties of a
-  /// model together are one search index, whose columns have the names that the properties have in
-  /// archives. Declare further columns, such as texts in nested structures, in
-  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. See the guide `Search.md`.
+  /// The property is a text, or an optional, an array, or a set of texts. All searchable properties
+  /// of a model share one full-text index, whose columns have the properties' names in archives.
+  /// Declare further columns, such as texts in nested structures, in
+  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Search.md` describes
+  /// searches.
   ///
   /// - Parameters:
-  ///   - weight: how much more a word counts here than in a property of weight 1.
-  ///   - tokenizer: what the words of the texts are.
+  ///   - weight: How much a token of this property counts, compared with a property of weight 1.
+  ///   - tokenizer: How the texts are split into tokens.
   @attached(peer)
   public macro Searchable(weight: Double = 1, tokenizer: TokenizerChoice = .words()) =
     #externalMacro(module: "LodeMacros", type: "SearchableMacro")

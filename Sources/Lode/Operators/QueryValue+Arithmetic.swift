@@ -2,56 +2,62 @@ public import LodeCoding
 public import LodeModels
 internal import LodeStore
 
-// Numbers are calculated as in conditions as text: nothing overflows, and a division by zero gives
-// nil.
+// Arithmetic follows the rules of text conditions: no operation overflows, and a division by zero
+// gives nil.
 extension QueryValue where Value: ArchiveOrdered & Numeric {
-  /// The sum.
+  /// Returns the sum of two values.
   public static func + (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.add, b) }
 
-  /// The sum.
+  /// Returns the sum of two values.
   public static func + (a: QueryValue, b: Value) -> QueryValue { a + .given(b) }
 
-  /// The sum.
+  /// Returns the sum of two values.
   public static func + (a: Value, b: QueryValue) -> QueryValue { .given(a) + b }
 
-  /// The difference.
+  /// Returns the difference of two values.
   public static func - (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.subtract, b) }
 
-  /// The difference.
+  /// Returns the difference of two values.
   public static func - (a: QueryValue, b: Value) -> QueryValue { a - .given(b) }
 
-  /// The difference.
+  /// Returns the difference of two values.
   public static func - (a: Value, b: QueryValue) -> QueryValue { .given(a) - b }
 
-  /// The product.
+  /// Returns the product of two values.
   ///
   /// ```swift
   /// let query = City.where { $0.people * 2 > 1_000_000 }
   /// ```
   public static func * (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.multiply, b) }
 
-  /// The product.
+  /// Returns the product of two values.
   public static func * (a: QueryValue, b: Value) -> QueryValue { a * .given(b) }
 
-  /// The product.
+  /// Returns the product of two values.
   public static func * (a: Value, b: QueryValue) -> QueryValue { .given(a) * b }
 
-  /// The quotient, of integers without the fraction; nil for a division by zero.
+  /// Returns the quotient of two values, or nil for a division by zero.
+  ///
+  /// The quotient of two integers has no fraction.
   public static func / (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.divide, b) }
 
-  /// The quotient, of integers without the fraction; nil for a division by zero.
+  /// Returns the quotient of two values, or nil for a division by zero.
+  ///
+  /// The quotient of two integers has no fraction.
   public static func / (a: QueryValue, b: Value) -> QueryValue { a / .given(b) }
 
-  /// The quotient, of integers without the fraction; nil for a division by zero.
+  /// Returns the quotient of two values, or nil for a division by zero.
+  ///
+  /// The quotient of two integers has no fraction.
   public static func / (a: Value, b: QueryValue) -> QueryValue { .given(a) / b }
 }
 
 extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
-  /// The remainder of a division; nil for a division by zero.
+  /// Returns the remainder of a division, or nil for a division by zero.
   public static func % (a: QueryValue, b: QueryValue) -> QueryValue {
     a.calculating(.remainder, b)
   }
 
-  /// The remainder of a division; nil for a division by zero.
+  /// Returns the remainder of a division, or nil for a division by zero.
   public static func % (a: QueryValue, b: Value) -> QueryValue { a % .given(b) }
 }

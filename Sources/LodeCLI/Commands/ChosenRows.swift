@@ -5,18 +5,18 @@ internal import LodeStore
 
 /// The rows that a command changes or deletes, if it does not name keys.
 struct ChosenRowsOptions: ParsableArguments {
-  @Option(name: .customLong("where"), help: "The rows that this condition chooses.")
+  @Option(name: .customLong("where"), help: "The rows that match this condition.")
   var condition: String?
   @Flag(help: "Every row of the collection.") var all = false
-  @Flag(help: "Print how many rows there are, and some of their keys. Change nothing.")
+  @Flag(help: "Print the number of matching rows and the first keys; change nothing.")
   var dryRun = false
   @OptionGroup var options: ConditionOptions
 
   func validate() throws {
-    if all, condition != nil { throw ValidationError("--all and --where do not go together") }
+    if all, condition != nil { throw ValidationError("--all and --where exclude each other") }
   }
 
-  /// Whether rows are chosen by a condition, or all of them.
+  /// Whether the command line has a condition or `--all`.
   var isGiven: Bool { all || condition != nil }
 
   /// The selection.
@@ -29,15 +29,15 @@ struct ChosenRowsOptions: ParsableArguments {
     return selection
   }
 
-  /// The keys of the chosen rows.
+  /// The keys of the selected rows.
   func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
     try options.rows(of: access, selection, isChange: true).keys()
   }
 }
 
-/// Prints what a command would do, which changes nothing.
+/// Prints the effect of a command without changing the store.
 struct DryRun {
-  /// What the command does with rows, such as "delete".
+  /// The verb of the command, such as "delete".
   let verb: String
   let keys: [RowKey]
 

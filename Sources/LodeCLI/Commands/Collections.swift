@@ -4,10 +4,10 @@ internal import LodeStore
 
 struct Collections: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the collections of a store with their rows and sizes.",
+    abstract: "Lists the collections of a store with row counts and sizes.",
     discussion: """
-      In order of their names. The size is that of the pages that a collection takes
-      in the file.
+      Collections are listed by name. The size is the size of a collection's pages in the
+      file.
 
         lode collections shop.lode
         lode collections shop.lode --json
@@ -37,7 +37,7 @@ func document(_ item: CollectionStatistics) -> JSONValue {
   ])
 }
 
-/// How new values of a collection are compressed, in a word or two.
+/// The compression of a collection's new values, in one or two words.
 private func policy(_ item: CollectionStatistics) -> String {
   item.compression.isOff ? "off" : "level \(item.compression.level)"
 }

@@ -3,10 +3,10 @@ internal import LodeStore
 
 struct Copy: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copies a store as it is at this moment, while others use it.",
+    abstract: "Copies a snapshot of a store while other programs use the store.",
     discussion: """
-      The copy is complete and durable, or is not there. --compact leaves out free
-      pages: it takes longer and the copy is smaller.
+      The result is a complete, durable copy, or no copy at all. --compact leaves out free
+      pages: the copy takes longer and is smaller.
 
         lode copy shop.lode backup.lode
         lode copy shop.lode backup.lode --compact

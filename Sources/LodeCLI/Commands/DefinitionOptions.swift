@@ -2,30 +2,31 @@ internal import ArgumentParser
 internal import LodeCoding
 internal import LodeStore
 
-/// What an index is like besides its fields.
+/// The options of an index other than its fields.
 struct DefinitionOptions: ParsableArguments {
-  @Flag(help: "No two rows have the same values, unless one of them is nil.") var unique = false
+  @Flag(help: "Refuse two rows with the same values, unless a value is nil.") var unique = false
 
-  @Flag(help: "Count the rows of each combination of values, and sum up what --carry names.")
+  @Flag(help: "Count the rows of each combination of values, and sum the fields of --carry.")
   var count = false
 
-  @Option(help: "The name; by default the fields as they are written.") var name: String?
+  @Option(help: "The name; by default FIELDS.") var name: String?
 
-  @Option(help: "Only rows that meet this condition, such as \"age > 30\".") var `where`: String?
+  @Option(help: "Index only rows that match this condition, such as \"age > 30\".")
+  var `where`: String?
 
-  @Flag(name: .customLong("nil"), help: "Also rows whose first field is nil.")
+  @Flag(name: .customLong("nil"), help: "Index rows whose first field is nil, too.")
   var includesNil = false
 
-  @Flag(help: "An entry for each element of the first field, as field[].") var each = false
+  @Flag(help: "Index each element of the first field, like field[].") var each = false
 
-  @Option(help: "Fields that the entries carry, with commas between them.") var carry: String?
+  @Option(help: "Fields to store in the entries, separated by commas.") var carry: String?
 
-  @Option(help: "A search index of the words of these fields, with commas between them.")
+  @Option(help: "Create a full-text index of these fields, separated by commas.")
   var search: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --search: what a word in some fields counts.", valueName: "field=number,..."))
+      "With --search: the weights of fields.", valueName: "field=number,..."))
   var weights: String?
 
   @Option(
@@ -34,9 +35,9 @@ struct DefinitionOptions: ParsableArguments {
       valueName: "text"))
   var tokenizer: String?
 
-  @Flag(help: "Allow fields that no row has yet.") var lenient = false
+  @Flag(help: "Accept fields that no row has yet.") var lenient = false
 
-  /// Whether none was given.
+  /// Whether the command line has no option of this group.
   var isEmpty: Bool {
     !unique && !count && !lenient && name == nil && `where` == nil && !includesNil && !each
       && carry == nil
@@ -45,12 +46,12 @@ struct DefinitionOptions: ParsableArguments {
 
   func validate() throws {
     if search == nil, weights != nil || tokenizer != nil {
-      throw ValidationError("--weights and --tokenizer go with --search")
+      throw ValidationError("--weights and --tokenizer require --search")
     }
     if search != nil, unique || count || includesNil || each || carry != nil {
-      throw ValidationError("--search goes with --where, --name, --weights and --tokenizer only")
+      throw ValidationError("--search accepts only --where, --name, --weights and --tokenizer")
     }
-    if unique && count { throw ValidationError("--unique does not go with --count") }
+    if unique && count { throw ValidationError("--unique and --count exclude each other") }
     do {
       _ = try condition
     } catch {
@@ -65,13 +66,13 @@ struct DefinitionOptions: ParsableArguments {
     }
   }
 
-  /// The index of the words of fields; `nil` when none was asked for.
+  /// The full-text index of the fields in `--search`; `nil` without the option.
   func searchDefinition() throws -> IndexDefinition? {
     guard let search else { return nil }
     guard let tokenizer = tokenizer.map(TokenizerChoice.init(parsing:)) ?? .words() else {
       throw Failure(
-        "'\(tokenizer ?? "")' is no tokenizer",
-        remedy: "Docs/Guides/Search.md lists them; one is unicode61.")
+        "'\(tokenizer ?? "")' is not a tokenizer",
+        remedy: "Use a tokenizer of Docs/Guides/Search.md, such as unicode61.")
     }
     var fields = try PathArguments.list(search).map { SearchField($0, tokenizer: tokenizer) }
     for text in weights?.split(separator: ",") ?? [] {
@@ -80,12 +81,12 @@ struct DefinitionOptions: ParsableArguments {
         let place = fields.firstIndex(where: { $0.path.description == parts[0] })
       else {
         throw Failure(
-          "--weights does not know what '\(text)' is",
-          remedy: "Write a field of --search, = and a number.")
+          "--weights has no field and number in '\(text)'",
+          remedy: "Write field=number, with a field of --search.")
       }
       guard SearchField.canWeigh(weight) else {
         throw Failure(
-          "--weights: a word in \(parts[0]) cannot count \(parts[1])",
+          "--weights: the weight of \(parts[0]) cannot be \(parts[1])",
           remedy: "Write a number of at most 1000000000000.")
       }
       fields[place].weight = weight
@@ -95,7 +96,7 @@ struct DefinitionOptions: ParsableArguments {
     return definition
   }
 
-  /// The index of some fields.
+  /// The definition of an index of some fields.
   func definition(of fields: String) throws -> IndexDefinition {
     var parts = IndexPart.list(parsing: fields)
     if each { parts[0].isEachElement = true }

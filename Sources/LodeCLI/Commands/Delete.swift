@@ -5,11 +5,11 @@ internal import LodeStore
 
 struct Delete: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Deletes rows by their keys, or those that a condition chooses.",
+    abstract: "Deletes rows by key or by condition.",
     discussion: """
-      All of them or, when a key is not there, none. --where takes a condition, as
-      'lode query' does. --dry-run prints what would be deleted. Every row of a
-      collection is deleted with --all only; an empty condition is an error.
+      If a key does not exist, no row is deleted. --where takes a condition, like
+      'lode query'. --dry-run prints the rows without deleting. Only --all deletes every
+      row of a collection; an empty condition is an error.
 
         lode delete shop.lode orders 42 43
         lode delete shop.lode orders --where "total = 0 ORDER BY date LIMIT 100"
@@ -24,7 +24,7 @@ struct Delete: ConsoleCommand {
 
   func validate() throws {
     guard keys.isEmpty == chosen.isGiven else {
-      throw ValidationError("delete takes keys, --where with a condition, or --all")
+      throw ValidationError("delete needs exactly one of keys, --where and --all")
     }
   }
 
@@ -52,7 +52,7 @@ struct Delete: ConsoleCommand {
       : console.print("deleted \(count(deleted, "row"))")
   }
 
-  /// The keys of the rows that are meant.
+  /// The keys of the rows to delete.
   private func keys(
     _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
   ) throws -> [RowKey] {

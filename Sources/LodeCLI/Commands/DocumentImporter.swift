@@ -4,19 +4,19 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// A form of files with documents.
+/// The format of a file of documents.
 enum DocumentFormat: String, ExpressibleByArgument, CaseIterable {
-  /// An object a line.
+  /// One object per line.
   case jsonl
   /// An array of objects.
   case json
-  /// An array of dictionaries, as a property list in XML.
+  /// An array of dictionaries, as an XML property list.
   case plist
-  /// The same, binary.
+  /// An array of dictionaries, as a binary property list.
   case bplist
 }
 
-/// Reads the documents of a file into a collection.
+/// Imports the documents of a file into a collection.
 struct DocumentImporter {
   private let names: [String]
   private let fields: KeyFields
@@ -34,8 +34,8 @@ struct DocumentImporter {
 
   /// Puts every document of an input into a collection.
   ///
-  /// - Throws: ``Failure`` that names the line or the document; nothing may be kept of what was put
-  ///   then.
+  /// - Throws: ``Failure`` that names the line or the document. The caller must roll back after a
+  ///   failure.
   func run(
     _ input: Input, into scope: WriteScope, _ collection: String, _ progress: inout Progress
   ) throws -> ImportSummary {
@@ -54,7 +54,7 @@ struct DocumentImporter {
     return summary
   }
 
-  /// What a file is by its name, or by its first character.
+  /// The format of a file, from its name or its first character.
   private static func format(of input: Input) throws -> DocumentFormat {
     if input.name.hasSuffix(".plist") { return .plist }
     var lines = try input.lines()
@@ -122,8 +122,8 @@ struct DocumentImporter {
   private static func remedy(_ problem: KeyFields.Problem) -> String {
     switch problem {
     case .notAnObject: "Nothing was imported."
-    case .missing: "Nothing was imported; name another field with --key."
-    case .unusable: "Nothing was imported; keys are strings, numbers, booleans and null."
+    case .missing: "Nothing was imported. Name another field with --key."
+    case .unusable: "Nothing was imported. A key is a string, a number, a boolean or null."
     }
   }
 
@@ -138,7 +138,8 @@ struct DocumentImporter {
       let place = "\(input.name), document \(index + 1)"
       guard let document = value.fields else {
         throw Failure(
-          "\(place): this is no object with names that differ", remedy: "Nothing was imported.")
+          "\(place): the document is not an object with unique names",
+          remedy: "Nothing was imported.")
       }
       let key = names.isEmpty ? nil : try key(of: document, place, format)
       try loader.add(.init(key: key, fields: document, size: 0, number: index + 1))
@@ -161,8 +162,8 @@ struct DocumentImporter {
     }
     guard case .array(let values) = value else {
       throw Failure(
-        "\(input.name): the whole is no array of objects",
-        remedy: "Nothing was imported; an object a line is imported with --format jsonl.")
+        "\(input.name): the file is not an array of objects",
+        remedy: "Nothing was imported. For one object per line, pass --format jsonl.")
     }
     return values
   }
@@ -183,10 +184,10 @@ struct DocumentImporter {
         throw Failure(
           "\(place): \(Self.sentence(.missing(name)))", remedy: Self.remedy(.missing(name)))
       }
-      // Property lists have UUIDs as texts in upper case.
+      // Property lists write UUIDs as upper-case text.
       let id = format == .json ? nil : value.capitalUUID.map { KeyComponent.uuid($0) }
       guard let element = id ?? value.keyComponent else {
-        let problem = KeyFields.Problem.unusable(name, "it is no scalar")
+        let problem = KeyFields.Problem.unusable(name, "the value is not a scalar")
         throw Failure("\(place): \(Self.sentence(problem))", remedy: Self.remedy(problem))
       }
       elements.append(element)
@@ -197,7 +198,7 @@ struct DocumentImporter {
   private static func failure(_ error: StoreError, _ place: String) -> Failure {
     let remedy =
       error.code == .duplicateKey
-      ? "Nothing was imported; without --no-overwrite the row would be replaced."
+      ? "Nothing was imported. Without --no-overwrite, the row is replaced."
       : "Nothing was imported. \(error.code.remedy)"
     return Failure("\(place): \(error.code.problem) (\(error.context))", remedy: remedy)
   }

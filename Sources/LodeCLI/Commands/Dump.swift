@@ -3,12 +3,12 @@ internal import LodeStore
 
 struct Dump: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints a whole store as text, which 'lode load' reads back.",
+    abstract: "Prints a whole store as text for 'lode load'.",
     discussion: """
-      Everything but revisions and dictionaries: collections, empty ones that were
-      declared too, keys, values, types and metadata, bit for bit, archives with the
-      schemas they need, and what indexes are made of. Stores with the same content have the same dump. A line
-      a row, in JSON.
+      The dump has everything except revisions and dictionaries: collections, also empty
+      ones that were declared, keys, values, types, metadata, index definitions, and
+      archives with their schemas. Stores with the same content have the same dump. Each
+      row is one line of JSON.
 
         lode dump shop.lode > shop.dump
         lode dump shop.lode | gzip > shop.dump.gz

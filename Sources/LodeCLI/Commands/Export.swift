@@ -5,16 +5,17 @@ internal import LodeStore
 
 struct Export: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the values of a collection, in key order: JSON Lines unless told otherwise.",
+    abstract: "Prints the values of a collection in key order, by default as JSON Lines.",
     discussion: """
-      A document is the JSON object that it was made of, and a model is an object of its
-      properties; 'lode import' reads both as documents. Other values are JSON text or
-      scalars, or objects like {"bytes":"00ff"}. An object that refers back to itself is
-      shown as {"*Person#1":{"friend":"*Person#1"}}. --format json prints one array of
-      all; plist and bplist print property lists, XML and binary, of collections of
-      documents. --key puts each key into its document, as a field of that name. For a
-      copy that keeps everything use 'lode dump'. For the rows of a condition use
-      'lode query --json'.
+      A document is printed as the JSON object that was stored. A model is printed as an
+      object of its properties. 'lode import' reads both as documents. Other values are
+      JSON text, scalars, or objects like {"bytes":"00ff"}. An object that refers to
+      itself is printed as {"*Person#1":{"friend":"*Person#1"}}.
+
+      --format json prints one array. plist and bplist print a property list, as XML or
+      binary, of a collection of documents. --key adds each key to its document as a field
+      of that name. 'lode dump' prints an exact copy of the store. 'lode query --json'
+      prints the rows that match a condition.
 
         lode export shop.lode orders > orders.jsonl
         lode export shop.lode orders --from 40 --limit 10 --key id
@@ -22,8 +23,8 @@ struct Export: ConsoleCommand {
       """)
 
   @OptionGroup var place: CollectionArguments
-  @Option(help: "What to print: jsonl, json, plist or bplist.") var format = DocumentFormat.jsonl
-  @Option(help: "The field that keys are printed as, in documents.") var key: String?
+  @Option(help: "The format: jsonl, json, plist or bplist.") var format = DocumentFormat.jsonl
+  @Option(help: "Add the key to each document as this field.") var key: String?
   @OptionGroup var rows: RangeOptions
   @OptionGroup var output: OutputOptions
 
@@ -101,7 +102,7 @@ struct Export: ConsoleCommand {
     }
   }
 
-  /// The document of a row, with the key that it has inside of its partition.
+  /// The document of a row, with the row's key inside its partition.
   private func document(
     _ row: borrowing Row, in collection: CollectionReader
   ) throws -> Document {
@@ -109,7 +110,7 @@ struct Export: ConsoleCommand {
       let fields = archive.root.fields
     else {
       throw Failure(
-        "The row with the key \(row.key.description) is no document",
+        "The row with the key \(row.key.description) is not a document",
         remedy: "Export JSON Lines without --key, or name the rows with --from and --to.")
     }
     let key =

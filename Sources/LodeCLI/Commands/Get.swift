@@ -4,13 +4,13 @@ internal import LodeStore
 
 struct Get: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the value at a key, as JSON.",
+    abstract: "Prints the value of a row as JSON.",
     discussion: """
-      A document is the JSON object that it was made of; other archives are shown
-      without their Swift types, as {"*Person":{"name":"Ada"}}. Blobs and data of
-      more than 1,000 bytes are shown as their sizes, as "<200 kB>"; --blobs prints
-      them in full. With --json the row as a whole, blobs included: key, type, value,
-      metadata (hexadecimal) and revision.
+      A document is printed as the JSON object that was stored. Other archives are printed
+      without their Swift types, such as {"*Person":{"name":"Ada"}}. Blobs and data over
+      1,000 bytes are printed as their sizes, such as "<200 kB>"; --blobs prints them in
+      full. --json prints the whole row with its blobs: key, type, value, metadata
+      (hexadecimal) and revision.
 
         lode get shop.lode orders 42
         lode get shop.lode cities '["Norway","Oslo"]' --json
@@ -21,7 +21,7 @@ struct Get: ConsoleCommand {
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The row's key.") var key: String
   @OptionGroup var partition: PartitionOption
-  @Flag(help: "Print blobs and data in full, however long they are.") var blobs = false
+  @Flag(help: "Print blobs and data of any size in full.") var blobs = false
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
@@ -44,12 +44,12 @@ struct Get: ConsoleCommand {
   }
 }
 
-/// The failure of a command that needs a row where there is none.
+/// The failure of a command whose row does not exist.
 func absent(_ key: RowKey, in collection: String) -> Failure {
   let isNumber = key.description.utf8.first.map { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }
   return Failure(
     "There is no row with the key \(key.description) in \(quotedJSON(collection))",
     remedy: isNumber == true
-      ? "Keys are listed by 'lode keys'; a string key that looks like a number is written '\"\(key)\"'."
-      : "Keys are listed by 'lode keys'.")
+      ? "'lode keys' lists the keys. Write a string key that looks like a number as '\"\(key)\"'."
+      : "'lode keys' lists the keys.")
 }

@@ -3,19 +3,19 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// What is calculated of rows, and for which groups of them.
+/// The aggregates of rows, and their groups.
 struct GroupOptions: ParsableArguments {
-  @Option(help: "One line for all rows that have the same values at these paths.")
+  @Option(help: "Print one line per group of rows with equal values at these paths.")
   var group: String?
   @Option(help: "The sum of the numbers at a path.") var sum: [String] = []
   @Option(help: "The average of the numbers at a path.") var avg: [String] = []
   @Option(help: "The lowest value at a path.") var min: [String] = []
   @Option(help: "The highest value at a path.") var max: [String] = []
 
-  /// Whether anything is to be calculated.
+  /// Whether the command line has an aggregate or a group.
   var isGiven: Bool { group != nil || !(sum + avg + min + max).isEmpty }
 
-  /// What is calculated, with its name: the number of rows first.
+  /// The names and aggregates to compute; the number of rows is the first.
   private func aggregates() throws -> [(name: String, aggregate: Aggregate)] {
     func all(_ name: String, _ texts: [String], _ make: (ArchivePath) -> Aggregate) throws
       -> [(name: String, aggregate: Aggregate)]
@@ -27,7 +27,7 @@ struct GroupOptions: ParsableArguments {
       + all("max", max, Aggregate.maximum)
   }
 
-  /// How the groups are found.
+  /// The grouped query.
   func explain(_ rows: RowSelection) throws -> QueryExplanation {
     try rows.explain(by: group.map(PathArguments.list) ?? [], aggregates().map(\.aggregate))
   }
@@ -59,7 +59,7 @@ struct GroupOptions: ParsableArguments {
 }
 
 extension RowSelection {
-  /// All groups in the order of their values, whatever the selection's orders and window are.
+  /// All groups in the order of their values, without the selection's orders and window.
   fileprivate func allGroups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws
     -> [QueryGroup]
   {
@@ -72,14 +72,14 @@ extension RowSelection {
 }
 
 extension Selection {
-  /// Lines in the selection's orders, which name columns, and of these those in its window.
+  /// The lines within the selection's window, in the selection's orders, which name columns.
   fileprivate func window(of lines: [[ArchiveValue]], named names: [String]) throws
     -> ArraySlice<[ArchiveValue]>
   {
     let columns = try orders.map { order in
       guard let column = names.firstIndex(of: order.path.description) else {
         throw Failure(
-          "Groups have no column '\(order.path)' to order them by",
+          "Groups have no column '\(order.path)'",
           remedy: "Order by one of \(names.joined(separator: ", ")).")
       }
       return (column: column, isDescending: order.isDescending)

@@ -4,14 +4,14 @@ internal import LodeStore
 
 struct Import: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Puts the objects of a file into a collection, as documents.",
+    abstract: "Imports the objects of a file into a collection as documents.",
     discussion: """
-      The file has a JSON object a line, or is a JSON array of objects; or it is a
-      property list, an array of dictionaries (--format plist, or by its name). --key
-      names the field that is the row's key; several make a key of several elements.
-      Without it rows get numbers, behind the highest there. All objects are imported
-      or, after a failure, none. The store is made when it is not there. A collection
-      that belongs to a model takes no documents without --force.
+      The file has one JSON object per line, or is a JSON array of objects, or is a
+      property list with an array of dictionaries (--format plist, or a name that ends in
+      .plist). --key names the field that becomes the row's key; several fields make a
+      compound key. Without --key, rows get numbers after the highest number in use. After
+      a failure, no object is imported. The store is created if it does not exist. A
+      collection that belongs to a model accepts documents only with --force.
 
         lode import shop.lode orders orders.jsonl --key id
         lode import shop.lode cities cities.jsonl --key country --key name
@@ -21,11 +21,11 @@ struct Import: ConsoleCommand {
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The file, or - for standard input.", completion: .file()) var file: String
-  @Option(help: "A field that is the key, or a part of it; may be repeated.") var key: [String] = []
-  @Option(help: "What the file is; by default its name and first character tell.")
+  @Option(help: "A field of the key; may be repeated.") var key: [String] = []
+  @Option(help: "The file's format; by default taken from its name and first character.")
   var format: DocumentFormat?
   @OptionGroup var partition: PartitionOption
-  @Flag(help: "Fail when a key is there already.") var noOverwrite = false
+  @Flag(help: "Fail if a key exists already.") var noOverwrite = false
   @OptionGroup var force: ForceOption
   @OptionGroup var output: OutputOptions
 

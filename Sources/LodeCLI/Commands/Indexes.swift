@@ -5,14 +5,14 @@ internal import LodeStore
 struct Indexes: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
-    abstract: "Lists, adds, builds and drops the indexes of a collection.",
+    abstract: "Lists, creates, builds, and drops the indexes of a collection.",
     discussion: """
-      FIELDS are names with commas between them: -field is descending, ~field takes
-      texts as the same that differ in case and diacritics, field[] has an entry for
-      each element. What begins with a hyphen comes after --.
+      FIELDS are names separated by commas: -field is descending, ~field ignores case and
+      diacritics, field[] has an entry for each element. Write FIELDS that begin with a
+      hyphen after --.
 
         lode index shop.lode orders add customer,-date
-        lode index shop.lode people add ~email --unique --where 'gone IS NULL'
+        lode index shop.lode people add ~email --unique --where 'closed IS NULL'
         lode index shop.lode notes add --search title,body --weights title=4
         lode index shop.lode people list
         lode index shop.lode people duplicates '~email'
@@ -25,24 +25,24 @@ struct Indexes: ConsoleCommand {
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "list, add FIELDS, build, drop NAME, or duplicates NAME.") var action: Action
-  @Argument(help: "The fields of a new index, or the name of one.") var subject: String?
+  @Argument(help: "The fields of a new index, or the name of an index.") var subject: String?
   @OptionGroup var definition: DefinitionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     let takesSubject = action != .list && action != .build
     if action == .add, definition.search != nil {
-      if let subject { throw ValidationError("add takes --search or '\(subject)', not both") }
+      if let subject { throw ValidationError("add accepts either --search or '\(subject)'") }
       return
     }
     if takesSubject && subject == nil {
-      throw ValidationError("\(action.rawValue) takes \(action == .add ? "fields" : "a name")")
+      throw ValidationError("\(action.rawValue) needs \(action == .add ? "fields" : "a name")")
     }
     if !takesSubject, let subject {
-      throw ValidationError("\(action.rawValue) takes no '\(subject)'")
+      throw ValidationError("\(action.rawValue) does not accept '\(subject)'")
     }
     if action != .add, !definition.isEmpty {
-      throw ValidationError("only add takes options of an index")
+      throw ValidationError("Only add accepts options of an index")
     }
   }
 
@@ -104,7 +104,7 @@ struct Indexes: ConsoleCommand {
     }
   }
 
-  /// Says how far some indexes are.
+  /// Prints the progress of some indexes.
   private func tell(of names: [String], in store: Store, on console: Console) throws {
     let indexes = try store.indexes(of: place.collection)
       .filter { names.contains($0.definition.name) }

@@ -3,9 +3,9 @@ internal import LodeStore
 
 struct Keys: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the keys of a collection, in key order.",
+    abstract: "Lists the keys of a collection in key order.",
     discussion: """
-      One a line, as the other commands take them; with --json each as JSON.
+      Each line has one key, in the form that other commands accept; with --json, as JSON.
 
         lode keys shop.lode cities --prefix Os
         lode keys shop.lode orders --reverse --limit 1

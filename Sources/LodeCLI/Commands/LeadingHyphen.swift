@@ -1,11 +1,10 @@
 internal import ArgumentParser
 
 extension Lode {
-  /// The command that a command line asks for.
+  /// Parses a command line into its command.
   ///
-  /// A search for what begins with a hyphen, such as `-title:tea`, looks like an option. Where it
-  /// stands in the query's place and is none, it is taken for the query, as it would be behind
-  /// `--`.
+  /// A search query may begin with a hyphen, such as `-title:tea`, and looks like an option. The
+  /// third argument of `search` counts as the query, as after `--`, if no option has that name.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)

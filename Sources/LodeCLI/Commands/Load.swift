@@ -3,11 +3,10 @@ internal import LodeStore
 
 struct Load: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes a store from what 'lode dump' printed.",
+    abstract: "Creates a store from the output of 'lode dump'.",
     discussion: """
-      The store must not be there yet, or be empty. All is loaded or, after a
-      failure, nothing. Rows that the model of their collection could not read are
-      refused without --force.
+      The store must not exist, or must be empty. After a failure, nothing is loaded. Rows
+      that their collection's model cannot read are loaded only with --force.
 
         lode load shop.lode shop.dump
         lode dump shop.lode | lode load copy.lode -
@@ -29,7 +28,7 @@ struct Load: ConsoleCommand {
           force.apply(to: transaction.scope)
           guard try transaction.collections().isEmpty else {
             throw Failure(
-              "\(place.store) is not empty", remedy: "Load into a new store; nothing was changed.")
+              "\(place.store) is not empty", remedy: "Nothing was changed. Load into a new store.")
           }
           var reader = try DumpReader(input)
           return try reader.load(into: &transaction, &progress)

@@ -6,8 +6,8 @@ struct Partitions: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the partitions of a collection that have rows.",
     discussion: """
-      One a line, in their order; with --json each as JSON. Rows of no partition are
-      not told of.
+      Each line has one partition, in key order; with --json, as JSON. Rows without a
+      partition are not listed.
 
         lode partitions shop.lode orders
         lode scan shop.lode orders --partition ada

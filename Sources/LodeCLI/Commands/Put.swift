@@ -5,21 +5,22 @@ internal import LodeStore
 
 struct Put: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes a row, whether or not the key is there.",
+    abstract: "Inserts or replaces a row.",
     discussion: """
-      VALUE is JSON, and what is no JSON is a string. Objects become documents, arrays
-      and null are stored as JSON text, numbers as integer or double, true and false
-      as booleans. A
-      VALUE of - is read from standard input. --type says otherwise: json, string,
-      int, uint, double, float, bool, date (2026-01-31T12:00:00Z), uuid, bytes
-      (hexadecimal). The store and the collection are made when they are not there.
-      A collection that belongs to a model takes nothing else without --force.
-      A document keeps the times and the metadata of its row; other values remove them.
+      VALUE is JSON; text that is not JSON is a string. Objects become documents. Arrays and
+      null are stored as JSON text, numbers as integers or doubles, true and false as
+      booleans. With - as VALUE, the value is read from standard input. --type sets
+      another type: json, string, int, uint, double, float, bool, date
+      (2026-01-31T12:00:00Z), uuid, bytes (hexadecimal).
+
+      The store and the collection are created if they do not exist. A collection that
+      belongs to a model accepts other values only with --force. A document keeps the
+      timestamps and the metadata of its row; other values remove both.
 
         lode put shop.lode users 1 '{"name":"Ada"}'
         lode put shop.lode settings theme dark
         lode put shop.lode settings opened 2026-01-31T12:00:00Z --type date
-        lode put shop.lode users -- -1 cold     what begins with - comes after --
+        lode put shop.lode users -- -1 cold     after --, a key may begin with -
       """)
 
   @OptionGroup var place: CollectionArguments
@@ -32,7 +33,7 @@ struct Put: ConsoleCommand {
 
   func run(on console: Console) throws {
     let value = try ValueArgument(value == "-" ? read(console) : value, type: type)
-    // A wrong key shall be found before a store is made.
+    // A wrong key must fail before the store is created.
     _ = try KeyText.parse(key, format: nil)
     let outcome = try StoreLocation.writeOrCreate(place.store) { store in
       try store.write { transaction in
@@ -57,7 +58,7 @@ struct Put: ConsoleCommand {
       return try transaction[collection].putBytes(
         value.bytes.span, type: value.type, forKey: key)
     }
-    // Keys that are no tuples are not those of documents, which would have times.
+    // Keys that are not tuples cannot be keys of documents with timestamps.
     if key.format != .tuple { return try transaction[collection].put(fields, forKey: key) }
     let rows = transaction.scope.access(to: collection)
     return try rows.put(fields, forKey: key.bytes.span, .overwrite, isStamped: true) ?? .unchanged
@@ -72,7 +73,8 @@ struct Put: ConsoleCommand {
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Failure(
-        "The value is not UTF-8 text", remedy: "Give bytes as --type bytes in hexadecimal.")
+        "The value is not UTF-8 text",
+        remedy: "For bytes, pass --type bytes and hexadecimal digits.")
     }
     return text
   }

@@ -5,11 +5,11 @@ internal import LodeStore
 
 struct Query: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the rows that a condition chooses.",
+    abstract: "Lists the rows that match a condition.",
     discussion: """
-      The condition is text as in Docs/Guides/Conditions.md, and may end with ORDER BY,
-      LIMIT and OFFSET; without one all rows are chosen. Values that come from elsewhere
-      are parameters: :name in the condition, and --param name=value.
+      Docs/Guides/Conditions.md has the syntax of conditions. A condition may end with
+      ORDER BY, LIMIT and OFFSET. Without a condition, all rows match. Pass values as
+      parameters: :name in the condition, and --param name=value.
 
         lode query shop.lode orders "total > 100 AND customer.city IN ('Oslo', 'Bergen')"
         lode query shop.lode orders "note LIKE :n" --param "n=%$word%" --order -total,id
@@ -18,30 +18,30 @@ struct Query: ConsoleCommand {
         lode query shop.lode orders --group customer.city --sum total --order '-sum(total)'
         lode query shop.lode orders "total > 100" --order total --limit 20 --page
 
-      --page tells at the end what to write behind --after for the next page.
+      --page prints a token at the end. Pass the token to --after for the next page.
       """)
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The condition.") var condition = ""
-  @Option(name: .customLong("where"), help: "The condition, as for the other commands.")
+  @Option(name: .customLong("where"), help: "The condition, like in other commands.")
   var other: String?
   @Option(
     parsing: .unconditional,
     help:
-      "Order by these paths, or columns of groups, with commas between them; -path for descending.")
+      "Order by these paths or group columns, separated by commas; -path is descending.")
   var order: String?
-  @Option(help: "At most so many rows.") var limit: Int?
-  @Option(help: "Without so many of the first.") var offset: Int?
-  @Option(help: "Print only the values at these paths, with commas between them.")
+  @Option(help: "The maximum number of rows.") var limit: Int?
+  @Option(help: "The number of rows to skip.") var offset: Int?
+  @Option(help: "Print only the values at these paths, separated by commas.")
   var select: String?
-  @Flag(help: "With --select: equal values once.") var distinct = false
-  @Flag(help: "Print how many rows there are.") var count = false
-  @Flag(help: "Print how the rows are found, and how many were read.") var explain = false
-  @Flag(help: "Allow fields that no row has; their values are nil.") var lenient = false
-  @Flag(help: "Refuse to read all rows: an index must find them, or have their order.")
+  @Flag(help: "With --select: print equal values once.") var distinct = false
+  @Flag(help: "Print the number of rows.") var count = false
+  @Flag(help: "Print the plan and the number of rows read.") var explain = false
+  @Flag(help: "Accept fields that no row has; their values are nil.") var lenient = false
+  @Flag(help: "Fail if no index finds or orders the rows.")
   var strict = false
-  @Flag(help: "With --limit: print the token of the next page at the end.") var page = false
-  @Option(help: "With --limit: the page behind the one that ended with this token.")
+  @Flag(help: "With --limit: print the token of the next page.") var page = false
+  @Option(help: "With --limit: print the page after this token.")
   var after: String?
   @OptionGroup var groups: GroupOptions
   @OptionGroup var options: ConditionOptions
@@ -49,17 +49,19 @@ struct Query: ConsoleCommand {
 
   func validate() throws {
     if other != nil, !condition.isEmpty {
-      throw ValidationError("the condition is given twice, also by --where")
+      throw ValidationError("Pass one condition, as an argument or with --where")
     }
-    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
-    if let offset, offset < 0 { throw ValidationError("--offset takes a number from 0 on") }
-    if distinct, select == nil { throw ValidationError("--distinct goes with --select") }
-    if page || after != nil, limit == nil { throw ValidationError("pages take --limit") }
+    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
+    if let offset, offset < 0 { throw ValidationError("--offset must be 0 or more") }
+    if distinct, select == nil { throw ValidationError("--distinct requires --select") }
+    if page || after != nil, limit == nil {
+      throw ValidationError("--page and --after require --limit")
+    }
     if page || after != nil, select != nil || count || explain || groups.isGiven {
-      throw ValidationError("pages are of whole rows")
+      throw ValidationError("--page and --after work only with whole rows")
     }
     if [select != nil, count, groups.isGiven].count(where: { $0 }) > 1 {
-      throw ValidationError("--select, --count and groups do not go together")
+      throw ValidationError("--select, --count and groups exclude each other")
     }
   }
 
@@ -75,7 +77,7 @@ struct Query: ConsoleCommand {
       try store.read { transaction in
         let collection = transaction[place.collection]
         var chosen = selection
-        // Orders of groups name columns.
+        // The orders of groups name columns.
         if groups.isGiven { chosen.orders = [] }
         let rows = try options.rows(of: transaction.access(to: place.collection), chosen)
         if explain {

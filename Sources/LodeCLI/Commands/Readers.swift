@@ -6,8 +6,8 @@ struct Readers: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the reader slots that other processes use.",
     discussion: """
-      A reader that stays at an old transaction keeps the file from using freed
-      pages again. --clear frees the slots of processes that are dead.
+      A reader of an old transaction prevents the file from reusing freed pages. --clear
+      frees the slots of dead processes.
 
         lode readers shop.lode
         lode readers shop.lode --clear

@@ -3,19 +3,19 @@ internal import LodeStore
 
 struct Recompress: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Stores older rows as new ones would be.",
+    abstract: "Compresses old rows like new rows.",
     discussion: """
-      Rows are rewritten with the compression and the dictionary that their collection has
-      now; what they hold does not change. Others can write meanwhile. After an
-      interruption the command goes on where it was. The file does not shrink by itself:
-      'lode copy --compact' makes a smaller one.
+      Rewrites rows with the current compression and dictionary of their collection. The
+      contents do not change. Other programs can write at the same time. After an
+      interruption, the next run continues. The file does not shrink; 'lode copy --compact'
+      makes a smaller file.
 
         lode recompress shop.lode
         lode recompress shop.lode orders
       """)
 
   @Argument(help: "The store's directory.", completion: .directory) var store: String
-  @Argument(help: "The collection's name; without it, all.") var collection: String?
+  @Argument(help: "The collection's name; without a name, all collections.") var collection: String?
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {

@@ -3,21 +3,21 @@ internal import LodeStore
 
 struct Repair: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Rebuilds damaged indexes, and moves unreadable rows to a quarantine.",
+    abstract: "Rebuilds damaged indexes and moves unreadable rows to a quarantine.",
     discussion: """
-      Checks everything as 'lode verify' does, before and after. Without --quarantine
-      rows are never changed: the exit status is 1 when some cannot be read. With
-      --quarantine these rows move from their collection NAME to the collection
-      quarantine.NAME, under the same keys. List them with 'lode scan', save them with
-      'lode export' or 'lode dump', and delete them with 'lode delete'. Of a damaged row
-      the quarantine has the bytes that are left.
+      Checks everything before and after the repair, like 'lode verify'. Without
+      --quarantine, rows never change, and the exit status is 1 if some rows cannot be
+      read. With --quarantine, these rows move from their collection NAME to the collection
+      quarantine.NAME, with the same keys. List them with 'lode scan', save them with
+      'lode export' or 'lode dump', and delete them with 'lode delete'. The quarantine holds
+      the readable bytes of a damaged row.
 
         lode repair shop.lode
         lode repair shop.lode --quarantine
       """)
 
   @OptionGroup var place: StoreArgument
-  @Flag(help: "Move the rows that cannot be read out of their collections.")
+  @Flag(help: "Move unreadable rows out of their collections.")
   var quarantine = false
   @OptionGroup var output: OutputOptions
 
@@ -49,7 +49,7 @@ struct Repair: ConsoleCommand {
           "moved: \(moved.row.collection), key \(moved.row.key), to \(moved.quarantine)")
       }
       for index in report.rebuilt {
-        try console.print("made anew: \(index.collection), index \(index.index)")
+        try console.print("rebuilt: \(index.collection), index \(index.index)")
       }
       for problem in report.remaining.problems { try console.print(problem) }
     }
@@ -57,8 +57,8 @@ struct Repair: ConsoleCommand {
       throw Failure(
         "\(place.store) is damaged: \(count(report.remaining.problemCount, "problem"))",
         remedy: report.remaining.unreadableRows.isEmpty
-          ? "Keep a copy and restore the store from a backup or a dump."
-          : "Rows are not repaired: restore the store from a backup, or move them away with --quarantine."
+          ? "Keep a copy, and restore the store from a backup or a dump."
+          : "Restore the store from a backup, or move unreadable rows away with --quarantine."
       )
     }
     if output.json { return }

@@ -3,12 +3,12 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// What an import did.
+/// The result of an import.
 struct ImportSummary {
   var inserted = 0
   var updated = 0
   var unchanged = 0
-  /// The bytes of the documents' texts.
+  /// The size of the documents' text in bytes.
   var bytes = 0
 
   var rows: Int { inserted + updated + unchanged }
@@ -25,14 +25,14 @@ struct ImportSummary {
 
 /// Puts the documents of an import into their collection.
 struct RowLoader {
-  /// A document that was read.
+  /// A document read from the file.
   struct Entry {
-    /// `nil` for the next number, or a time-ordered UUID behind documents with UUIDs as keys.
+    /// `nil` stands for the next number, or for a time-ordered UUID if the last key is a UUID.
     let key: Key?
     let fields: [String: ArchiveValue]
-    /// The bytes of its text.
+    /// The size of the document's text in bytes.
     let size: Int
-    /// Its line, or its place in the file.
+    /// The document's line, or its number in the file.
     let number: Int
   }
 
@@ -42,13 +42,13 @@ struct RowLoader {
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
   private var lastKey: LastKey?
-  // Documents in key order, as an export has them, are appended, which fills pages completely.
+  // Documents in key order, such as those of an export, are appended, which fills pages completely.
   private var isSorted = true
   private(set) var summary = ImportSummary()
 
   /// Begins an import.
   ///
-  /// - Parameter failure: makes the failure of a document by its number.
+  /// - Parameter failure: Makes the failure of a document from its number.
   init(
     _ scope: WriteScope, _ collection: String, partition: String?, overwrites: Bool,
     failure: @escaping (Int, StoreError) -> Failure
@@ -87,7 +87,7 @@ struct RowLoader {
     return try rows.put(fields, forKey: key, policy, isStamped: true) ?? .unchanged
   }
 
-  /// What the keys of documents without one continue.
+  /// The kind of key that documents without a key continue.
   private enum LastKey { case number(Int64), uuid }
 
   private mutating func nextKey() throws -> Key {
@@ -100,7 +100,7 @@ struct RowLoader {
     return Key(number + 1)
   }
 
-  /// The highest key there, as long as it is a number or a UUID.
+  /// The highest key of the collection, if the key is a number or a UUID.
   private func highestKey() throws -> LastKey {
     var last: LastKey?
     var other: RowKey?
@@ -117,8 +117,8 @@ struct RowLoader {
     guard let other else { return .number(0) }
     guard let last else {
       throw Failure(
-        "Rows cannot be numbered: \(quotedJSON(collection)) has the key \(other)",
-        remedy: "Name the field that is the key with --key.")
+        "Rows cannot be numbered: the last key in \(quotedJSON(collection)) is \(other)",
+        remedy: "Name the field of the key with --key.")
     }
     return last
   }

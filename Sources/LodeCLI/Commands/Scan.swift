@@ -3,11 +3,11 @@ internal import LodeStore
 
 struct Scan: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the rows of a collection, in key order.",
+    abstract: "Lists the rows of a collection in key order.",
     discussion: """
-      --prefix takes the beginning of a string key, or a key in JSON whose last
-      string need not be whole. Values longer than 100 characters are cut; --json
-      prints {"key":...,"value":...} with all of them.
+      --prefix takes the beginning of a string key, or a key in JSON whose last string may
+      be incomplete. Values longer than 100 characters are cut. --json prints
+      {"key":...,"value":...} with the whole value.
 
         lode scan shop.lode cities --prefix Os
         lode scan shop.lode cities --prefix '["Norway","O"]'
@@ -39,7 +39,9 @@ struct Scan: ConsoleCommand {
   }
 }
 
-/// Prints keys and values in two columns, as wide as the first keys are; memory does not grow.
+/// Prints keys and values in two columns.
+///
+/// The first keys set the width, so memory use is constant.
 final class RowPrinter {
   private let console: Console
   private var waiting: [(key: String, value: String, isCut: Bool)] = []
@@ -49,7 +51,7 @@ final class RowPrinter {
 
   init(_ console: Console) { self.console = console }
 
-  /// - Parameter isCut: whether a long value is cut.
+  /// - Parameter isCut: Whether long values are cut.
   func print(_ key: String, _ value: String, isCut: Bool = true) throws {
     if let width { return try line(key, value, width, isCut) }
     waiting.append((key, value, isCut))

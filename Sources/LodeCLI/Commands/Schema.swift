@@ -5,26 +5,24 @@ internal import LodeStore
 struct Schema: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Lists the types of a store's archives, collection by collection: versions, fields, rows.",
+      "Lists the types of a store's archives by collection: versions, fields, rows.",
     discussion: """
-      A type's schema is recorded with the first row of each version, and stays. Behind a
-      version is how many rows of the collection have it. Fields that the newest version
-      does not have are left over, unless a program with the models said that they have
-      another name now. Rows are counted by reading them all; --no-count leaves that out,
-      and lists the types of the store.
+      The first row of each version records the schema of its type. Each version is printed
+      with its number of rows. A field that the newest version lacks is left over, unless a
+      program with the models recorded a new name. Counting reads all rows. --no-count
+      skips the count and lists the types of the store.
 
         lode schema shop.lode
         lode schema shop.lode --json --no-count
         lode schema shop.lode --diff backup.lode
 
-      --diff prints what is in the one store only: of the first one behind a -, of the
-      other one behind a +.
+      --diff prints the differences: - marks the first store, + marks the other store.
       """)
 
   @OptionGroup var place: StoreArgument
   @Flag(inversion: .prefixedNo, help: "Count the rows that refer to each schema.")
   var count = true
-  @Option(help: "Print the differences to this store.", completion: .directory)
+  @Option(help: "Print the differences from this store.", completion: .directory)
   var diff: String?
   @OptionGroup var output: OutputOptions
 
@@ -65,7 +63,7 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// What became of a field since.
+  /// The present name of a renamed field, or a note that the field is left over.
   private static func mark(of field: String, in version: SchemaOverview.Version) -> String {
     if let name = version.renamed[field] { return ", now \(name)" }
     return version.leftovers.contains(field) ? ", left over" : ""
@@ -112,7 +110,7 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// The name of the superclass, the case or the extension.
+  /// The name of the superclass, the case, or the extension.
   private static func detail(of schema: ArchiveSchema) -> JSONValue {
     switch schema.kind {
     case .structure: .null
@@ -123,7 +121,7 @@ struct Schema: ConsoleCommand {
 }
 
 extension ArchiveSchema {
-  /// The digest, highest byte first, as it is printed.
+  /// The digest as printed, highest byte first.
   fileprivate var digestBytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
   }

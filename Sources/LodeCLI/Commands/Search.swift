@@ -6,39 +6,39 @@ internal import LodeStore
 
 struct Search: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finds rows by the words in them, the best first.",
+    abstract: "Searches text and prints rows ranked by relevance.",
     discussion: """
-      The collections have search indexes, made by 'lode index STORE COLLECTION add
-      --search FIELDS'. The query is words, "phrases", beginnings*, field:word, AND, OR,
-      NOT, NEAR and parentheses, as in Docs/Guides/Search.md.
+      The collections need full-text indexes: 'lode index STORE COLLECTION add --search
+      FIELDS'. Docs/Guides/Search.md has the syntax of QUERY: words, "phrases", prefixes*,
+      field:word, AND, OR, NOT, NEAR and parentheses.
 
         lode search shop.lode products "tea NOT green"
         lode search shop.lode products,notes 'title:te* OR "hot water"' --limit 3
         lode search shop.lode products tea --where "price < 10" --snippet description
         lode search shop.lode products tea --ids
 
-      Of each row it prints the key, and the part of its texts that shows best what was
-      found. Rows of several collections are ranked together.
+      Each line has a row's key and a snippet. Rows of several collections are ranked
+      together.
       """)
 
   @OptionGroup var place: StoreArgument
-  @Argument(help: "The collections' names, with commas between them.") var collections: String
-  @Argument(help: "What is searched for.") var query: String
-  @Option(help: "At most so many rows.") var limit: Int?
-  @Flag(help: "Print the keys only, one a line.") var ids = false
-  @Flag(help: "Print how many rows there are.") var count = false
-  @Option(help: "Print a part of this field.") var snippet: String?
-  @Option(help: "Only rows that meet this condition.") var `where`: String?
-  @Flag(help: "The query is words, and nothing in it means anything else.") var plain = false
-  @Flag(help: "Allow fields in the condition that no row has.") var lenient = false
+  @Argument(help: "The collections' names, separated by commas.") var collections: String
+  @Argument(help: "The search query.") var query: String
+  @Option(help: "The maximum number of rows.") var limit: Int?
+  @Flag(help: "Print only the keys, one per line.") var ids = false
+  @Flag(help: "Print the number of rows.") var count = false
+  @Option(help: "Print a snippet of this field.") var snippet: String?
+  @Option(help: "Print only rows that match this condition.") var `where`: String?
+  @Flag(help: "Treat the query as plain words without operators.") var plain = false
+  @Flag(help: "Accept fields in the condition that no row has.") var lenient = false
   @OptionGroup var options: ConditionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
-    if names.isEmpty { throw ValidationError("no collection is named") }
+    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
+    if names.isEmpty { throw ValidationError("Name a collection") }
     if [ids, count, snippet != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("--ids, --count and --snippet do not go together")
+      throw ValidationError("--ids, --count and --snippet exclude each other")
     }
   }
 
@@ -56,14 +56,14 @@ struct Search: ConsoleCommand {
           try print(search, in: transaction, on: console)
         } catch let error as SearchSyntaxError {
           throw Failure(
-            "The query is not understood at \(error)",
-            remedy: "With --plain it is words, whatever is in it.")
+            "The query has an error at \(error)",
+            remedy: "Correct the query, or pass --plain to search for its words.")
         }
       }
     }
   }
 
-  /// The rows of each collection; a field that one of the collections has is known in all of them.
+  /// The rows of each collection; a field name is valid if one of the collections has the field.
   private func rows(
     of collections: [CollectionAccess], _ selection: Selection
   ) throws -> [RowSelection] {
@@ -123,12 +123,13 @@ struct Search: ConsoleCommand {
     try printer.finish()
   }
 
-  // Signs that no text has on a terminal.
+  // Control characters, which no text shows on a terminal.
   private static let open = "\u{1}"
   private static let close = "\u{2}"
 
-  /// A text as a line: each stretch of white space is one space, and nothing of it steers the
-  /// terminal.
+  /// A text as one line.
+  ///
+  /// Each range of white space becomes one space, and no character controls the terminal.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

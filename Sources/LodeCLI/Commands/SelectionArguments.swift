@@ -3,28 +3,28 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The values of parameters, and the partition, that commands with a condition take.
+/// The parameters and the partition of commands with a condition.
 struct ConditionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The text that :name stands for.", valueName: "name=value"))
+    help: ArgumentHelp("The value of the parameter :name.", valueName: "name=value"))
   var param: [String] = []
 
   @OptionGroup var partition: PartitionOption
 
   func validate() throws {
     for text in param where !text.contains("=") {
-      throw ValidationError("--param takes name=value, not '\(text)'")
+      throw ValidationError("--param needs name=value, not '\(text)'")
     }
   }
 
-  /// The selection that a text says.
+  /// Parses a text into a selection.
   func selection(_ text: String) throws -> Selection {
     do throws(ConditionError) {
       return try Selection(parsing: text, parameters: parameters)
     } catch {
       throw Failure(
-        "The condition is not understood at character \(error.offset ?? 0): \(error.message)",
-        remedy: "One looks like this: age > 30 AND name LIKE 'a%'. See 'lode query --help'.")
+        "The condition has an error at character \(error.offset ?? 0): \(error.message)",
+        remedy: "Write a condition like age > 30 AND name LIKE 'a%'. See 'lode query --help'.")
     }
   }
 
@@ -37,9 +37,9 @@ struct ConditionOptions: ParsableArguments {
     return ConditionParameters(named: named)
   }
 
-  /// The rows of a collection that a selection chooses.
+  /// The rows of a collection that match a selection.
   ///
-  /// - Parameter isChange: whether the command changes the rows; then `--lenient` does not count.
+  /// - Parameter isChange: Whether the command changes the rows, and ignores `--lenient`.
   /// - Throws: `StoreError` with `collectionNotFound`; `ConditionError` with `unknownField`.
   func rows(
     of access: CollectionAccess, _ selection: Selection, isChange: Bool = false
@@ -54,23 +54,24 @@ struct ConditionOptions: ParsableArguments {
 
 /// Paths on the command line, written like index paths: unusual names in backquotes.
 enum PathArguments {
-  /// Paths with commas between them.
+  /// Paths separated by commas.
   static func list(_ text: String) throws -> [ArchivePath] {
     try orders(text).map { order in
       guard !order.isDescending else {
         throw Failure(
-          "'-\(order.path)' is no path", remedy: "Only an order is turned around by a hyphen.")
+          "'-\(order.path)' is not a path", remedy: "Write a hyphen only in --order.")
       }
       return order.path
     }
   }
 
-  /// Paths with commas between them, those with a hyphen before them descending.
+  /// Orders separated by commas; a hyphen before a path means descending.
   static func orders(_ text: String) throws -> [PathOrder] {
     try IndexPart.list(parsing: text).map { part in
       guard !part.path.names.isEmpty, !part.isFolded, !part.isEachElement else {
         throw Failure(
-          "'\(part)' is no path", remedy: "Write names with dots, odd ones in backquotes.")
+          "'\(part)' is not a path",
+          remedy: "Separate names with dots, and write unusual names in backquotes.")
       }
       return part.isDescending ? .descending(part.path) : .ascending(part.path)
     }

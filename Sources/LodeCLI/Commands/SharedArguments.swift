@@ -3,13 +3,13 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The store that a command works on.
+/// The store of a command.
 struct StoreArgument: ParsableArguments {
   @Argument(help: "The store's directory.", completion: .directory)
   var store: String
 }
 
-/// The store and the collection that a command works on.
+/// The store and the collection of a command.
 struct CollectionArguments: ParsableArguments {
   @Argument(help: "The store's directory.", completion: .directory)
   var store: String
@@ -19,7 +19,7 @@ struct CollectionArguments: ParsableArguments {
 }
 
 extension ReadTransaction {
-  /// A collection that must exist.
+  /// Returns a collection that must exist.
   ///
   /// - Throws: `StoreError` with `collectionNotFound`, which names the nearest collection.
   @_lifetime(borrow self)
@@ -38,27 +38,27 @@ extension Store {
   }
 }
 
-/// How a command prints.
+/// The output format of a command.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print JSON: one document, or one a line for lists.")
+  @Flag(help: "Print JSON: one document, or one per line for lists.")
   var json = false
 }
 
-/// Whether a command may put rows into a collection that its model cannot read.
+/// Whether a command may put rows into a collection whose model cannot read the rows.
 struct ForceOption: ParsableArguments {
-  @Flag(help: "Put the rows even if the collection belongs to a model that cannot read them.")
+  @Flag(help: "Write rows that the collection's model cannot read.")
   var force = false
 
-  /// Lets the write put any rows, if asked to.
+  /// Allows the write to put any rows if `--force` is set.
   func apply(to scope: WriteScope) { if force { scope.allowForeignRows() } }
 }
 
-/// The partition that a command keeps to.
+/// The partition that limits a command.
 struct PartitionOption: ParsableArguments {
-  @Option(help: "Keep to the rows of this partition; keys are those inside of it.")
+  @Option(help: "Use only the rows of this partition; keys are written without the partition.")
   var partition: String?
 
-  /// The key that a text stands for, as the collection has it.
+  /// The key of a text, with the partition in front.
   func key(_ text: String, format: KeyFormat?) throws -> RowKey {
     guard partition != nil else { return try KeyText.parse(text, format: format) }
     if format == .raw { throw StoreError(.keyFormatMismatch, context: "raw keys, no partitions") }
@@ -68,36 +68,36 @@ struct PartitionOption: ParsableArguments {
     }
   }
 
-  /// A range of the partition's keys as one of the collection's.
+  /// Converts a range inside the partition to a range of the collection.
   func range(_ range: KeyRange) -> KeyRange {
     partition == nil ? range : RowLocation(partition).range(range)
   }
 }
 
-/// Which rows of a collection a command visits, and in which direction.
+/// The key range and the direction of a command.
 struct RangeOptions: ParsableArguments {
   @Option(help: "Begin at this key.")
   var from: String?
 
-  @Option(help: "End with this key, and those that begin with it.")
+  @Option(help: "End with this key and the keys that begin with it.")
   var to: String?
 
-  @Option(help: "Only keys whose last string begins so.")
+  @Option(help: "Only keys whose last string begins with this text.")
   var prefix: String?
 
-  @Flag(help: "From the highest key down.")
+  @Flag(help: "Begin with the highest key.")
   var reverse = false
 
-  @Option(help: "At most so many rows.")
+  @Option(help: "The maximum number of rows.")
   var limit: Int?
 
   @OptionGroup var partition: PartitionOption
 
   func validate() throws {
     if prefix != nil, from != nil || to != nil {
-      throw ValidationError("--prefix does not go with --from and --to")
+      throw ValidationError("--prefix and --from or --to exclude each other")
     }
-    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on") }
+    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
   }
 
   /// The range in a collection with keys of a format.
@@ -115,7 +115,7 @@ struct RangeOptions: ParsableArguments {
     return KeyRange.under(key: try Key(encoded: key.bytes.span)).upper
   }
 
-  /// The keys that begin with a text's elements; the last of them, if a string, need not be whole.
+  /// The keys that begin with the text's components; the last component, if a string, is a prefix.
   private static func range(prefix: String, _ format: KeyFormat?) throws -> KeyRange {
     let key = try KeyText.parse(prefix, format: format)
     if key.format == .raw { return .bytes(prefix: key.bytes) }

@@ -5,8 +5,8 @@ struct Stats: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the state of a store: rows, sizes, revision, readers.",
     discussion: """
-      What is not in use in the file is free for new rows; 'lode copy --compact'
-      leaves it out.
+      Unused bytes of the file are free for new rows. 'lode copy --compact' makes a copy
+      without them.
 
         lode stats shop.lode
         lode stats shop.lode --json

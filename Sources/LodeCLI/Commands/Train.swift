@@ -5,8 +5,8 @@ struct Train: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Trains a dictionary from the rows of a collection.",
     discussion: """
-      Rows that are written from then on are compressed with it, and become several
-      times shorter where rows are alike. 'lode recompress' rewrites those that are there.
+      New rows are compressed with the dictionary, which makes similar rows several times
+      smaller. 'lode recompress' rewrites existing rows.
 
         lode train shop.lode orders
         lode recompress shop.lode orders
@@ -30,7 +30,7 @@ struct Train: ConsoleCommand {
         ]))
     }
     guard let trained else {
-      return try console.print("no dictionary would make these rows shorter")
+      return try console.print("no dictionary makes these rows smaller")
     }
     try console.print(
       "dictionary \(trained.number), \(size(trained.size)), from \(count(trained.samples, "row")), "

@@ -5,15 +5,14 @@ internal import LodeStore
 
 struct Update: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Sets fields of the rows that a condition chooses.",
+    abstract: "Sets fields of the rows that match a condition.",
     discussion: """
-      All of them or none. --set takes a JSON object: its members replace the fields
-      of those names, and the others stay. --dry-run prints which rows are meant. Every
-      row of a collection is changed with --all only; an empty condition is an error.
+      All matching rows change, or none. --set takes a JSON object: its members replace the
+      fields of the same names. --dry-run prints the matching rows. Only --all changes every
+      row of a collection; an empty condition is an error.
 
-      Names in --set must be fields that some row has. Documents get new fields with
-      --add-fields. Rows of other types only have the fields of their types, with values
-      of the fields' types.
+      Each name in --set must be a field of some row. --add-fields adds new fields to
+      documents. Rows of other types keep the fields and value types of their type.
 
         lode update shop.lode orders --where "total > 100" --set '{"state":"large"}'
         lode update shop.lode orders --all --set '{"seen":true}' --add-fields
@@ -21,12 +20,12 @@ struct Update: ConsoleCommand {
 
   @OptionGroup var place: CollectionArguments
   @Option(help: "The fields and their values, as a JSON object.") var set: String
-  @Flag(help: "Let --set add fields that no document has yet.") var addFields = false
+  @Flag(help: "Allow --set to add fields that no document has yet.") var addFields = false
   @OptionGroup var chosen: ChosenRowsOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if !chosen.isGiven { throw ValidationError("update takes --where with a condition, or --all") }
+    if !chosen.isGiven { throw ValidationError("update needs --where with a condition, or --all") }
   }
 
   func run(on console: Console) throws {
@@ -74,7 +73,7 @@ struct Update: ConsoleCommand {
     } catch let error as ConditionError where error.code == .unknownField {
       throw Failure(
         "--set: \(error.message)",
-        remedy: "To add a field to documents, pass --add-fields; nothing was changed.")
+        remedy: "Nothing was changed. To add a field to documents, pass --add-fields.")
     }
   }
 
@@ -82,7 +81,8 @@ struct Update: ConsoleCommand {
     do {
       return try ArchiveValue.fields(json: Array(set.utf8).span)
     } catch {
-      throw Failure("--set is no JSON object: \(error)", remedy: "Write one like '{\"age\":4}'.")
+      throw Failure(
+        "--set is not a JSON object: \(error)", remedy: "Write an object like '{\"age\":4}'.")
     }
   }
 
@@ -98,14 +98,14 @@ struct Update: ConsoleCommand {
         throw Failure(
           "The row with the key \(RowKey(bytes: key, format: .tuple)) has no field "
             + "\(quotedJSON(name)) for \(value)",
-          remedy: "Its fields and their types are listed by 'lode schema'; nothing was changed.")
+          remedy: "Nothing was changed. 'lode schema' lists the fields and their types.")
       }
     }
   }
 }
 
 extension WriteAccess {
-  /// Changes the archive of a row; the row keeps having times, or none.
+  /// Changes the archive of a row, and keeps its timestamps if the row has timestamps.
   fileprivate func change(
     _ key: [UInt8], _ change: (inout Archive) throws -> Void
   ) throws -> PutOutcome {

@@ -2,26 +2,26 @@ internal import ArgumentParser
 internal import Foundation
 internal import LodeCoding
 
-/// A type of values, as `put --type` has it.
+/// A type of values in `put --type`.
 enum TypeName: String, ExpressibleByArgument, CaseIterable {
   case json, string, int, uint, double, float, bool, date, uuid, bytes
 }
 
-/// A value from the command line: its bytes and what they are.
+/// A value from the command line: its bytes and its type.
 struct ValueArgument {
   let bytes: [UInt8]
   let type: ValueType
-  /// The fields, when the value is a document; it is archived where it is stored.
+  /// The fields of a document, which is archived when the row is stored.
   var document: [String: ArchiveValue]?
 
-  /// Reads a text as a value of a type, or of the type that it looks like.
+  /// Reads a text as a value of a type, or of the type that the text suggests.
   init(_ text: String, type: TypeName?) throws {
     switch type {
     case nil: self = try Self.guess(text)
     case .json: self = Self(JSONText(try Self.checkedJSON(text)))
     case .string: self = Self(text)
-    case .int: self = Self(try Self.parsed(Int64(text), text, "an integer of 64 bits"))
-    case .uint: self = Self(try Self.parsed(UInt64(text), text, "an unsigned integer of 64 bits"))
+    case .int: self = Self(try Self.parsed(Int64(text), text, "a 64-bit integer"))
+    case .uint: self = Self(try Self.parsed(UInt64(text), text, "an unsigned 64-bit integer"))
     case .double: self = Self(try Self.parsed(Double(text), text, "a number"))
     case .float: self = Self(try Self.parsed(Float(text), text, "a number"))
     case .bool: self = Self(try Self.parsed(Bool(text), text, "true or false"))
@@ -48,8 +48,8 @@ struct ValueArgument {
     document = fields
   }
 
-  /// A JSON scalar by its type, an object as a document, other JSON as its text, anything else as a
-  /// string.
+  /// Reads a JSON scalar as its type, an object as a document, other JSON as text, and any other
+  /// text as a string.
   private static func guess(_ text: String) throws -> ValueArgument {
     let bytes = Array(text.utf8)
     let trimmed: Range<Int>
@@ -58,8 +58,8 @@ struct ValueArgument {
     } catch {
       if text.hasPrefix("{") || text.hasPrefix("[") || text.hasPrefix("\"") {
         throw Failure(
-          "The value begins like JSON and is none: \(error)",
-          remedy: "Correct it, or store the text as it is with --type string.")
+          "The value begins like JSON but is not JSON: \(error)",
+          remedy: "Correct the value, or store its text with --type string.")
       }
       return Self(text)
     }
@@ -88,7 +88,8 @@ struct ValueArgument {
     do {
       return LodeCLI.text(bytes.span.extracting(try JSONScanner.check(bytes.span)))
     } catch {
-      throw Failure("The value is not JSON: \(error)", remedy: "Correct it, or use --type string.")
+      throw Failure(
+        "The value is not JSON: \(error)", remedy: "Correct the value, or pass --type string.")
     }
   }
 
@@ -99,10 +100,10 @@ struct ValueArgument {
     return value
   }
 
-  /// A date by the parser of key literals: ISO 8601 or seconds since 2001.
+  /// Parses a date like a key literal: ISO 8601, or seconds since 2001.
   private static func date(_ text: String) -> Date? {
     let content = Double(text) == nil ? quotedJSON(text) : text
-    // No date: the caller says so.
+    // The caller reports a text that is not a date.
     guard case .date(let date) = try? Key(parsing: "{\"date\":\(content)}").elements.first else {
       return nil
     }

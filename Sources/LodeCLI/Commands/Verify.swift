@@ -5,8 +5,8 @@ struct Verify: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks every page, row, checksum and index of a store.",
     discussion: """
-      Nothing is changed. The exit status is 1 when something is wrong. Indexes that do
-      not fit their rows are made anew by 'lode repair'.
+      The store does not change. The exit status is 1 if the store is damaged. 'lode repair'
+      rebuilds indexes that do not match their rows.
 
         lode verify shop.lode
       """)
@@ -35,7 +35,7 @@ struct Verify: ConsoleCommand {
       for problem in report.problems { try console.print(problem) }
       for index in report.uncheckedIndexes {
         try console.print(
-          "not checked: \(index.collection), index \(index.index): its function is a program's own")
+          "not checked: \(index.collection), index \(index.index): only a program has its function")
       }
     }
     if !report.isSound {
@@ -51,15 +51,15 @@ struct Verify: ConsoleCommand {
 }
 
 extension VerifyReport {
-  /// What to do about it, for a store that was not changed.
+  /// The remedy for a damaged store that the command did not change.
   fileprivate func remedy(for path: String) -> String {
     if problemCount == damagedIndexes.count {
-      return "The rows are sound: 'lode repair \(path)' makes the indexes anew."
+      return "The rows are sound: 'lode repair \(path)' rebuilds the indexes."
     }
-    return "Nothing was changed; keep a copy and restore the store from a backup or a dump."
+    return "Nothing was changed. Keep a copy, and restore the store from a backup or a dump."
       + (unreadableRows.isEmpty
-        ? "" : " 'lode repair --quarantine' moves the rows that cannot be read out of the way.")
-      + (damagedIndexes.isEmpty ? "" : " 'lode repair' makes its indexes anew.")
+        ? "" : " 'lode repair --quarantine' moves unreadable rows away.")
+      + (damagedIndexes.isEmpty ? "" : " 'lode repair' rebuilds the indexes.")
   }
 }
 

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Where a command reads and writes: the process's own streams, or a test's.
+/// The streams of a command, taken from the process or from a test.
 ///
 /// ```swift
 /// let status = LodeTool.run(["stats", "people.lode"], on: Console())
 /// ```
 ///
-/// Output is gathered and written in large pieces. It is used by one thread.
+/// Output is buffered and written in large chunks. A console is used by one thread.
 public final class Console {
   private let output: Sink
   private let errors: Sink
   let input: FileHandle
   private var buffer = Data()
 
-  /// Creates a console; by default that of the process.
+  /// Creates a console, by default with the streams of the process.
   public init(
     output: Sink = .standardOutput, errors: Sink = .standardError,
     input: FileHandle = .standardInput
@@ -23,10 +23,10 @@ public final class Console {
     self.input = input
   }
 
-  /// Whether a person watches the standard error.
+  /// Whether the standard error is a terminal.
   var showsProgress: Bool { errors.isTerminal }
 
-  /// Whether a person watches the output, and has not said that colours are unwelcome.
+  /// Whether the output is a terminal that shows colours, and the user has not disabled colours.
   var showsColours: Bool { output.showsColours }
 
   /// Writes a line to the output.
@@ -45,7 +45,7 @@ public final class Console {
   /// Writes a document to the output.
   func print(_ document: JSONValue) throws { try print(document.description) }
 
-  /// Writes what has been gathered.
+  /// Writes the buffered output.
   func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     if buffer.isEmpty { return }
@@ -55,27 +55,27 @@ public final class Console {
       if systemNumber(of: error) == EPIPE { throw ReaderGone() }
       throw Failure(
         "The output cannot be written: \(reason(of: error))",
-        remedy: "Make room, or write it elsewhere.")
+        remedy: "Free disk space, or write to another file.")
     }
   }
 
-  /// Writes text to the standard error; there is nobody to tell when that fails.
+  /// Writes text to the standard error, whose own failures cannot be reported.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 }
 
-/// The program that read our output has had enough, as `head` does: the command ends and says
-/// nothing.
+/// The program that reads the output closed the pipe, as `head` does; the command ends silently.
 struct ReaderGone: Error {}
 
-/// Something that bytes are written to.
+/// A destination for bytes.
 public struct Sink {
   let isTerminal: Bool
   let showsColours: Bool
   let write: (Data) throws -> Void
 
-  /// Creates a sink from what it does with the bytes.
+  /// Creates a sink from a function that writes bytes.
   ///
-  /// - Parameter showsColours: whether text in colours is welcome; by default on terminals.
+  /// - Parameter showsColours: Whether the sink shows coloured text; by default, whether it is a
+  ///   terminal.
   public init(
     isTerminal: Bool = false, showsColours: Bool? = nil, _ write: @escaping (Data) throws -> Void
   ) {

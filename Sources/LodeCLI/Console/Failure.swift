@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A failure in a sentence for the person at the terminal, with what to do about it.
+/// A failure as a sentence for the user, with a remedy.
 struct Failure: Error, CustomStringConvertible {
   let message: String
   let remedy: String
@@ -12,30 +12,30 @@ struct Failure: Error, CustomStringConvertible {
 
   var description: String { message + (message.last == "?" ? " " : ". ") + remedy }
 
-  /// The failure of reading or writing a file.
+  /// The failure to read or write a file.
   static func file(_ path: String, _ what: String, _ error: any Error) -> Failure {
     let remedy =
       switch systemNumber(of: error) {
-      case EACCES, EPERM: "Check who may use it."
+      case EACCES, EPERM: "Check the file permissions."
       case ENOENT: "Check the path."
-      case ENOSPC: "Free some room; nothing was changed."
+      case ENOSPC: "Nothing was changed. Free disk space."
       default: "Check the path and the disk."
       }
     return Failure("\(path) cannot be \(what): \(reason(of: error))", remedy: remedy)
   }
 }
 
-/// The system's error number behind one of Foundation's errors.
+/// The system's error number inside one of Foundation's errors.
 func systemNumber(of error: any Error) -> Int32? {
   let error = error as NSError
   if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
   return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemNumber)
 }
 
-/// What the system says about an error, in a few words.
+/// The system's description of an error.
 func reason(of error: any Error) -> String {
   if let number = systemNumber(of: error), let code = POSIXErrorCode(rawValue: number) {
-    // Foundation puts a sentence before what the system says.
+    // Foundation puts a sentence before the system's description.
     let text = POSIXError(code).localizedDescription
     return text.split(separator: ". ").last.map(String.init) ?? text
   }

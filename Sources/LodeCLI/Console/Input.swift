@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The lines that a command reads, from the first one as often as it asks.
+/// The input of a command, which can be read several times from its first line.
 ///
-/// A write may have to be run again from its start. So what cannot be read twice (standard input, a
-/// pipe) is first set aside in a temporary file; that also keeps a slow producer from holding up
-/// the store's other writers.
+/// A write transaction may run again from its start. A source that cannot be read twice, such as
+/// standard input or a pipe, is first copied to a temporary file. The copy also keeps a slow
+/// producer from blocking the store's other writers.
 final class Input {
-  /// What messages call it.
+  /// The name of the input in messages.
   let name: String
   private let file: FileHandle
   /// The size in bytes.
@@ -71,7 +71,7 @@ final class Input {
     return type == .typeRegular
   }
 
-  /// Copies what cannot be read twice into a file that has no name any more.
+  /// Copies a source that cannot be read twice into a file without a name.
   private static func setAside(_ source: FileHandle, _ name: String) throws -> FileHandle {
     let directory = FileManager.default.temporaryDirectory
     let url = directory.appendingPathComponent("lode-\(UUID().uuidString)")

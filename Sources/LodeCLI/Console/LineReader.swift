@@ -1,18 +1,18 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Reads lines one after another, in memory for one line and a large piece.
+/// Reads lines in order, with memory for one line and one large chunk.
 struct LineReader {
   private let file: FileHandle
-  /// What messages call the file.
+  /// The name of the file in messages.
   let name: String
   private var buffer: [UInt8] = []
-  /// Where the unread bytes begin.
+  /// The position of the first unread byte.
   private var start = 0
   private var isAtEnd = false
-  /// The number of the line that was read last, from 1.
+  /// The number of the last line read, from 1.
   private(set) var number = 0
-  /// The bytes that were read so far, line breaks included.
+  /// The number of bytes read, line breaks included.
   private(set) var byteCount = 0
 
   init(_ file: FileHandle, name: String) {
@@ -20,7 +20,7 @@ struct LineReader {
     self.name = name
   }
 
-  /// The next line without its line break, or `nil` behind the last one.
+  /// Returns the next line without its line break, or `nil` after the last line.
   mutating func next() throws -> ArraySlice<UInt8>? {
     var searched = start
     while true {
@@ -40,16 +40,16 @@ struct LineReader {
     number += 1
     byteCount += behind - start
     start = behind
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
   }
 
-  /// Drops what was read and reads a piece more.
+  /// Drops the bytes already read, and reads the next chunk.
   private mutating func fill() throws {
     buffer.removeFirst(start)
     start = 0
     do {
-      // At least as much as there is, so that a long line is moved a few times only.
+      // A chunk is at least as large as the buffer, so that a long line is moved only a few times.
       let piece = try file.read(upToCount: max(1 << 20, buffer.count)) ?? Data()
       isAtEnd = piece.isEmpty
       buffer.append(contentsOf: piece)
@@ -63,7 +63,7 @@ struct LineReader {
     return nil
   }
 
-  /// A failure at the line that was read last.
+  /// A failure at the last line read.
   func failure(_ problem: String, remedy: String) -> Failure {
     Failure("\(name), line \(number): \(problem)", remedy: remedy)
   }

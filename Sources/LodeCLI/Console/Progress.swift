@@ -1,4 +1,4 @@
-/// How far a long command is, on one line of a terminal's standard error; nothing elsewhere.
+/// The progress of a long command, on one line of the standard error if it is a terminal.
 struct Progress {
   private let console: Console
   private let title: String
@@ -10,7 +10,7 @@ struct Progress {
 
   /// Starts the clock.
   ///
-  /// - Parameter total: the units that there are to do; 0 when nobody knows.
+  /// - Parameter total: The number of units to do; 0 if the number is unknown.
   init(_ title: String, total: Int = 0, on console: Console) {
     self.console = console
     self.title = title
@@ -22,21 +22,21 @@ struct Progress {
   /// The time since the start, in seconds.
   var seconds: Double { (clock.now - start) / .seconds(1) }
 
-  /// Shows how far it is, at most ten times a second.
+  /// Shows the progress at most ten times a second, and reads the clock only now and then.
   mutating func step(_ done: Int, rows: Int) {
     guard console.showsProgress else { return }
     steps += 1
     if steps % 64 == 0 { show(done, rows: rows) }
   }
 
-  /// As `step`, for steps so long that the clock can be looked at after each.
+  /// Shows the progress like `step`, and reads the clock at every call.
   mutating func show(_ done: Int, rows: Int) {
     guard console.showsProgress, clock.now - shown > .milliseconds(100) else { return }
     shown = clock.now
     console.report("\r\u{1B}[K\(title) \(bar(done))\(grouped(rows)) rows")
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func end() {
     if console.showsProgress { console.report("\r\u{1B}[K") }
   }

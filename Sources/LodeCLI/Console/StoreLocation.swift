@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LodeStore
 
-/// How commands open the store at a path.
+/// Opens the stores of commands.
 enum StoreLocation {
   /// Opens an existing store to read it.
   static func read<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
@@ -18,10 +18,10 @@ enum StoreLocation {
     return try use(path, options, body)
   }
 
-  /// Opens a store to change it, and makes it when there is none.
+  /// Opens a store to change it, and creates the store if it does not exist.
   ///
-  /// A new store is made under another name and gets its own when `body` has succeeded: a command
-  /// that fails, or is killed, leaves none behind.
+  /// A new store is created under a temporary name and renamed after `body` succeeds. A command
+  /// that fails leaves no store; a killed command leaves at most the temporary directory.
   static func writeOrCreate<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     switch try content(of: path) {
     case .store: return try write(path, body)
@@ -40,21 +40,21 @@ enum StoreLocation {
 
   private enum Content { case nothing, emptyDirectory, store }
 
-  /// What is at a path; `store` also for what opening will refuse.
+  /// The kind of content at a path; `store` also for content that opening refuses.
   private static func content(of path: String) throws -> Content {
     guard FileManager.default.fileExists(atPath: path) else { return .nothing }
     let files: [String]
     do {
       files = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      // A file, or a directory that may not be read: opening has the better error.
+      // For a file or an unreadable directory, opening throws the better error.
       return .store
     }
     if files.isEmpty { return .emptyDirectory }
     if files.contains(where: { $0.hasPrefix("data.mdb") }) { return .store }
     throw Failure(
       "\(path) is a directory with other files and holds no Lode store",
-      remedy: "Name a path where nothing is yet; nothing was changed.")
+      remedy: "Nothing was changed. Name a path that does not exist.")
   }
 
   private static func create<R>(
@@ -79,14 +79,14 @@ enum StoreLocation {
       }
       return result
     } catch {
-      // The first failure is the one to report.
+      // Only the first failure is reported.
       try? files.removeItem(at: draft)
       for directory in made { removeIfEmpty(directory) }
       throw error
     }
   }
 
-  /// Makes the missing directories above a path; returns them, the lowest first.
+  /// Creates the missing directories above a path, and returns the new directories, lowest first.
   private static func makeParents(of url: URL) throws -> [URL] {
     var missing: [URL] = []
     var parent = url.deletingLastPathComponent()
@@ -105,7 +105,7 @@ enum StoreLocation {
   }
 
   private static func removeIfEmpty(_ directory: URL) {
-    // Best effort: an empty directory that stays does no harm.
+    // Best effort: an empty directory that stays is harmless.
     guard (try? FileManager.default.contentsOfDirectory(atPath: directory.path))?.isEmpty == true
     else { return }
     try? FileManager.default.removeItem(at: directory)

@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The line of an index in a dump.
+/// The dump line of an index.
 enum DumpIndex {
-  /// The line that has a definition.
+  /// Returns the line of a definition.
   static func line(_ index: IndexDescription) -> String {
     let definition = index.definition
     var line = "{\"index\":\(quotedJSON(definition.name)),\"fields\":"
@@ -28,7 +28,7 @@ enum DumpIndex {
     return line + "}"
   }
 
-  /// The definition that a line has.
+  /// Returns the definition of a line.
   static func definition(_ line: DumpLine) throws -> IndexDefinition {
     var parts = IndexPart.list(parsing: try line.string("fields"))
     if line.has("versions") { try setVersions(of: &parts, line) }
@@ -40,7 +40,7 @@ enum DumpIndex {
       let kinds: [IndexDefinition.Kind] = [.unique, .counting]
       let word = try line.string("kind")
       guard let kind = kinds.first(where: { $0.word == word }) else {
-        throw line.failure("\"kind\" is unique, counting or search")
+        throw line.failure("\"kind\" must be unique, counting or search")
       }
       definition.kind = kind
     }
@@ -52,7 +52,7 @@ enum DumpIndex {
     return definition
   }
 
-  /// The search index of a line.
+  /// Returns the full-text index of a line.
   private static func search(
     _ paths: [ArchivePath], _ line: DumpLine
   ) throws -> IndexDefinition {
@@ -61,11 +61,11 @@ enum DumpIndex {
       TokenizerChoice(parsing: String($0))
     }
     guard weights.count == paths.count, tokenizers.count == paths.count else {
-      throw line.failure("\"weights\" and \"tokenizers\" have one for each field")
+      throw line.failure("\"weights\" and \"tokenizers\" must have one value per field")
     }
     let fields = try paths.indices.map { place in
       guard let weight = weights[place], let tokenizer = tokenizers[place] else {
-        throw line.failure("\"weights\" has numbers, and \"tokenizers\" has tokenizers")
+        throw line.failure("\"weights\" must have numbers, and \"tokenizers\" must have tokenizers")
       }
       return SearchField(paths[place], weight: weight, tokenizer: tokenizer)
     }
@@ -74,16 +74,16 @@ enum DumpIndex {
     return definition
   }
 
-  /// Gives computed parts the versions of their functions.
+  /// Sets the versions of the functions of computed components.
   private static func setVersions(of parts: inout [IndexPart], _ line: DumpLine) throws {
     let versions = try line.string("versions").split(
       separator: ",", omittingEmptySubsequences: false)
     guard versions.count == parts.count else {
-      throw line.failure("\"versions\" has one for each field")
+      throw line.failure("\"versions\" must have one value per field")
     }
     for (place, version) in versions.enumerated() where parts[place].path.isComputed {
       guard let number = Int(version) else {
-        throw line.failure("\"versions\" has numbers for computed fields")
+        throw line.failure("\"versions\" must have numbers for computed fields")
       }
       parts[place].setVersion(number)
     }
@@ -93,7 +93,7 @@ enum DumpIndex {
     do {
       return try Condition(parsing: try line.string("where"))
     } catch let error as ConditionError {
-      throw line.failure("\"where\" is no condition: \(error)")
+      throw line.failure("\"where\" is not a condition: \(error)")
     }
   }
 }

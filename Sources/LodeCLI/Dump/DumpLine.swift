@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// One line of a dump, taken apart into its members.
+/// One line of a dump, parsed into its members.
 struct DumpLine {
   private let bytes: ArraySlice<UInt8>
   private var members: [String: Range<Int>] = [:]
@@ -15,7 +15,7 @@ struct DumpLine {
     "was", "fieldsWere", "records", "model", "times",
   ]
 
-  /// Takes a line apart; none has no members.
+  /// Parses a line; a missing line has no members.
   init(_ line: ArraySlice<UInt8>?, _ lines: LineReader) throws {
     bytes = line ?? []
     self.lines = lines
@@ -27,7 +27,7 @@ struct DumpLine {
         let text = try JSONScalar.unescape(span.extracting(name))
         guard Self.known.contains(text), found.updateValue(value, forKey: text) == nil else {
           throw JSONError(
-            message: "\(quotedJSON(text)) is unknown or there twice", offset: name.lowerBound)
+            message: "\(quotedJSON(text)) is unknown or appears twice", offset: name.lowerBound)
         }
       }
     } catch {
@@ -40,7 +40,7 @@ struct DumpLine {
 
   var isIndex: Bool { has("index") }
 
-  /// Whether it is one of migrations.
+  /// Whether the line belongs to the records of migrations.
   var isRecord: Bool { has("step") || has("migrated") }
 
   func has(_ name: String) -> Bool { members[name] != nil }
@@ -49,7 +49,7 @@ struct DumpLine {
 
   func string(_ name: String) throws -> String {
     guard case .string(let value) = try scalar(name) else {
-      throw failure("\(quotedJSON(name)) is a string")
+      throw failure("\(quotedJSON(name)) must be a string")
     }
     return value
   }
@@ -58,11 +58,11 @@ struct DumpLine {
     do {
       return try Self.strings(bytes.span.extracting(try range(name)))
     } catch is JSONError {
-      throw failure("\(quotedJSON(name)) is a list of strings")
+      throw failure("\(quotedJSON(name)) must be a list of strings")
     }
   }
 
-  /// The lists of strings of an object, by their names.
+  /// The lists of strings in an object, by name.
   func lists(_ name: String) throws -> [String: [String]] {
     let object = bytes.span.extracting(try range(name))
     var lists: [String: [String]] = [:]
@@ -72,7 +72,7 @@ struct DumpLine {
         lists[text] = try Self.strings(object.extracting(value))
       }
     } catch {
-      throw failure("\(quotedJSON(name)) has lists of strings")
+      throw failure("\(quotedJSON(name)) must have lists of strings")
     }
     return lists
   }
@@ -90,14 +90,14 @@ struct DumpLine {
 
   func integer(_ name: String) throws -> Int {
     guard case .int(let value) = try scalar(name) else {
-      throw failure("\(quotedJSON(name)) is an integer")
+      throw failure("\(quotedJSON(name)) must be an integer")
     }
     return Int(value)
   }
 
   func bool(_ name: String) throws -> Bool {
     guard case .bool(let value) = try scalar(name) else {
-      throw failure("\(quotedJSON(name)) is true or false")
+      throw failure("\(quotedJSON(name)) must be true or false")
     }
     return value
   }
@@ -114,7 +114,7 @@ struct DumpLine {
     }
   }
 
-  /// How the collection's values are compressed, when that was decided for it.
+  /// The compression of the collection's values, if the dump sets a compression.
   func compression() throws -> Compression? {
     guard has("compression") else { return nil }
     switch try scalar("compression") {
@@ -122,24 +122,24 @@ struct DumpLine {
     case .int(let level) where 1...19 ~= level:
       let threshold = try integer("threshold")
       guard 0...Int(UInt32.max) ~= threshold else {
-        throw failure("\"threshold\" is a number of bytes, of 32 bits")
+        throw failure("\"threshold\" must be a number of bytes that fits 32 bits")
       }
       return Compression(level: Int(level), threshold: threshold)
-    default: throw failure("\"compression\" is \"off\" or a level from 1 to 19")
+    default: throw failure("\"compression\" must be \"off\" or a level from 1 to 19")
     }
   }
 
-  /// The number that the collection's sequence gives next, when that is not the first.
+  /// The next number of the collection's sequence, if the number is not the first.
   func nextInSequence() throws -> UInt64? {
     guard has("next") else { return nil }
     switch try scalar("next") {
     case .int(let number) where number > 0: return UInt64(number)
     case .uint(let number): return number
-    default: throw failure("\"next\" is a number from 1 on")
+    default: throw failure("\"next\" must be 1 or more")
     }
   }
 
-  /// What a row holds.
+  /// The content of a row.
   enum Value {
     case bytes([UInt8], ValueType)
     case archive(EncodedArchive)
@@ -162,7 +162,7 @@ struct DumpLine {
     let text = bytes.span.extracting(try range("value"))
     if type == .archive { return .archive(try archive(text)) }
     guard let bytes = DumpValue.bytes(text, type) else {
-      throw failure("the value is no \(name)")
+      throw failure("the value is not of type \(name)")
     }
     return .bytes(bytes, type)
   }
@@ -171,13 +171,13 @@ struct DumpLine {
     do {
       return try DumpValue.archive(text)
     } catch let error as ArchiveError {
-      throw failure("the value is no archive: \(error.message)")
+      throw failure("the value is not an archive: \(error.message)")
     }
   }
 
-  /// The row's times and its metadata.
+  /// The row's timestamps and metadata.
   ///
-  /// Without a member for times, those that an earlier version wrote are in the metadata.
+  /// Earlier versions wrote the timestamps into the metadata, without a separate member.
   func extras(_ type: ValueType) throws -> RowExtras {
     let metadata = has("metadata") ? try hex("metadata") : nil
     guard has("times") else {
@@ -195,7 +195,7 @@ struct DumpLine {
       }
     } catch is JSONError {}
     guard times.count == 2 else {
-      throw failure("\"times\" has two integers, microseconds since 1970")
+      throw failure("\"times\" must have two integers: microseconds since 1970")
     }
     return RowExtras(
       stamp: RowStamp(created: times[0], updated: times[1]), metadata: metadata)
@@ -203,7 +203,7 @@ struct DumpLine {
 
   private func hex(_ name: String) throws -> [UInt8] {
     guard let bytes = LodeCLI.bytes(hexadecimal: try string(name)) else {
-      throw failure("\(quotedJSON(name)) has hexadecimal digits, two for each byte")
+      throw failure("\(quotedJSON(name)) must have two hexadecimal digits per byte")
     }
     return bytes
   }
@@ -223,6 +223,6 @@ struct DumpLine {
 
   /// A failure that names the line.
   func failure(_ problem: String) -> Failure {
-    lines.failure(problem, remedy: "Nothing was loaded; see Docs/Format/Dump.md for the format.")
+    lines.failure(problem, remedy: "Nothing was loaded. Docs/Format/Dump.md describes the format.")
   }
 }

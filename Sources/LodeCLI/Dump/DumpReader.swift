@@ -3,12 +3,12 @@ internal import LodeStore
 
 /// Loads a dump into an empty store.
 struct DumpReader {
-  /// What was loaded.
+  /// The counts of a load.
   struct Summary {
     var collections = 0
     var rows = 0
     var indexes = 0
-    /// What the store of the dump kept of its migrations.
+    /// The records of migrations in the dump.
     var records = MigrationRecords()
     var recordCount: Int { records.steps.count + records.types.count }
   }
@@ -23,12 +23,12 @@ struct DumpReader {
     line = try DumpLine(nil, lines)
     try advance()
     guard try line.string("lode") == "dump" else {
-      throw line.failure("a dump begins with {\"lode\":\"dump\",\"version\":1}")
+      throw line.failure("a dump must begin with {\"lode\":\"dump\",\"version\":1}")
     }
     guard try line.integer("version") == DumpWriter.version else {
       throw lines.failure(
         "the dump is of a later version of Lode",
-        remedy: "Load it with that version; nothing was changed.")
+        remedy: "Nothing was changed. Load the dump with that version.")
     }
     try advance()
   }
@@ -37,7 +37,7 @@ struct DumpReader {
     guard let next = try lines.next() else {
       throw lines.failure(
         "the dump is not complete: its last line is missing",
-        remedy: "Nothing was loaded; make the dump again.")
+        remedy: "Nothing was loaded. Make the dump again.")
     }
     line = try DumpLine(next, lines)
   }
@@ -60,16 +60,16 @@ struct DumpReader {
       throw lines.failure(
         "the dump is not complete: \(summary.collections) collections, \(summary.rows) rows, "
           + "\(summary.indexes) indexes and \(summary.recordCount) records of migrations were read",
-        remedy: "Nothing was loaded; make the dump again.")
+        remedy: "Nothing was loaded. Make the dump again.")
     }
     if let rest = try lines.next(), !rest.isEmpty {
-      throw line.failure("there is more behind the end of the dump")
+      throw line.failure("the dump has lines after its end")
     }
     try record(in: transaction.scope)
     return summary
   }
 
-  /// Records which collections belong to models, before their rows come.
+  /// Records the collections that belong to models, before their rows are loaded.
   private func protectCollections(in scope: WriteScope) throws {
     var records = try scope.migrationRecords()
     for (name, type) in summary.records.types where records.types[name] == nil {
@@ -79,15 +79,15 @@ struct DumpReader {
     try scope.record(records)
   }
 
-  /// Keeps what the dump has of migrations; behind the rows, since one of an earlier version lowers
-  /// what is on record.
+  /// Stores the dump's records of migrations after the rows, since a row of an earlier version
+  /// lowers the recorded version.
   private func record(in scope: WriteScope) throws {
     let old = try scope.migrationRecords()
     let ran = old.steps.filter { $0.value.isOfStore && summary.records.steps[$0.key] == nil }
     if let name = ran.keys.min() {
       throw Failure(
-        "the step \(quotedJSON(name)) ran in the store, and the dump is from before it",
-        remedy: "Load into a new store; nothing was changed.")
+        "the step \(quotedJSON(name)) ran in the store, but not in the dump",
+        remedy: "Nothing was changed. Load into a new store.")
     }
     var records = old
     records.steps.merge(summary.records.steps) { $1 }
@@ -112,10 +112,12 @@ struct DumpReader {
     while line.isIndex { try loadIndex(of: name, into: scope) }
     if let model { scope.recordModel(model, of: name) }
     let rows = transaction[name]
-    // The first row decides how keys are made.
+    // The first row sets the format of keys.
     if let format, !line.isRow { try scope.setKeyFormat(format, of: name) }
     while line.isRow {
-      guard let format else { throw line.failure("a row of a collection whose \"keys\" is null") }
+      guard let format else {
+        throw line.failure("the collection has a row, so its \"keys\" must not be null")
+      }
       try load(into: rows, format)
       progress.step(lines.byteCount, rows: summary.rows)
       try advance()
@@ -125,7 +127,7 @@ struct DumpReader {
     }
     if let next {
       guard format == .tuple else {
-        throw line.failure("a collection with \"next\" has tuple keys")
+        throw line.failure("a collection with \"next\" must have tuple keys")
       }
       try scope.access(to: name).setSequence(next: next)
     }
@@ -151,7 +153,7 @@ struct DumpReader {
     if try line.isNull("keys") { return nil }
     let name = try line.string("keys")
     guard let format = [KeyFormat.tuple, .raw].first(where: { $0.description == name }) else {
-      throw line.failure("\"keys\" is tuple, raw or null")
+      throw line.failure("\"keys\" must be tuple, raw or null")
     }
     return format
   }
@@ -179,7 +181,7 @@ struct DumpReader {
       do {
         return try append(value, key, to: rows)
       } catch let error as StoreError where error.code == .keysOutOfOrder {
-        // A dump that somebody has put together: rows may come in any order.
+        // Rows of an edited dump may come in any order.
       }
     }
     switch value {

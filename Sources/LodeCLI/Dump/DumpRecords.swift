@@ -1,8 +1,8 @@
 internal import LodeStore
 
-/// The lines of a dump that have what the store keeps of its migrations.
+/// The dump lines of a store's migrations.
 enum DumpRecords {
-  /// A line for each step that ran, and for each type, in the order of their names' bytes.
+  /// Returns a line for each step that ran and for each type, in the byte order of their names.
   static func lines(_ records: MigrationRecords) -> [String] {
     let steps = sorted(records.steps).map { name, step in
       let digest = hexadecimal(bytes(of: step.digest))
@@ -24,7 +24,7 @@ enum DumpRecords {
     return steps + types
   }
 
-  /// Adds what a line has.
+  /// Adds the record of a line.
   static func add(_ line: DumpLine, to records: inout MigrationRecords) throws {
     if line.has("step") {
       let name = try line.string("step")
@@ -41,7 +41,7 @@ enum DumpRecords {
         formerNames: try line.has("was") ? line.strings("was") : [],
         formerFields: try line.has("fieldsWere") ? line.lists("fieldsWere") : [:])
       guard records.types.updateValue(type, forKey: name) == nil else {
-        throw line.failure("there are two lines of the type \(quotedJSON(name))")
+        throw line.failure("there are two lines for the type \(quotedJSON(name))")
       }
     }
   }
@@ -49,7 +49,7 @@ enum DumpRecords {
   private static func step(_ line: DumpLine) throws -> MigrationRecords.StepRecord {
     guard let digest = LodeCLI.bytes(hexadecimal: try line.string("digest")), digest.count == 8
     else {
-      throw line.failure("\"digest\" has 16 hexadecimal digits")
+      throw line.failure("\"digest\" must have 16 hexadecimal digits")
     }
     return MigrationRecords.StepRecord(
       digest: digest.reduce(0) { $0 << 8 | UInt64($1) },

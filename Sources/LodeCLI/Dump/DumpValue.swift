@@ -1,25 +1,26 @@
 internal import Foundation
 internal import LodeCoding
 
-/// The text of a value in a dump, which gives every bit back.
+/// The exact text of a value in a dump.
 enum DumpValue {
-  /// The value as JSON, or `nil` where that would lose something and hexadecimal digits must do.
+  /// The value as JSON, or `nil` if JSON would lose information and the dump needs hexadecimal
+  /// digits.
   static func text(_ bytes: Span<UInt8>, _ type: ValueType) -> String? {
     if type == .json { return json(bytes) }
     switch (ValueText.element(bytes, type), type) {
-    // A NaN has bits that no text shows.
+    // JSON cannot express the bits of a NaN.
     case (.double(let value), _): return value.isNaN ? nil : KeyComponent.double(value).description
     case (.float(let value), _): return value.isNaN ? nil : KeyComponent.float(value).description
     case (.date(let value), _):
       return value.timeIntervalSinceReferenceDate.isNaN
         ? nil : KeyComponent.date(value).description
-    // Bytes that are no value of their type, or of a type of a later version.
+    // The bytes do not decode as their type, or a later version of Lode wrote the type.
     case (.bytes, let type) where type != .bytes: return nil
     case (let element, _): return element.description
     }
   }
 
-  /// The archive as exact JSON, or `nil` where that would be nested deeper than `load` reads.
+  /// The archive as exact JSON, or `nil` if the JSON is nested deeper than `load` reads.
   static func text(_ archive: Archive) -> String? {
     guard let text = try? archive.json(), isReadable(text) else { return nil }
     return text
@@ -29,36 +30,36 @@ enum DumpValue {
     (try? json.withUTF8Span { try JSONScanner.check($0, depth: lineDepth) }) != nil
   }
 
-  /// The archive of its JSON, which any store can take.
+  /// Builds the archive of exact JSON, which any store accepts.
   ///
-  /// - Throws: `ArchiveError`.
+  /// - Throws: `ArchiveError` if the JSON is not an exact archive.
   static func archive(_ json: Span<UInt8>) throws -> EncodedArchive {
     var limits = ArchiveLimits()
-    // The line was checked already. What the archive itself may be is looked at when it is made.
+    // The line is already checked. Building the archive checks the archive's own limits.
     limits.depth = JSONScanner.depthLimit
     limits.size = .max
     let archive = try Archive(json: LodeCLI.text(json), limits: limits)
-    // One version of a type that declares no fields may have had several shapes.
+    // One version of a type without declared fields may have had several shapes.
     return try archive.forStore(evolution: .open)
   }
 
-  /// A value stands in the object that the line is.
+  /// The depth of the object that encloses the value: the line.
   private static let lineDepth = 1
 
-  /// JSON in one line with nothing around it stands as it is.
+  /// Returns JSON as it is stored, if it has one line and no white space around it.
   private static func json(_ bytes: Span<UInt8>) -> String? {
     for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D { return nil }
-    // Not JSON: somebody stored another text under this type.
+    // Not JSON: another text was stored under this type.
     guard let range = try? JSONScanner.check(bytes, depth: lineDepth), range == bytes.indices else {
       return nil
     }
     return LodeCLI.text(bytes)
   }
 
-  /// The bytes of a value from its text; `nil` when the text is no value of the type.
+  /// The bytes of a value from its text; `nil` if the text is not a value of the type.
   static func bytes(_ text: Span<UInt8>, _ type: ValueType) -> [UInt8]? {
     if type == .json { return text.copied() }
-    // Whatever is wrong with the text, the caller names the line.
+    // The caller reports the line of an invalid text.
     guard let value = try? KeyComponent(parsing: LodeCLI.text(text)) else { return nil }
     return switch (value, type) {
     case (.string(let value), .string): value.withValueBytes { $0.copied() }
@@ -75,7 +76,7 @@ enum DumpValue {
     }
   }
 
-  /// The name of a type, or its number where this version of Lode has no name for it.
+  /// The name of a type, or its number if this version of Lode has no name for the type.
   static func name(of type: ValueType) -> String {
     type.isKnown ? type.description : String(type.rawValue)
   }

@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// Writes one snapshot of a store as text, in the format of `Docs/Format/Dump.md`.
 ///
-/// What is in the store alone decides every byte, so that equal stores have equal dumps.
+/// Only the content of the store decides the bytes, so that equal stores have equal dumps.
 struct DumpWriter {
   private let console: Console
   private var rows = 0

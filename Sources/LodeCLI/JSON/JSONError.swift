@@ -1,8 +1,8 @@
-/// Why a text is not JSON, or not the JSON that was asked for.
+/// The reason why a text is not JSON, or not the expected JSON.
 struct JSONError: Error, Hashable, CustomStringConvertible {
-  /// What was expected and is not there.
+  /// The missing syntax, or the invalid part.
   let message: String
-  /// Where it was noticed, in bytes from the start of the text.
+  /// The position of the problem, in bytes from the start of the text.
   let offset: Int
 
   var description: String { "\(message) (byte \(offset + 1))" }

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// A JSON value that is no array and no object.
+/// A JSON value other than an array or an object.
 enum JSONScalar: Hashable {
   case null
   case bool(Bool)
@@ -9,11 +9,11 @@ enum JSONScalar: Hashable {
   case double(Double)
   case string(String)
 
-  /// Reads the bytes of one value that the scanner has checked; `nil` for arrays and objects.
+  /// Reads the bytes of one checked value; `nil` for arrays and objects.
   ///
-  /// A number without point and exponent is an integer.
-  /// - Throws: ``JSONError`` for what JSON can write and no scalar holds: an integer beyond 64
-  ///   bits, a number beyond `Double`, half a surrogate pair.
+  /// A number without a point and an exponent is an integer.
+  /// - Throws: ``JSONError`` for JSON that no scalar can hold: an integer beyond 64 bits, a number
+  ///   beyond `Double`, half a surrogate pair.
   init?(checked bytes: Span<UInt8>) throws(JSONError) {
     switch bytes.isEmpty ? 0 : bytes[0] {
     case UInt8(ascii: "\""):
@@ -29,7 +29,7 @@ enum JSONScalar: Hashable {
   private static func number(_ text: String) throws(JSONError) -> JSONScalar {
     if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
       guard let value = Double(text), value.isFinite else {
-        throw JSONError(message: "\(text) is larger than a Double holds", offset: 0)
+        throw JSONError(message: "\(text) is too large for a Double", offset: 0)
       }
       return .double(value)
     }
@@ -38,7 +38,7 @@ enum JSONScalar: Hashable {
     throw JSONError(message: "\(text) does not fit 64 bits", offset: 0)
   }
 
-  /// The text that the content of a checked JSON string stands for.
+  /// Returns the text of a checked JSON string.
   static func unescape(_ content: Span<UInt8>) throws(JSONError) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(content.count)
@@ -67,7 +67,7 @@ enum JSONScalar: Hashable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The scalar of one `\uXXXX`, or of two that are a surrogate pair; stands behind the first `u`.
+  /// Reads the scalar of one `\uXXXX` or of a surrogate pair; the position is after the first `u`.
   private static func scalar(
     _ content: Span<UInt8>, at: inout Int
   ) throws(JSONError) -> Unicode.Scalar {
@@ -85,7 +85,7 @@ enum JSONScalar: Hashable {
         return scalar
       }
     }
-    throw JSONError(message: "half a surrogate pair is no text", offset: start)
+    throw JSONError(message: "half a surrogate pair is not text", offset: start)
   }
 
   private static func codeUnit(_ content: Span<UInt8>, at: inout Int) -> UInt32 {
@@ -99,7 +99,7 @@ enum JSONScalar: Hashable {
 }
 
 extension JSONScalar {
-  /// The scalar as an element of a key.
+  /// The scalar as a key component.
   var keyComponent: KeyComponent {
     switch self {
     case .null: .null
@@ -112,7 +112,7 @@ extension JSONScalar {
   }
 }
 
-/// The text of bytes that are known to be UTF-8.
+/// Returns the text of bytes that are valid UTF-8.
 func text(_ bytes: Span<UInt8>) -> String {
   String(decoding: bytes.copied(), as: UTF8.self)
 }

@@ -1,9 +1,9 @@
 internal import LodeCoding
 
-/// Reads JSON as RFC 8259 has it, without making anything of it but a check.
+/// Checks JSON as RFC 8259 defines it, without building values.
 ///
-/// Stricter than the RFC in one thing only: arrays and objects nest at most 640 deep. It never
-/// traps, whatever the bytes are. All positions are offsets into the bytes it was given.
+/// The scanner is stricter than the RFC in one rule: arrays and objects nest at most 640 deep. The
+/// scanner never traps on any bytes. All positions are offsets into the given bytes.
 ///
 /// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange
 /// Format".
@@ -12,7 +12,7 @@ struct JSONScanner: ~Escapable {
   private var at = 0
   private var depth = 0
 
-  /// An archive of 200 levels, the most that one has by default, takes 608 as JSON.
+  /// An archive of 200 levels, the default limit, takes 608 levels of JSON.
   static let depthLimit = 640
 
   @_lifetime(copy bytes)
@@ -21,10 +21,10 @@ struct JSONScanner: ~Escapable {
     self.depth = depth
   }
 
-  /// Checks that the bytes are one JSON value; returns where it is between the white space around
+  /// Checks that the bytes are one JSON value, and returns its range without the white space around
   /// it.
   ///
-  /// The number of arrays and objects that may enclose it.
+  /// - Parameter depth: The number of arrays and objects that may enclose the value.
   @discardableResult
   static func check(_ bytes: Span<UInt8>, depth: Int = 0) throws(JSONError) -> Range<Int> {
     try checkUTF8(bytes)
@@ -32,8 +32,10 @@ struct JSONScanner: ~Escapable {
     return try scanner.whole { (inner) throws(JSONError) in try inner.value() }
   }
 
-  /// Checks that the bytes are one JSON object, and gives each of its members to `body`: where the
-  /// name's content is, without its quotes, and where the value is.
+  /// Checks that the bytes are one JSON object, and passes each member to `body`.
+  ///
+  /// The arguments are the range of the name's content, without its quotes, and the range of the
+  /// value.
   @discardableResult
   static func members(
     of bytes: Span<UInt8>, _ body: (Range<Int>, Range<Int>) throws(JSONError) -> Void
@@ -46,8 +48,7 @@ struct JSONScanner: ~Escapable {
     }
   }
 
-  /// Checks that the bytes are one JSON array, and gives each of its elements to `body`: where it
-  /// is.
+  /// Checks that the bytes are one JSON array, and passes the range of each element to `body`.
   static func elements(
     of bytes: Span<UInt8>, _ body: (Range<Int>) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -117,7 +118,8 @@ struct JSONScanner: ~Escapable {
 
   private mutating func enter() throws(JSONError) {
     if depth == Self.depthLimit {
-      throw JSONError(message: "it is nested deeper than \(Self.depthLimit)", offset: at)
+      throw JSONError(
+        message: "the JSON is nested deeper than \(Self.depthLimit) levels", offset: at)
     }
     depth += 1
     at += 1
@@ -163,7 +165,7 @@ struct JSONScanner: ~Escapable {
     }
   }
 
-  /// Moves behind a string, at whose first quote it stands; returns where the content is.
+  /// Moves from a string's first quote to its end, and returns the range of the content.
   private mutating func string() throws(JSONError) -> Range<Int> {
     let start = at + 1
     var next = start
@@ -219,7 +221,7 @@ struct JSONScanner: ~Escapable {
   }
 }
 
-/// The value of a hexadecimal digit, or `nil` when it is none.
+/// The value of a hexadecimal digit, or `nil` for another byte.
 func hexDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case 0x30...0x39: byte - 0x30

@@ -1,4 +1,4 @@
-/// A small JSON document that a command prints.
+/// A small JSON document for the output of a command.
 enum JSONValue {
   case null
   case bool(Bool)
@@ -6,10 +6,10 @@ enum JSONValue {
   case uint(UInt64)
   case double(Double)
   case string(String)
-  /// Text that is JSON already.
+  /// Text that is already JSON.
   case json(String)
   case array([JSONValue])
-  /// Members in the order in which they are printed.
+  /// Members in the order of the output.
   case object(KeyValuePairs<String, JSONValue>)
 }
 

@@ -1,21 +1,21 @@
 internal import LodeCoding
 
-/// The fields of a JSON object that make its row's key.
+/// The fields of a JSON object that form its row's key.
 struct KeyFields {
   private let names: [String]
 
   init(_ names: [String]) { self.names = names }
 
-  /// What is wrong with an object as a row.
+  /// The reason why an object cannot become a row.
   enum Problem: Error {
     case notAnObject(JSONError)
     case missing(String)
     case unusable(String, String)
   }
 
-  /// The key of a JSON object, and where in the bytes the object is.
+  /// Returns the key of a JSON object and the object's range in the bytes.
   ///
-  /// The last of several members with one name counts, as in most readers.
+  /// If several members have the same name, the last member counts, as in most readers.
   func key(of object: Span<UInt8>) throws(Problem) -> (key: Key, range: Range<Int>) {
     var found = [Range<Int>?](repeating: nil, count: names.count)
     let range: Range<Int>
@@ -53,6 +53,6 @@ struct KeyFields {
       throw .unusable(name, error.message)
     }
     throw .unusable(
-      name, value[0] == UInt8(ascii: "{") ? "it is an object" : "it is an array")
+      name, value[0] == UInt8(ascii: "{") ? "the value is an object" : "the value is an array")
   }
 }

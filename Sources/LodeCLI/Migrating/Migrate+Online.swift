@@ -3,7 +3,7 @@ internal import LodeModels
 internal import LodeStore
 
 extension Migrate {
-  /// Migrates rows a few at a time, so that other programs write in between.
+  /// Migrates rows in small batches, so that other programs can write between them.
   func migrateOnline(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
@@ -31,7 +31,7 @@ extension Migrate {
     if failed.isEmpty { return }
     throw Failure(
       "\(count(failed.count, "row")) could not be migrated",
-      remedy: "They are as they were; mend the steps, and run it again.")
+      remedy: "The rows did not change. Correct the steps, and run the command again.")
   }
 
   private func document(

@@ -3,7 +3,7 @@ internal import Foundation
 internal import LodeModels
 internal import LodeStore
 
-/// Takes a store to the models of the program that has this command.
+/// Migrates a store to the models of the program that contains this command.
 struct Migrate: ParsableCommand {
   /// The name of the program.
   static let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "migrate")
@@ -11,27 +11,27 @@ struct Migrate: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Takes a store to the models of this program.",
+    abstract: "Migrates a store to the models of this program.",
     discussion: """
-      The migration is first rehearsed, which changes nothing and tells of every row
-      that fails. It is done when none does, all of it or nothing.
+      The command first rehearses the migration, which changes nothing and reports every
+      row that fails. If no row fails, the command migrates the store in one transaction.
 
         \(name) people.lode --dry-run
         \(name) people.lode --backup people-before.lode
         \(name) people.lode --abandon Person:1
         \(name) people.lode --online
 
-      With --online, rows are written a few at a time while other programs that have this
-      migration use the store; nothing is rehearsed, and rows that fail stay as they were.
+      --online writes rows in small batches while other programs with the same migration
+      use the store. There is no rehearsal, and rows that fail do not change.
 
-      The exit status is 0, or 1 when the store cannot be migrated, or 64 for wrong
-      usage.
+      The exit status is 0 after success, 1 if the store cannot be migrated, and 64 for
+      wrong usage.
       """)
 
   @OptionGroup var place: StoreArgument
-  @Flag(help: "Only tell what would be done.") var dryRun = false
-  @Flag(help: "Migrate rows a few at a time, beside the use of the store.") var online = false
-  @Option(help: "Copy the store to this directory before.", completion: .directory)
+  @Flag(help: "Rehearse the migration and change nothing.") var dryRun = false
+  @Flag(help: "Migrate rows in batches while other programs use the store.") var online = false
+  @Option(help: "Copy the store to this directory first.", completion: .directory)
   var backup: String?
   @Option(
     name: .customLong("abandon"), parsing: .singleValue,
@@ -51,11 +51,11 @@ struct Migrate: ParsableCommand {
     if failures > 0 {
       throw Failure(
         "\(count(failures, "row")) cannot be migrated",
-        remedy: "Nothing was changed; mend the steps.")
+        remedy: "Nothing was changed. Correct the steps.")
     }
   }
 
-  /// Does everything in a transaction that is undone.
+  /// Runs the whole migration in a transaction that is rolled back.
   private func rehearse(
     _ store: Store, _ models: [any Model.Type], _ plan: MigrationPlan?
   ) throws -> MigrationSummary {
@@ -75,7 +75,7 @@ struct Migrate: ParsableCommand {
 }
 
 extension Migrate {
-  /// Makes the copy, and gives up what is to be given up.
+  /// Makes the backup, and deletes the rows of the abandoned versions.
   func prepare() throws -> [AbandonReport] {
     try StoreLocation.write(place.store) { store in
       if let backup { try store.copy(to: backup) }
@@ -87,7 +87,7 @@ extension Migrate {
   }
 }
 
-/// A type and a version that are given up.
+/// A version of a type whose rows are deleted.
 struct AbandonedVersion: ExpressibleByArgument {
   let type: String
   let version: Int

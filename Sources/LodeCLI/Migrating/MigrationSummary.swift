@@ -1,7 +1,7 @@
 internal import LodeModels
 internal import LodeStore
 
-/// What a migration did, or would do, for a person or for a program.
+/// The result of a migration or of a rehearsal, as text or JSON.
 struct MigrationSummary {
   let report: MigrationReport
   let abandoned: [AbandonReport]
@@ -13,9 +13,9 @@ struct MigrationSummary {
     for given in abandoned { try Self.print(given, isDryRun: isDryRun, on: console) }
     if report.isEmpty { return try console.print("nothing to migrate") }
     for line in rowLines { try console.print(line) }
-    for name in report.storeSteps { try console.print("step of the store: \(name)") }
+    for name in report.storeSteps { try console.print("store step: \(name)") }
     if report.movedRows > 0 {
-      try console.print("rows that get other keys: \(grouped(report.movedRows))")
+      try console.print("rows with new keys: \(grouped(report.movedRows))")
     }
     for failure in report.failures { try console.print("\(failure)") }
     if !report.failures.isEmpty { return }
@@ -26,15 +26,15 @@ struct MigrationSummary {
 
   static func print(_ given: AbandonReport, isDryRun: Bool, on console: Console) throws {
     try console.print(
-      "\(isDryRun ? "would give up" : "gave up") \(count(given.count, "row")) of \(given.object.type), "
-        + "version \(given.object.version): \(size(given.bytes)) of values")
+      "\(isDryRun ? "would abandon" : "abandoned") \(count(given.count, "row")) of "
+        + "\(given.object.type), version \(given.object.version): \(size(given.bytes)) of values")
     for holders in given.holders {
       try console.print(
-        "  left \(count(holders.count, "row")) with such objects in \(holders.collection)")
+        "  kept \(count(holders.count, "row")) that contain such objects in \(holders.collection)")
     }
   }
 
-  /// The rows by their types and versions, as a table.
+  /// The rows by type and version, as a table.
   private var rowLines: [String] {
     if report.rows.isEmpty { return [] }
     var table = TextTable([
@@ -48,7 +48,7 @@ struct MigrationSummary {
     return table.lines
   }
 
-  /// The same as JSON.
+  /// The summary as JSON.
   var document: JSONValue {
     .object([
       "dryRun": .bool(isDryRun), "abandoned": .array(abandoned.map(Self.document)),

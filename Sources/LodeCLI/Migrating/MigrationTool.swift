@@ -3,8 +3,9 @@ package import LodeModels
 
 /// The command that migrates the stores of a program, as a function.
 package enum MigrationTool {
-  /// Runs a command line, without the tool's name, and returns the exit status: 0 when it did what
-  /// was asked, 1 when that failed, 64 when the command line is wrong.
+  /// Runs a command line, without the tool's name, and returns the exit status.
+  ///
+  /// The status is 0 after success, 1 after a failure, and 64 if the command line is wrong.
   package static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan?,
     on console: Console

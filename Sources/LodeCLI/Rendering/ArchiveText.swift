@@ -1,10 +1,11 @@
 internal import LodeCoding
 internal import LodeStore
 
-// How the values of rows are shown; archives take the schemas that their store keeps.
+// Row values as text. Archives are printed with the schemas in their store.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The value as one line of JSON: a document's can be read back, that of another archive is for
-  /// people.
+  /// The value as one line of JSON.
+  ///
+  /// The JSON of a document can be read back. The JSON of another archive is for reading only.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
@@ -19,7 +20,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// The value as one line of JSON.
   ///
-  /// - Parameter hasShortBlobs: whether long blobs and data are shown as their sizes, for people.
+  /// - Parameter hasShortBlobs: Whether long blobs and data are printed as their sizes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {
@@ -30,11 +31,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(hasShortBlobs ? archive.withShortBlobs() : archive)
   }
 
-  /// The archive that a row holds; `nil` where it holds a value of another type, or bytes that are
-  /// no archive.
+  /// The archive of a row; `nil` if the value has another type or its bytes are not an archive.
   ///
-  /// So these are shown as bytes, like others that are no value of their type; damage to the store
-  /// is an error as ever.
+  /// Bytes that are not an archive are then printed as bytes, like other values that do not decode.
+  /// Damage to the store still throws an error.
   func readableArchive(of row: borrowing Row) throws -> Archive? {
     try readableArchive(row.bytes, row.type)
   }
@@ -57,15 +57,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-/// A document as JSON that `import` reads, another archive for people.
+/// Returns a document as JSON that `import` reads, and another archive as JSON for reading only.
 private func archiveText(_ archive: Archive) -> String {
-  // A document that is nested too deep for the one still has the other.
+  // A document nested too deep for the first form still has the second form.
   if archive.isDocument, let json = try? archive.root.json() { return json }
   return archive.debugDump(isIndented: false)
 }
 
 extension Archive {
-  /// Whether it holds the fields of a document.
+  /// Whether the archive holds the fields of a document.
   var isDocument: Bool {
     rootType == [String: ArchiveValue].archiveType && objects.isEmpty
   }

@@ -5,7 +5,7 @@ func hexadecimal(_ bytes: [UInt8]) -> String {
     decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
 
-/// The bytes that hexadecimal digits stand for, or `nil` when they are none.
+/// The bytes of hexadecimal digits, or `nil` for other text.
 func bytes(hexadecimal text: String) -> [UInt8]? {
   let digits = Array(text.utf8)
   guard digits.count.isMultiple(of: 2) else { return nil }

@@ -26,33 +26,33 @@ extension IndexDefinition.Kind {
 }
 
 extension IndexDefinition {
-  /// The parts as they are written, or the fields whose words are searched.
+  /// The components as written on the command line, or the fields of a full-text index.
   var fields: String {
     (kind == .search ? search.map(\.path.description) : parts.map(\.description))
       .joined(separator: ",")
   }
 
-  /// The versions of computed parts, with nothing for the others.
+  /// The versions of computed components, empty for other components.
   var versions: String {
     parts.map { $0.version.map { "\($0)" } ?? "" }.joined(separator: ",")
   }
 
-  /// The fields that the entries carry, as they are written.
+  /// The fields stored in the entries, as written on the command line.
   var carriedFields: String { carried.map(\.description).joined(separator: ",") }
 }
 
 extension IndexDescription {
-  /// How much is in it, in words.
+  /// The number of entries or blocks, as text.
   var content: String {
-    // Their rows are blocks of several words.
+    // The rows of a full-text index are blocks of several words.
     definition.kind == .search ? "\(grouped(entries)) blocks" : LodeCLI.entries(entries)
   }
 }
 
-/// A number of entries in words.
+/// A number of entries, as text.
 func entries(_ number: Int) -> String { number == 1 ? "1 entry" : "\(grouped(number)) entries" }
 
-/// What an index is made of, in a line.
+/// A one-line summary of an index.
 func summary(of definition: IndexDefinition) -> String {
   var words = definition.kind == .ordered ? "" : definition.kind.word + " "
   words += "of " + definition.fields
@@ -83,7 +83,7 @@ func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValu
   ])
 }
 
-/// The indexes of collections as a table; no lines when there are none.
+/// The indexes of collections as a table; empty without indexes.
 func indexLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
     .init(title: "INDEX"), .init(title: "COLLECTION"), .init(title: "STATE"),

@@ -1,13 +1,14 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Keys as they stand on the command line.
+/// Reads and writes keys as command-line arguments.
 ///
-/// A text that begins with a quote, a bracket or a brace, and a number, is a key literal as in
+/// A number, and a text that begins with a quote, a bracket or a brace, is a key literal as in
 /// `Docs/Format/Keys.md`: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other text is a string, so
-/// that plain words need no quotes. In a collection of raw keys a text stands for its UTF-8 bytes.
+/// that plain words need no quotes. In a collection of raw keys, a plain text means its UTF-8
+/// bytes.
 enum KeyText {
-  /// The key that a text stands for.
+  /// Returns the key of a text.
   static func parse(_ text: String, format: KeyFormat?) throws -> RowKey {
     do throws(KeyError) {
       if format == .raw {
@@ -17,30 +18,30 @@ enum KeyText {
       return RowKey(bytes: try tuple(text).bytes, format: .tuple)
     } catch {
       throw Failure(
-        "'\(text)' is no key: \(error.message)",
-        remedy: "For a string key that begins like this, write \(quotedJSON(text)) with its quotes."
+        "'\(text)' is not a key: \(error.message)",
+        remedy: "For a string key, write \(quotedJSON(text)) with the quotes."
       )
     }
   }
 
-  /// The tuple that a text stands for.
+  /// Returns the tuple of a text.
   static func tuple(_ text: String) throws(KeyError) -> Key {
     isLiteral(text) ? try Key(parsing: text) : Key(text)
   }
 
-  /// The shortest text that ``parse(_:format:)`` reads as the key.
+  /// Returns the shortest text that ``parse(_:format:)`` reads as the key.
   static func argument(for key: RowKey) -> String {
     let plain: String?
     switch key.format {
     case .raw: plain = String(validating: key.bytes, as: UTF8.self)
     case .tuple:
-      // A key of anything else than one string has no plain form.
+      // Only a key of one string has a plain form.
       plain = try? key.decode(String.self)
     default: plain = nil
     }
     if let plain, isPlain(plain, format: key.format) { return plain }
     let literal = key.description
-    // `true` and `null` alone would be words.
+    // `true` and `null` alone would be strings.
     return key.format == .raw || isLiteral(literal) ? literal : "[\(literal)]"
   }
 
@@ -56,7 +57,7 @@ enum KeyText {
     text.hasPrefix("\"") || text.hasPrefix("[") || text.hasPrefix("{")
   }
 
-  /// Whether a text is a JSON number: `7` is, `007`, `7zip` and `1.2.3` are not.
+  /// Whether a text is a JSON number: `7` is a number; `007`, `7zip` and `1.2.3` are not.
   private static func isNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first else {
       return false

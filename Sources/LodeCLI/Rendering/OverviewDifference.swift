@@ -1,13 +1,13 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// What two stores have of a type in one collection, where that differs.
+/// The difference between two stores for one type in one collection.
 struct OverviewDifference {
-  /// The collection; `nil` when rows were not counted.
+  /// The collection; `nil` if rows were not counted.
   let collection: String?
-  /// What the type is called.
+  /// The name of the type.
   let type: String
-  /// What only the first store has, and what only the other one has.
+  /// The versions and fields of only the first store, and of only the other store.
   private let removed: Side
   private let added: Side
 
@@ -17,7 +17,7 @@ struct OverviewDifference {
     var isEmpty: Bool { versions.isEmpty && fields.isEmpty }
   }
 
-  /// The differences of what rows refer to, in the order of collections.
+  /// The differences between the referenced schemas, in the order of collections.
   static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [OverviewDifference] {
     let names = Set((one.collections + other.collections).map(\.name)).sorted {
       ($0 ?? "") < ($1 ?? "")
@@ -32,7 +32,7 @@ struct OverviewDifference {
     }
   }
 
-  /// - Returns: `nil` when there is no difference.
+  /// - Returns: `nil` if the stores do not differ.
   private init?(
     _ collection: String?, _ type: String, _ one: [SchemaOverview.Version],
     _ other: [SchemaOverview.Version]
@@ -47,7 +47,7 @@ struct OverviewDifference {
     if removed.isEmpty && added.isEmpty { return nil }
   }
 
-  /// The fields of the newest version that the other store's does not have so.
+  /// The fields of the newest version that differ from the fields of the other store.
   private static func fields(
     _ version: SchemaOverview.Version?, without other: SchemaOverview.Version?
   ) -> [ArchiveSchema.Field] {
@@ -56,7 +56,7 @@ struct OverviewDifference {
     }
   }
 
-  /// A line for each version and field, with a sign in front of it.
+  /// A line with a sign for each version and field.
   var lines: [String] {
     func versions(_ sign: String, _ side: Side) -> [String] {
       side.versions.map { version in
@@ -71,7 +71,7 @@ struct OverviewDifference {
       + fields("+", added)
   }
 
-  /// The same for programs.
+  /// The difference as JSON.
   var document: JSONValue {
     func document(_ side: Side) -> JSONValue {
       .object([
@@ -94,13 +94,13 @@ struct OverviewDifference {
 
 extension SchemaOverview {
   fileprivate func versions(in collection: String?) -> [Version] {
-    // What no row refers to stays in a store, whatever becomes of its rows: it makes no difference.
+    // A schema that no row refers to stays in its store forever, so it is not a difference.
     collections.first { $0.name == collection }?.versions.filter { $0.rows != 0 } ?? []
   }
 }
 
 extension SchemaOverview.Version {
-  /// Whether both are the same schema with as many rows.
+  /// Whether both have the same schema and the same number of rows.
   fileprivate func isSame(as other: SchemaOverview.Version) -> Bool {
     schema == other.schema && rows == other.rows
   }

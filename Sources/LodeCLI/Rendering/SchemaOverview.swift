@@ -1,38 +1,39 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The types of a store's archives, collection by collection.
+/// The types of a store's archives by collection.
 struct SchemaOverview {
-  /// A version of a type, or of a part of one that has a schema of its own.
+  /// A version of a type, or of a part of a type with its own schema.
   struct Version {
     /// The number of the schema in the store.
     let number: UInt32
     let schema: ArchiveSchema
-    /// How many of the collection's rows refer to it; `nil` when they were not counted.
+    /// The number of the collection's rows that refer to the schema; `nil` if rows were not
+    /// counted.
     let rows: Int?
-    /// The fields that the type's newest version does not have, under another name neither.
+    /// The fields that the newest version of the type lacks, and that were not renamed.
     let leftovers: [String]
-    /// The names of today for fields that have another name in the newest version.
+    /// The present names of renamed fields.
     let renamed: [String: String]
-    /// What the type is called; the same for all of its versions.
+    /// The name of the type, which all its versions share.
     var type: String { schema.title }
   }
 
   /// The versions that the rows of a collection refer to.
   struct Collection {
-    /// The name; `nil` for what no row refers to, and for all when rows were not counted.
+    /// The name; `nil` for schemas without rows, and for all schemas if rows were not counted.
     let name: String?
-    /// Type by type as they came into the store, each in the order of its versions.
+    /// The types in the order of their first schema, and each type in the order of its versions.
     let versions: [Version]
   }
 
-  /// In the order of names, and at the end what no row refers to.
+  /// The collections in the order of names; schemas without rows come last.
   let collections: [Collection]
 
   /// - Parameters:
-  ///   - types: what is on record of types, such as the former names of their fields, which schemas
-  ///     do not tell.
-  ///   - usage: how many rows refer to each schema, by its number and the collection.
+  ///   - types: The store's records of types. The records contain the former names of fields, which
+  ///     schemas lack.
+  ///   - usage: The number of rows that refer to each schema, by schema number and collection.
   init(
     _ records: [SchemaRecord], types recorded: [String: MigrationRecords.TypeRecord],
     _ usage: [UInt32: [String: Int]]?
@@ -57,7 +58,7 @@ struct SchemaOverview {
         let gone = record.schema.fields.map(\.name).filter { !fields.contains($0) }
         var renamed: [String: String] = [:]
         for (name, former) in formerNames where fields.contains(name) {
-          // As reading does: a field that has today's name already is that one.
+          // As in reading, a field that already has a present name is the field of that name.
           guard record.schema.index(of: name) == nil else { continue }
           if let old = former.first(where: gone.contains) { renamed[old] = name }
         }
@@ -86,7 +87,7 @@ struct SchemaOverview {
       + (unused.versions.isEmpty ? [] : [unused])
   }
 
-  /// What the versions of a type have in common; a class may get another superclass.
+  /// The identity shared by all versions of a type; a class may get another superclass.
   private struct Level: Hashable {
     let name: String
     let kind: ArchiveSchema.Kind
@@ -99,7 +100,7 @@ struct SchemaOverview {
 }
 
 extension ArchiveSchema {
-  /// What it describes, as it is printed.
+  /// The description of the type for the output.
   var title: String {
     switch kind {
     case .structure: name

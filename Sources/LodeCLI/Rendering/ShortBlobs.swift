@@ -1,14 +1,14 @@
 internal import Foundation
 internal import LodeCoding
 
-/// How many bytes of data are shown to people; more are a size, as `<200 kB>`.
+/// The largest size of data that is printed in full; larger data is printed as `<200 kB>`.
 let shownDataLimit = 1000
 
-/// A size in place of that many bytes.
+/// The text that replaces data of this size.
 func sizeInPlace(of bytes: Int) -> String { "<\(size(bytes))>" }
 
 extension Archive {
-  /// The archive for people: long blobs and data are their sizes, as texts.
+  /// Returns the archive with the sizes of long blobs and data in place of their bytes.
   func withShortBlobs() -> Archive {
     var short = self
     short.root = root.withShortBlobs()

@@ -1,6 +1,6 @@
 /// Rows of cells in aligned columns.
 struct TextTable {
-  /// A column's title, and whether its cells are numbers, which stand at the right.
+  /// A column's title, and whether its cells are numbers, which are aligned right.
   struct Column {
     let title: String
     var isNumber = false
@@ -15,7 +15,7 @@ struct TextTable {
 
   mutating func add(_ cells: [String]) { rows.append(cells) }
 
-  /// The lines, the titles first; nothing hangs over at the right.
+  /// The lines, titles first, without trailing spaces.
   var lines: [String] {
     let widths = columns.indices.map { column in
       rows.reduce(columns[column].title.count) { max($0, $1[column].count) }
@@ -32,7 +32,7 @@ struct TextTable {
   }
 }
 
-/// Names and what is to say of each, in two columns.
+/// Returns names and their facts in two columns.
 func factLines(_ facts: KeyValuePairs<String, String>) -> [String] {
   let width = facts.reduce(0) { max($0, $1.key.count) }
   return facts.map { name, fact in

@@ -1,26 +1,26 @@
 internal import Foundation
 internal import LodeCoding
 
-/// How a stored value is shown: as one line of JSON.
+/// The text of a stored value: one line of JSON.
 ///
-/// JSON text stands as it is, its line breaks as spaces. Numbers, strings and truth values are JSON
-/// scalars. What JSON has no type for is an object of one member, as in keys: `{"bytes":"00ff"}`,
-/// `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`, `{"float":1.5}`.
+/// JSON text is printed unchanged, with spaces in place of line breaks. Numbers, strings and
+/// booleans are JSON scalars. Types that JSON lacks are objects with one member, as in keys:
+/// `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`, `{"float":1.5}`.
 enum ValueText {
-  /// The value as one line of JSON, whatever its bytes are.
+  /// Returns the value as one line of JSON, whatever its bytes are.
   static func json(_ bytes: Span<UInt8>, _ type: ValueType) -> String {
     guard type == .json else { return element(bytes, type).description }
     do {
       let range = try JSONScanner.check(bytes)
       return oneLine(text(bytes.extracting(range)))
     } catch {
-      // Somebody stored a text as JSON that is none.
+      // Another text was stored as JSON.
       return String(validating: bytes.copied(), as: UTF8.self).map(quotedJSON)
         ?? KeyComponent.bytes(bytes.copied()).description
     }
   }
 
-  /// The value of a type other than JSON; bytes that are no value of their type stand as bytes.
+  /// Returns the value of a type other than JSON; bytes that do not decode are printed as bytes.
   static func element(_ bytes: Span<UInt8>, _ type: ValueType) -> KeyComponent {
     do throws(ValueError) {
       switch type {
@@ -39,7 +39,7 @@ enum ValueText {
     }
   }
 
-  /// In checked JSON a line break stands only between values, where a space means the same.
+  /// In checked JSON, line breaks occur only between values, where a space has the same meaning.
   private static func oneLine(_ json: String) -> String {
     guard json.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return json }
     return String(decoding: json.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)

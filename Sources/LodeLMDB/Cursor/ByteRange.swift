@@ -7,9 +7,9 @@
 /// let until = ByteRange(upper: .excluded(Array("2026".utf8)))
 /// ```
 public struct ByteRange: Sendable, Hashable {
-  /// One end of a range.
+  /// A bound of a range.
   public enum Bound: Sendable, Hashable {
-    /// No end.
+    /// No bound.
     case unbounded
     /// The range includes this key.
     case included([UInt8])
@@ -17,11 +17,11 @@ public struct ByteRange: Sendable, Hashable {
     case excluded([UInt8])
   }
 
-  /// The low end.
+  /// The low bound.
   public var lower: Bound
-  /// The high end.
+  /// The high bound.
   ///
-  /// A range whose high end is below its low end is empty.
+  /// A range whose high bound is below its low bound is empty.
   public var upper: Bound
 
   /// Creates a range; by default, a range of all keys.
@@ -36,7 +36,8 @@ public struct ByteRange: Sendable, Hashable {
   /// The keys that begin with these bytes, including the bytes themselves as a key.
   public static func prefix(_ bytes: Span<UInt8>) -> ByteRange {
     let lower = Array(copying: bytes)
-    // The first key after them all: the last byte that can be raised is, and the rest goes.
+    // The upper bound is the first key after the prefix: the last byte below 255 grows by one, and
+    // the later bytes are dropped.
     var upper = lower
     while upper.last == 0xFF { upper.removeLast() }
     guard let last = upper.popLast() else { return ByteRange(lower: .included(lower)) }
@@ -45,6 +46,7 @@ public struct ByteRange: Sendable, Hashable {
   }
 
   /// Returns whether the range contains a key.
+  ///
   /// - Complexity: O(length of the key).
   @inlinable
   public func contains(_ key: Span<UInt8>) -> Bool {
@@ -53,7 +55,7 @@ public struct ByteRange: Sendable, Hashable {
 }
 
 extension ByteRange.Bound {
-  /// Whether a key is on the inner side of the bound, which is above it for a low end.
+  /// Whether a key is inside the bound: above a low bound, or below a high bound.
   @inlinable
   func admits(_ key: Span<UInt8>, fromAbove: Bool) -> Bool {
     switch self {
@@ -68,9 +70,9 @@ extension ByteRange.Bound {
   }
 }
 
-// Where an iteration over a range begins.
+// The start of an iteration over a range.
 extension CursorHandle {
-  /// Moves to the first key that is not below a low end.
+  /// Moves to the first key at or above a low bound.
   @_lifetime(borrow self)
   @inlinable
   package func seek(lower: ByteRange.Bound) throws(LMDBError) -> Entry? {
@@ -83,7 +85,7 @@ extension CursorHandle {
     }
   }
 
-  /// Moves to the last key that is not above a high end.
+  /// Moves to the last key at or below a high bound.
   @_lifetime(borrow self)
   @inlinable
   package func seek(upper: ByteRange.Bound) throws(LMDBError) -> Entry? {

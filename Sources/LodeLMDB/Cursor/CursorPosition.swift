@@ -1,16 +1,16 @@
-/// The position of a write cursor.
-///
-/// LMDB's own cursor does not report it.
+/// The position of a write cursor, which LMDB's own cursor does not report.
 @usableFromInline
 enum CursorPosition {
-  /// At the start, and after a seek that found nothing; LMDB's cursor may be anywhere.
+  /// No position: at the start, or after a seek that found no row.
+  ///
+  /// LMDB's cursor may be anywhere.
   case nowhere
   /// On a row.
   case row
-  /// Where a row was deleted: LMDB's cursor is on the row that followed, so a step forward is none.
+  /// On a deleted row: LMDB's cursor is on the following row, so a step forward moves nothing.
   case gap
 
-  /// The move of LMDB's cursor that makes a move from here.
+  /// Returns the move of LMDB's cursor that completes a move from this position.
   @inlinable
   func operation(for move: CursorMove) -> CursorMove? {
     switch (self, move) {

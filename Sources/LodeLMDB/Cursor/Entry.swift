@@ -1,7 +1,7 @@
 /// One row of a table: borrowed key and value bytes.
 ///
-/// The bytes are LMDB's own memory. In a read they are valid until the transaction ends, in a write
-/// until the transaction's next change; the compiler refuses to use them longer.
+/// The bytes are in LMDB's own memory. In a read, the bytes are valid until the transaction ends;
+/// in a write, until the next change. The compiler rejects later use.
 public struct Entry: ~Escapable {
   /// The key's bytes.
   public let key: Span<UInt8>

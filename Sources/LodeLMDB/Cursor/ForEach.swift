@@ -1,5 +1,5 @@
 extension ReadTransaction {
-  /// Calls `body` with each row of a range in key order until it returns `false`.
+  /// Calls `body` with each row of a range in key order until `body` returns `false`.
   ///
   /// ```swift
   /// let names = try environment.table("names")
@@ -12,12 +12,12 @@ extension ReadTransaction {
   /// ```
   ///
   /// - Parameters:
-  ///   - table: the table.
-  ///   - range: the keys to visit.
-  ///   - reversed: whether the order is descending.
-  ///   - body: called with each borrowed row; returns whether to continue.
+  /// - table: The table.
+  /// - range: The keys to visit.
+  /// - reversed: Whether the order is descending.
+  /// - body: A function that gets each borrowed row, and returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
   ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
@@ -27,9 +27,16 @@ extension ReadTransaction {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
 
-  /// Calls `body` with each row of a range of integer keys until it returns `false`.
+  /// Calls `body` with each row of a range of integer keys until `body` returns `false`.
   ///
-  /// The contract is that of the form for byte keys.
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - range: The keys to visit.
+  ///   - reversed: Whether the order is descending.
+  ///   - body: A function that gets each borrowed row, and returns whether to continue.
+  /// - Complexity: O(log n) and O(1) for each row.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -40,10 +47,18 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-  /// Calls `body` with each row of a range in key order until it returns `false`.
+  /// Calls `body` with each row of a range in key order until `body` returns `false`.
   ///
-  /// As ``ReadTransaction/forEach(in:range:reversed:_:)-(Table,_,_,_)``; `body` cannot change the
-  /// transaction.
+  /// `body` cannot change the transaction.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - range: The keys to visit.
+  ///   - reversed: Whether the order is descending.
+  ///   - body: A function that gets each borrowed row, and returns whether to continue.
+  /// - Complexity: O(log n) and O(1) for each row.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,
@@ -52,9 +67,16 @@ extension WriteTransaction {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
 
-  /// Calls `body` with each row of a range of integer keys until it returns `false`.
+  /// Calls `body` with each row of a range of integer keys until `body` returns `false`.
   ///
-  /// The contract is that of the form for byte keys.
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - range: The keys to visit.
+  ///   - reversed: Whether the order is descending.
+  ///   - body: A function that gets each borrowed row, and returns whether to continue.
+  /// - Complexity: O(log n) and O(1) for each row.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -110,9 +132,9 @@ extension TransactionHandle {
 }
 
 extension CursorHandle {
-  /// Calls `body` with the rows after the present one, up to an end of the range.
+  /// Calls `body` with the rows after the present row, up to a bound of the range.
   ///
-  /// The kind of the end is checked once, not in every step.
+  /// The kind of the bound is checked once, not in every step.
   @inlinable
   func walk(
     _ step: CursorMove, until end: ByteRange.Bound, _ body: (Entry) throws -> Bool

@@ -25,9 +25,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves the cursor, and returns whether there is a row at the new position.
+  /// Moves the cursor, and returns whether the new position has a row.
   ///
-  /// Past either end the cursor stays where it was.
+  /// Past either end, the cursor does not move.
   /// - Complexity: O(1) for a step, O(log n) for either end.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -39,8 +39,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Moves to exactly `key`, and returns `false` if the key does not exist; the cursor then has no
-  /// position.
+  /// Moves to exactly `key`, and returns whether the key exists.
+  ///
+  /// If the key does not exist, the cursor has no position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
@@ -52,7 +53,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
 
   /// Moves to the first key that is not less than `key`, and returns whether such a key exists.
   ///
-  /// If not, the cursor has no position.
+  /// If no such key exists, the cursor has no position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
@@ -84,9 +85,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: the errors of
-  ///   ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,UInt,IntegerTable)``; the cursor then has
-  ///   no position.
+  /// - Throws: ``LMDBError`` with `valueTooLarge`, which changes nothing; `mapFull`,
+  ///   `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after which the
+  ///   transaction cannot continue. The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
     place = .nowhere
@@ -94,11 +95,12 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     place = .row
   }
 
-  /// Deletes the row at the cursor, and returns whether there was one.
+  /// Deletes the row at the cursor, and returns whether the row existed.
   ///
   /// A step forward then moves to the row that followed the deleted row.
   /// - Complexity: O(log n).
-  /// - Throws: the errors of ``WriteTransaction/delete(_:in:)-(UInt,IntegerTable)``.
+  /// - Throws: ``LMDBError`` with `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`,
+  ///   or `pageNotFound`, after which the transaction cannot continue.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {

@@ -1,8 +1,7 @@
 /// A position in a table, inside a read transaction.
 ///
-/// A cursor is passed to a closure, not returned, because the compiler would let a captured
-/// variable keep a returned cursor. Entries stay valid as long as the cursor, even after the cursor
-/// moves.
+/// A cursor is passed to a closure, not returned. Otherwise the compiler would let a captured
+/// variable keep the cursor. Entries stay valid as long as the cursor, even after the cursor moves.
 ///
 /// ```swift
 /// let names = try environment.table("names")

@@ -28,9 +28,9 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   @inlinable
   deinit { handle.close() }
 
-  /// Moves the cursor, and returns whether there is a row at the new position.
+  /// Moves the cursor, and returns whether the new position has a row.
   ///
-  /// Past either end the cursor stays where it was.
+  /// Past either end, the cursor does not move.
   /// - Complexity: O(1) for a step, O(log n) for either end.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -42,8 +42,9 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Moves to exactly `key`, and returns `false` if the key does not exist; the cursor then has no
-  /// position.
+  /// Moves to exactly `key`, and returns whether the key exists.
+  ///
+  /// If the key does not exist, the cursor has no position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`; `corrupted` or `pageNotFound` if the
@@ -56,7 +57,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
 
   /// Moves to the first key that is not less than `key`, and returns whether such a key exists.
   ///
-  /// If not, the cursor has no position.
+  /// If no such key exists, the cursor has no position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
@@ -68,7 +69,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
 
   /// Moves to the greatest key that is less than `key`, and returns whether such a key exists.
   ///
-  /// If not, the cursor has no position.
+  /// If no such key exists, the cursor has no position.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
@@ -101,9 +102,9 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: the errors of
-  ///   ``WriteTransaction/put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``; the cursor then has
-  ///   no position.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, or `valueTooLarge`, which change
+  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
+  ///   after which the transaction cannot continue. The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: Span<UInt8>) throws(LMDBError) {
     place = .nowhere
@@ -111,11 +112,12 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     place = .row
   }
 
-  /// Deletes the row at the cursor, and returns whether there was one.
+  /// Deletes the row at the cursor, and returns whether the row existed.
   ///
   /// A step forward then moves to the row that followed the deleted row.
   /// - Complexity: O(log n).
-  /// - Throws: the errors of ``WriteTransaction/delete(_:in:)-(Span<UInt8>,Table)``.
+  /// - Throws: ``LMDBError`` with `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`,
+  ///   or `pageNotFound`, after which the transaction cannot continue.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {

@@ -1,15 +1,16 @@
 extension Environment {
   /// Writes a consistent copy of the environment to a new directory, while others read and write.
   ///
-  /// The copy is one snapshot. It appears at `path` complete, durable, and checked, or not at all.
+  /// The copy is one snapshot. After success, `path` has a complete, durable, and checked copy.
+  /// After a failure, `path` has no copy.
   ///
   /// ```swift
   /// try environment.copy(to: "/backups/people.lmdb", compacting: true)
   /// ```
   ///
   /// - Parameters:
-  ///   - path: the directory of the copy; it may exist, but not hold an environment.
-  ///   - compacting: whether free pages are left out, which takes longer and makes a smaller file.
+  /// - path: The directory of the copy. The directory may exist, but must not hold an environment.
+  /// - compacting: Whether to leave out free pages, which takes longer and makes a smaller file.
   /// - Complexity: O(pages).
   /// - Throws: ``LMDBError`` with `pathInUse` if `path` already has an environment; `diskFull`,
   ///   `permissionDenied`, or `inputOutput`; `damaged` if the copy fails the full check;
@@ -32,7 +33,7 @@ extension Environment {
       _ = try EnvironmentOpening.checkFile(temporary, full: true, pad: true)
       try FileSystem.rename(temporary, to: target)
     } catch {
-      // The first failure is the one to report; a copy that stays is replaced by the next one.
+      // Only the first failure is reported. The next copy replaces the temporary file.
       try? FileSystem.remove(temporary)
       throw namingFullDisk(error, at: path)
     }
@@ -44,11 +45,11 @@ extension Environment {
     do throws(LMDBError) {
       try writeCopy(descriptor, compacting: compacting)
     } catch  where error.code == .mapResized {
-      // Met before the first byte is written: another process has made the map larger.
+      // Another process has enlarged the map. LMDB reports this before the first byte is written.
       try adoptMapSize()
       try writeCopy(descriptor, compacting: compacting)
     }
-    // LMDB does not sync what it copies.
+    // LMDB does not sync the copy.
     try descriptor.synchronize(file)
   }
 

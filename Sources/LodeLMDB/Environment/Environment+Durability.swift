@@ -1,9 +1,10 @@
 import Synchronization
 
 extension Environment {
-  /// Decides, inside the write transaction, whether its commit may leave its last sync out.
+  /// Sets, inside the write transaction, whether its commit may skip its last sync.
   ///
-  /// Lasts until it is called again.
+  /// The setting applies until the next call.
+  ///
   /// - Throws: ``LMDBError`` with `closed`.
   package func setRelaxedCommits(_ relaxed: Bool) throws(LMDBError) {
     let current = state.withLock { ($0.handle, $0.isRelaxed) }

@@ -1,8 +1,8 @@
 extension Environment {
   /// Reserves a larger map.
   ///
-  /// Waits about a second for the open transactions to end. A size that is smaller than the current
-  /// size does nothing.
+  /// The call waits about a second for the open transactions to end. A size below the current size
+  /// has no effect.
   /// - Throws: ``LMDBError`` with `busy` if the transactions did not end, `outOfMemory` if the
   ///   system refuses the size, `invalidOption` above ``maximumMapSize``, `closed`, or `forked`.
   ///   The map does not change on failure.
@@ -18,22 +18,22 @@ extension Environment {
   /// Adopts the map size that another process has set.
   ///
   /// Reads and writes call this automatically if the file is larger than the map.
-  /// - Throws: the errors of ``growMap(to:)``.
+  /// - Throws: The errors of ``growMap(to:)``.
   public func adoptMapSize() throws(LMDBError) {
-    // Zero asks LMDB for the size in the file.
+    // Zero makes LMDB read the size from the file.
     try withExclusiveAccess { (state, handle) throws(LMDBError) in
       try resize(&state, handle, to: 0)
     }
   }
 
-  /// Makes room after a write found the map full: by clearing dead readers, and by doubling it.
+  /// Makes space after a write found the map full: clears dead readers, and doubles the map.
   @usableFromInline
   package func growAfterMapFull() throws(LMDBError) {
     _ = try clearStaleReaders()
     try growMap(to: try doubled(try info().mapSize))
   }
 
-  /// Does the same for a caller who has the environment for himself.
+  /// Doubles the map for a caller that has exclusive access.
   func doubleMap(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle
   ) throws(LMDBError) {
@@ -46,7 +46,7 @@ extension Environment {
     return min(size * 2, Self.maximumMapSize)
   }
 
-  /// Changes the size of the map; zero asks for the one in the file.
+  /// Changes the size of the map; zero means the size in the file.
   func resize(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle, to size: Int
   ) throws(LMDBError) {
@@ -54,7 +54,7 @@ extension Environment {
     do throws(LMDBError) {
       try handle.setMapSize(size)
     } catch {
-      // LMDB gives the old map up before it asks for the new one, and is left with none.
+      // LMDB unmaps the old map before it maps the new map, so a failure leaves no map.
       try reopen(&state, handle, mapSize: present)
       throw error
     }
@@ -69,9 +69,10 @@ extension Environment {
   }
 
   /// Makes every earlier commit durable; useful with ``Durability/relaxed``.
+  ///
   /// - Throws: ``LMDBError`` with `closed`; `forked`; `readOnly` if the process may only read the
-  ///   file; or `inputOutput` if the disk fails. Commits since the last successful sync may then be
-  ///   lost with the power.
+  ///   file; or `inputOutput` if the disk fails. A power loss may then lose the commits since the
+  ///   last successful sync.
   public func synchronize() throws(LMDBError) {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }

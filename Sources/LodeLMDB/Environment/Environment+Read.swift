@@ -4,8 +4,8 @@ extension Environment {
   /// Runs `body` on one snapshot of the environment, and returns its result.
   ///
   /// The snapshot is the newest commit at the time of the call. `body` runs on the calling thread,
-  /// beside other reads and the writer. Keep `body` short: while it runs, pages that the snapshot
-  /// needs cannot be reused, so the file grows instead.
+  /// concurrently with other reads and the writer. Keep `body` short. While `body` runs, pages of
+  /// the snapshot cannot be reused, so the file grows instead.
   ///
   /// ```swift
   /// let names = try environment.table("names")
@@ -15,8 +15,8 @@ extension Environment {
   /// ```
   ///
   /// - Complexity: O(1) plus `body`; about 50 ns.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `closed`; `forked`; `panic` after a commit
-  ///   failed half way; `readersFull` if no slot is free even after stale readers were cleared;
+  /// - Throws: The errors of `body`; ``LMDBError`` with `closed`; `forked`; `panic` after a commit
+  ///   failed partway; `readersFull` if no slot is free even after stale readers were cleared;
   ///   `busy` if another process enlarged the map and open transactions prevent adopting the new
   ///   size.
   @inlinable
@@ -25,7 +25,8 @@ extension Environment {
   ) throws -> R {
     let handle = try beginRead()
     defer { endRead(handle) }
-    // Passed `inout` so that the compiler can say why a task or a stored closure may not keep it.
+    // An `inout` argument lets the compiler explain why a task or a stored closure may not keep the
+    // transaction.
     var transaction = ReadTransaction(handle, in: self)
     return try body(&transaction)
   }
@@ -54,7 +55,7 @@ extension Environment {
     }
   }
 
-  /// Removes the cause of a failed begin, or throws it.
+  /// Removes the cause of a failed begin, or throws the error.
   private func prepareRetry(
     after error: LMDBError, _ environment: EnvironmentHandle, attempts: Int
   ) throws(LMDBError) {
@@ -69,17 +70,18 @@ extension Environment {
     }
   }
 
-  /// Ends a read; its slot is kept for the next one.
+  /// Ends a read, and keeps its slot for the next read.
   ///
-  /// In a forked child it does nothing: the slot is the parent's, whose read goes on.
+  /// In a forked child the call does nothing: the slot belongs to the parent, whose read continues.
   @usableFromInline
   package func endRead(_ handle: TransactionHandle) {
     if isForked { return }
     handle.reset()
-    // Idle reads take slots from other processes, so they are few.
+    // Idle reads occupy slots that other processes need, so their number is small.
     let mostIdle = min(32, options.maximumReaders / 4)
     let kept = state.withLock { state in
-      // A closing or waiting environment wants its readers gone, not kept.
+      // A closing environment, or an environment that waits for exclusive access, keeps no idle
+      // readers.
       guard state.handle != nil, !state.isExclusive, state.idle.count < mostIdle else {
         return false
       }
@@ -88,7 +90,8 @@ extension Environment {
       return true
     }
     if !kept {
-      // Counted out last: nobody may close the environment before its transactions are gone.
+      // The transaction is uncounted last, so that no caller closes the environment before the
+      // abort.
       handle.abort()
       leave()
     }

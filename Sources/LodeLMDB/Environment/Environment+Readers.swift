@@ -1,9 +1,10 @@
 extension Environment {
-  /// Frees the reader slots of dead processes, and returns how many there were.
+  /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
   /// A dead reader pins its snapshot: the pages of the snapshot are never reused. Lode clears dead
   /// readers automatically: at opening, when the reader table or the map is full, and before a
   /// write once a minute.
+  ///
   /// - Complexity: O(readers).
   /// - Throws: ``LMDBError`` with `closed` or `forked`.
   @discardableResult
@@ -27,10 +28,10 @@ extension Environment {
 public struct Reader: Sendable, Hashable {
   /// The process that owns the slot.
   public let process: Int32
-  /// The commit that its snapshot shows, or `nil` between two reads.
+  /// The commit of the reader's snapshot, or `nil` between two reads.
   public let transaction: UInt64?
 
-  /// Reads a line of LMDB's list: process, thread in hexadecimal, transaction or a dash.
+  /// Parses a line of LMDB's reader list: process, thread in hexadecimal, transaction or a dash.
   init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }
     guard words.count == 3, let process = Int32(words[0]) else { return nil }

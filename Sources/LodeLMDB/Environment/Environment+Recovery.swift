@@ -1,13 +1,14 @@
 import Synchronization
 
-// Opening the files anew below the tables and options that are in use.
+// Reopening the files while tables and options stay in use.
 extension Environment {
-  /// Reopens the files after a commit failed half way.
+  /// Reopens the files after a commit failed partway.
   ///
-  /// Waits about a second for the open transactions to end. Table handles stay valid, except
-  /// handles of tables that another process dropped while the files were closed. A read afterwards
-  /// shows whether the failed commit is on disk: all of it or nothing. On an intact environment the
-  /// call changes nothing.
+  /// The call waits about a second for the open transactions to end. Table handles stay valid,
+  /// except handles of tables that another process dropped while the files were closed. A read
+  /// afterwards shows whether the failed commit is on disk, completely or not at all. On an intact
+  /// environment the call changes nothing.
+  ///
   /// - Complexity: O(open tables), and O(1) for the quick check of the file.
   /// - Throws: ``LMDBError`` with `busy` if transactions did not end, `replaced`, `closed`, or
   ///   `forked`; these errors change nothing. Any error of opening closes the environment.
@@ -18,12 +19,13 @@ extension Environment {
     }
   }
 
-  /// Reopens the files with room for twice as many tables.
-  /// - Throws: as ``recover()``; `tablesFull` beyond 131,072, or beyond a greater number of the
-  ///   options.
+  /// Reopens the files with capacity for twice as many tables.
+  ///
+  /// - Throws: The errors of ``recover()``; `tablesFull` beyond 131,072 tables, or beyond a larger
+  ///   number in the options.
   package func growTables() throws(LMDBError) {
-    // Twice the last room, not only twice the tables: those of a write that ran out of room are
-    // undone.
+    // The last capacity is doubled, not the number of tables. A write that exceeded the capacity is
+    // undone, so its tables are not counted.
     let present = tableCapacity
     let room = min(present * 2, EnvironmentOptions.mostGrownTables)
     guard room > present else {
@@ -36,12 +38,12 @@ extension Environment {
     state.withLock { $0.tableCapacity = room }
   }
 
-  /// How many tables can be open before ``growTables()``.
+  /// The number of tables that can be open before ``growTables()``.
   package var tableCapacity: Int {
     state.withLock { max(options.maximumTables, $0.tables.count, $0.tableCapacity) }
   }
 
-  /// Replaces LMDB's environment; the caller has it for itself.
+  /// Replaces LMDB's environment; the caller must have exclusive access.
   func reopen(
     _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int, tables: Int = 0
   ) throws(LMDBError) {
@@ -51,7 +53,7 @@ extension Environment {
     do throws(LMDBError) {
       state.handle = try openAgain(&state, openings, mapSize: mapSize, room: tables)
     } catch {
-      // Closed for good: whoever repairs the cause can open the path again.
+      // The environment stays closed. After the cause is repaired, the path can be opened again.
       location.release()
       EnvironmentRegistry.remove(location.identity)
       throw error
@@ -70,7 +72,8 @@ extension Environment {
       options: options)
     do throws(LMDBError) {
       if !options.readOnly { try handle.synchronize() }
-      // It was opened as the options say; what the last write asked for holds on.
+      // The options decide the mode of the reopened environment, so the mode of the last write is
+      // restored.
       try handle.setRelaxed(state.isRelaxed)
       let opened = try open(state.tables, in: handle)
       handle.slots.resume(openings, keeping: opened.map { ($0.table.place, $0.number) })
@@ -82,7 +85,7 @@ extension Environment {
     return handle
   }
 
-  /// Opens tables, whatever numbers LMDB gives them now.
+  /// Opens tables, which may get new numbers from LMDB.
   ///
   /// Dropped tables are left out: another process may drop a table while the files are closed here.
   private func open(
@@ -106,7 +109,7 @@ extension Environment {
     _ table: OpenedTable, in transaction: TransactionHandle
   ) throws(LMDBError) -> UInt32? {
     do throws(LMDBError) {
-      // The slots are fresh, so each holds the number it is.
+      // The slots are new, so each slot number equals LMDB's table number.
       return try transaction.openTable(
         named: table.name, integerKeys: table.hasIntegerKeys, create: false
       ).slot

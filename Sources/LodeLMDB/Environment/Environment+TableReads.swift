@@ -1,8 +1,9 @@
 import Synchronization
 
-// Reads that open tables. The caller holds the table lock from before the begin to after the end.
+// Reads that open tables. The caller holds the table lock from before the begin until after the
+// end.
 extension Environment {
-  /// Begins a read whose table handles belong to the whole process once it is committed.
+  /// Begins a read whose table handles belong to the whole process after the commit.
   package func beginTableRead() throws(LMDBError) -> TransactionHandle {
     let (environment, _) = try enter(takingIdleRead: false)
     do throws(LMDBError) {
@@ -13,7 +14,7 @@ extension Environment {
     }
   }
 
-  /// Ends it, and keeps the tables that it opened.
+  /// Ends a table read, and keeps the tables that the read opened.
   package func commitTableRead(
     _ handle: TransactionHandle, opening tables: [OpenedTable]
   ) throws(LMDBError) {
@@ -22,7 +23,7 @@ extension Environment {
     register(tables)
   }
 
-  /// Ends it, and forgets the tables that it opened.
+  /// Ends a table read, and discards the tables that the read opened.
   package func abortTableRead(_ handle: TransactionHandle) {
     handle.abort()
     leave()

@@ -24,20 +24,30 @@ extension Environment {
   ///
   /// Creates a missing table, unless `create` is false.
   ///
-  /// The contract is that of ``table(_:create:)``.
+  /// The handle is valid on every thread until the environment is closed or the table is dropped.
+  /// Opening a table again returns the same handle. A table cannot be opened inside a write of the
+  /// same thread. A transaction that began before the table was first opened throws `badTable` for
+  /// the table.
+  ///
+  /// After ``drop(_:)-(IntegerTable)``, every use of the handle throws `tableDropped`. Opening the
+  /// name again creates a new table with a new handle.
+  /// - Complexity: O(open tables) the first time, O(1) later.
+  /// - Throws: ``LMDBError`` with `tableNotFound` if the table is missing and `create` is false;
+  ///   `incompatible` if the table has keys of the other kind; `tablesFull`; `nestedWrite`; the
+  ///   errors of ``write(_:)`` if the table is created.
   public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
     IntegerTable(try open(name, integerKeys: true, create: create))
   }
 
   /// The names of all tables, in byte order.
   /// - Complexity: O(number of tables).
-  /// - Throws: the ``LMDBError`` codes of ``read(_:)``.
+  /// - Throws: The ``LMDBError`` codes of ``read(_:)``.
   public func tableNames() throws -> [String] {
     try read { transaction in
       var names: [String] = []
       try transaction.forEach(in: .main(ofEnvironment: number)) { entry in
         let name = Array(copying: entry.key)
-        // No name has a zero byte; a key with one is a plain row of the main table.
+        // Table names have no zero byte. A key with a zero byte is a plain row of the main table.
         if !name.contains(0) { names.append(String(decoding: name, as: UTF8.self)) }
         return true
       }
@@ -93,7 +103,7 @@ extension Environment {
   private func createTable(
     _ name: String, integerKeys: Bool
   ) throws(LMDBError) -> TableLocation {
-    // The writer's lock comes first everywhere, then the table lock.
+    // The writer's lock is always acquired before the table lock.
     let transaction = try beginWrite()
     tableLock.acquire()
     defer { tableLock.release() }
@@ -112,8 +122,10 @@ extension Environment {
     state.withLock { $0.tables[name] }
   }
 
-  /// Keeps tables that a transaction has opened, once it has committed and before it is counted
-  /// out: the next exclusive user of the environment then knows every table.
+  /// Registers the tables of a committed transaction.
+  ///
+  /// The call comes before the transaction is uncounted, so that the next exclusive user sees every
+  /// table.
   func register(_ tables: [OpenedTable]) {
     if tables.isEmpty { return }
     state.withLock { state in

@@ -1,12 +1,12 @@
 import Synchronization
 
 extension Environment {
-  /// Runs `body` in the one write transaction, commits, and returns its result.
+  /// Runs `body` in a write transaction, commits, and returns the result.
   ///
-  /// Waits for the earlier writer, in this process or another. If `body` throws, none of its
-  /// changes remain. If `body` returns, its changes are on disk as ``Durability`` states. If the
-  /// reserved map is full, the transaction is aborted, the map is doubled, and `body` runs again.
-  /// So `body` must have no other side effects.
+  /// The call waits for the earlier writer, in this process or another process. If `body` throws,
+  /// all of its changes are undone. If `body` returns, its changes are on disk as ``Durability``
+  /// states. If the reserved map is full, the transaction is aborted, the map is doubled, and
+  /// `body` runs again. Therefore `body` must have no other side effects.
   ///
   /// ```swift
   /// let counts = try environment.table("counts")
@@ -17,12 +17,12 @@ extension Environment {
   /// ```
   ///
   /// - Complexity: O(pages changed) plus `body`; one or two waits for the disk.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `closed`, `forked`, `readOnly`,
+  /// - Throws: The errors of `body`; ``LMDBError`` with `closed`, `forked`, `readOnly`,
   ///   `nestedWrite` inside another write on this thread; `replaced` if the files were deleted or
   ///   replaced; `diskFull` or `inputOutput` if the commit failed and changed nothing;
-  ///   `commitOutcomeUnknown` if it failed half way and ``recover()`` is needed, and `panic` until
-  ///   then; `transactionFailed` if `body` continued after a failed change; `busy` if the map must
-  ///   grow and open transactions prevent it; `mapFull` at its largest size.
+  ///   `commitOutcomeUnknown` if the commit failed partway and ``recover()`` is needed, and `panic`
+  ///   until then; `transactionFailed` if `body` continued after a failed change; `busy` if the map
+  ///   must grow and open transactions prevent the growth; `mapFull` at the largest map size.
   @inlinable
   public func write<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R
@@ -44,7 +44,7 @@ extension Environment {
     }
   }
 
-  /// Begins the write transaction, which this thread must end with a commit or an abort.
+  /// Begins the write transaction, which the same thread must commit or abort.
   @usableFromInline
   package func beginWrite() throws(LMDBError) -> TransactionHandle {
     if options.readOnly { throw LMDBError(.readOnly, context: path) }
@@ -67,7 +67,7 @@ extension Environment {
     }
   }
 
-  /// Waits for LMDB's lock, and then makes sure that what will be written can be found again.
+  /// Waits for LMDB's lock, and then checks that the path still names the open files.
   func beginWrite(in environment: EnvironmentHandle) throws(LMDBError) -> TransactionHandle {
     let handle = try environment.begin(readOnly: false, environment: number)
     do throws(LMDBError) {
@@ -79,8 +79,10 @@ extension Environment {
     return handle
   }
 
-  /// Clears the readers of dead processes, once a minute of writing: what they saw is kept, and the
-  /// file would grow for as long as it stays open.
+  /// Clears the readers of dead processes, once a minute of writing.
+  ///
+  /// The snapshot of a dead reader is never freed, so the file would grow as long as the
+  /// environment is open.
   private func clearStaleReadersInTime(_ environment: EnvironmentHandle) {
     let now = monotonicSeconds()
     let isDue = state.withLock { state in
@@ -88,11 +90,11 @@ extension Environment {
       state.nextReaderCheck = now + 60
       return true
     }
-    // A failure costs room and no more; the next minute tries again.
+    // A failure only costs disk space; the next minute tries again.
     if isDue { _ = try? environment.clearStaleReaders() }
   }
 
-  /// Throws where waiting for the writer would be waiting for oneself.
+  /// Throws if this thread would wait for its own write.
   func refuseNestedWrite() throws(LMDBError) {
     if state.withLock({ $0.writerThread == currentThread() }) {
       throw LMDBError(.nestedWrite, context: path)
@@ -101,19 +103,19 @@ extension Environment {
 
   /// Commits the write transaction.
   ///
-  /// After a failure nothing of it remains, unless the error is `commitOutcomeUnknown`.
+  /// After a failure, no change remains, unless the error is `commitOutcomeUnknown`.
   @usableFromInline
   package func commitWrite(_ handle: TransactionHandle) throws(LMDBError) {
     try commitWrite(handle, opening: [])
   }
 
-  /// Commits the write transaction, and keeps the tables that it opened.
+  /// Commits the write transaction, and registers the tables that the transaction opened.
   package func commitWrite(
     _ handle: TransactionHandle, opening tables: [OpenedTable]
   ) throws(LMDBError) {
-    // In a forked child there would be two commits of one transaction.
+    // A forked child must not commit, because the parent commits the same transaction.
     try checkFork()
-    // LMDB frees the transaction whatever happens, so an abort afterwards must do nothing.
+    // LMDB frees the transaction in every case, so a later abort must do nothing.
     let environment = state.withLock { state in
       state.writerThread = 0
       return state.handle
@@ -127,14 +129,13 @@ extension Environment {
     register(tables)
   }
 
-  /// Ends the write transaction as if it had never been; does nothing once it was committed, and
-  /// nothing in a forked child.
+  /// Undoes the write transaction; does nothing after a commit, and nothing in a forked child.
   @usableFromInline
   package func abortWrite(_ handle: TransactionHandle) {
     if isForked { return }
     let thread = currentThread()
     let isOpen = state.withLock { state in
-      // After a failed commit the next writer may be another thread already.
+      // After a failed commit, the next writer may already run on another thread.
       guard state.writerThread == thread else { return false }
       state.writerThread = 0
       return true
@@ -144,10 +145,10 @@ extension Environment {
     leave()
   }
 
-  /// Names the true cause of a failed commit.
+  /// Returns the true cause of a failed commit.
   func explain(_ error: LMDBError, _ environment: EnvironmentHandle?) -> LMDBError {
-    // When the page that makes the commit current failed to be written, LMDB refuses every later
-    // transaction; the page may be on disk all the same.
+    // If LMDB fails to write the meta page of a commit, LMDB refuses every later transaction. The
+    // page may still be on disk.
     do {
       try environment?.begin(readOnly: true, environment: number).abort()
     } catch  where error.code == .panic {
@@ -156,7 +157,9 @@ extension Environment {
     return namingFullDisk(error)
   }
 
-  /// LMDB turns the short write of a full disk into an I/O error; the file system knows better.
+  /// Replaces the I/O error that LMDB reports for a full disk.
+  ///
+  /// LMDB sees only a short write; the file system reports the free space.
   package func namingFullDisk(_ error: LMDBError, at directory: String? = nil) -> LMDBError {
     let place = directory ?? path
     guard error.code == .inputOutput, let room = FileSystem.availableBytes(place), room < 1 << 20

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A process opens an environment once and shares the object. Several processes may open the same
 /// environment. A read sees one snapshot and runs on any thread. Readers and the writer never wait
-/// for each other. Only one write runs at a time, across all processes.
+/// for each other. One write runs at a time, across all processes.
 ///
 /// ```swift
 /// let environment = try Environment(path: "people.lmdb")
@@ -23,14 +23,14 @@ public final class Environment: Sendable {
   @inlinable public static var maximumKeySize: Int { 511 }
   /// The longest value, in bytes.
   ///
-  /// LMDB would accept nearly 2 GiB and then fail to commit it.
+  /// LMDB would accept nearly 2 GiB, but could not commit such a value.
   @inlinable public static var maximumValueSize: Int { 1 << 30 }
   /// The largest map, in bytes: 64 TiB, the limit of what current processors can address safely.
   @inlinable public static var maximumMapSize: Int { 1 << 46 }
 
   /// The absolute path of the environment's directory, with symbolic links resolved.
   public let path: String
-  /// The options that the environment was opened with.
+  /// The options of the opened environment.
   public let options: EnvironmentOptions
 
   /// A number that is unique among the environments of this process.
@@ -48,16 +48,17 @@ public final class Environment: Sendable {
   /// nothing, but may leave an empty directory.
   ///
   /// - Parameters:
-  ///   - path: the directory.
-  ///   - options: how to open it.
-  /// - Complexity: O(1) for the quick check, O(pages) for the full one.
+  /// - path: The directory.
+  /// - options: The options of the environment.
+  /// - Complexity: O(1) for the quick check, O(pages) for the full check.
   /// - Throws: ``LMDBError`` with `notFound` if the environment is missing and the options do not
-  ///   create it; `alreadyOpen` if this process has it open; `damaged`, `notAnEnvironment`, or
-  ///   `versionMismatch` if the check refuses the file, which stays unchanged; `incompatible` if
-  ///   the file uses a feature of LMDB that this library does not support; `directoryInUse` if a
-  ///   new environment would share its directory with other files; `openElsewhere` if the process
-  ///   may only read and another process has the environment open; `permissionDenied`; `diskFull`;
-  ///   `unsupportedFilesystem`; `unsupportedLibrary`; `invalidOption`.
+  ///   create it; `alreadyOpen` if this process has the environment open; `damaged`,
+  ///   `notAnEnvironment`, or `versionMismatch` if the check refuses the file, which stays
+  ///   unchanged; `incompatible` if the file uses a feature of LMDB that this library does not
+  ///   support; `directoryInUse` if a new environment would share its directory with other files;
+  ///   `openElsewhere` if the process may only read and another process has the environment open;
+  ///   `permissionDenied`; `diskFull`; `unsupportedFilesystem`; `unsupportedLibrary`;
+  ///   `invalidOption`.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary(EnvironmentHandle.libraryVersion())
     try options.validate()
@@ -76,9 +77,9 @@ public final class Environment: Sendable {
   /// Closes the environment.
   ///
   /// Every later use throws `closed`. The call waits up to two seconds for open transactions. If a
-  /// transaction is still open then, such as the caller's own, the last transaction to end closes
-  /// the files. Closing twice does nothing. In a forked child the call does nothing, because the
-  /// files belong to the parent.
+  /// transaction is still open after that time, such as the caller's own, the last transaction
+  /// closes the files when it ends. Closing twice does nothing. In a forked child the call does
+  /// nothing, because the files belong to the parent.
   public func close() {
     if isForked { return }
     let start = monotonicSeconds()
@@ -86,10 +87,11 @@ public final class Environment: Sendable {
     while !finishClosing(), monotonicSeconds() - start < 2 { pause(microseconds: 100) }
   }
 
-  /// Whether this is a child of `fork`, where locks and reader slots are the parent's.
+  /// Whether this process is a child of `fork`, in which locks and reader slots belong to the
+  /// parent.
   var isForked: Bool { forkGeneration != ForkGuard.generation }
 
-  /// Refuses to work in a child of `fork`.
+  /// Throws `forked` in a child of `fork`.
   func checkFork() throws(LMDBError) {
     if isForked { throw LMDBError(.forked, context: path) }
   }

@@ -1,8 +1,8 @@
-/// Creates the data file of a new environment so that a crash leaves either none or a whole one.
+/// Creates the data file of a new environment; a crash leaves either a complete file or no file.
 ///
-/// LMDB writes its first pages without a sync, and never syncs the directory: a crash then can
-/// leave a file that does not open, or lose the file after commits were acknowledged. So the file
-/// is made under another name, synced, renamed into place, and the directory and its parent are
+/// LMDB writes its first pages without a sync, and never syncs the directory. A crash could then
+/// leave a file that does not open, or lose the file after acknowledged commits. Therefore the file
+/// is created under another name, synced, and renamed. Then the directory and its parent are
 /// synced.
 enum EnvironmentCreation {
   static let temporaryName = "data.mdb.creating"
@@ -14,11 +14,11 @@ enum EnvironmentCreation {
     do {
       try writeEmptyEnvironment(temporary)
       try FileSystem.remove(temporary + "-lock")
-      // A lock file without a data file describes readers of a file that is gone.
+      // A lock file without a data file describes readers of a deleted file.
       try FileSystem.remove(EnvironmentLocation.lockFile(in: directory))
       try FileSystem.rename(temporary, to: EnvironmentLocation.dataFile(in: directory))
     } catch {
-      // The first failure is the one to report; the next creation removes what stays.
+      // Only the first failure is reported. The next creation removes the remaining files.
       try? removeLeftovers(temporary)
       throw error
     }
@@ -26,7 +26,7 @@ enum EnvironmentCreation {
     try FileSystem.synchronizeDirectory(FileSystem.parent(of: directory))
   }
 
-  /// Removes what an earlier creation left when it was interrupted.
+  /// Removes the files of an interrupted creation.
   private static func removeLeftovers(_ temporary: String) throws(LMDBError) {
     try FileSystem.remove(temporary)
     try FileSystem.remove(temporary + "-lock")

@@ -1,19 +1,17 @@
 import Synchronization
 
-/// Where an open environment lives, and the proof that its files are still the ones that were
-/// opened.
+/// The location of an open environment, with the identities of the opened files.
 struct EnvironmentLocation: Sendable {
-  /// The directory, absolute and without links.
+  /// The absolute directory, with symbolic links resolved.
   let directory: String
-  /// Which file the data file is.
+  /// The identity of the data file.
   let identity: FileIdentity
-  /// Which file the lock file is; `nil` where the environment needs none.
+  /// The identity of the lock file; `nil` if the environment has no lock file.
   let lockIdentity: FileIdentity?
-  /// The mark that tells the next opener how this one ended.
+  /// The clean-shutdown marker, which the next opener reads.
   let mark: OpenMark?
 
-  /// The names of the files that belong to an environment, also those that an interrupted creation
-  /// leaves.
+  /// The names of an environment's files, and of the files of an interrupted creation.
   static let ownNames: Set<String> = [
     "data.mdb", "lock.mdb", OpenMark.fileName, EnvironmentCreation.temporaryName,
     EnvironmentCreation.temporaryName + "-lock", "data.mdb.copying",
@@ -22,10 +20,11 @@ struct EnvironmentLocation: Sendable {
   static func dataFile(in directory: String) -> String { directory + "/data.mdb" }
   static func lockFile(in directory: String) -> String { directory + "/lock.mdb" }
 
-  /// Throws `replaced` when the data or lock file at the path is no longer the one that is open.
+  /// Throws `replaced` if the path no longer names the open data file or lock file.
   ///
-  /// Without this, commits would go on succeeding into a file that nobody can open again.
-  /// - Complexity: two system calls.
+  /// Without this check, commits would succeed into a file that no process can open again.
+  ///
+  /// - Complexity: Two system calls.
   func checkFiles() throws(LMDBError) {
     let data = try FileIdentity.at(Self.dataFile(in: directory))
     if data != identity { throw LMDBError(.replaced, context: directory) }
@@ -34,15 +33,15 @@ struct EnvironmentLocation: Sendable {
     if lock != lockIdentity { throw LMDBError(.replaced, context: directory) }
   }
 
-  /// Leaves the mark of a clean close, when no other process has the environment open.
+  /// Records a clean shutdown, if no other process has the environment open.
   func markClosed() {
-    // A failure only costs the next opener a full check; so does a data file that is another one.
+    // A failure only costs the next opener a full check. A replaced data file has the same effect.
     if let data = try? FileStatus.at(Self.dataFile(in: directory)), data.identity == identity {
       mark?.declareClosed(data)
     }
     release()
   }
 
-  /// Lets go of the mark without vouching for anything.
+  /// Releases the marker without recording a clean shutdown.
   func release() { mark?.release() }
 }

@@ -1,18 +1,17 @@
-/// The steps from a path to an open environment, in the order that keeps every failure harmless.
+/// Opens an environment at a path, in an order of steps that keeps every failure harmless.
 ///
 /// 1. The directory exists, or is created and made durable.
-/// 2. A lock on the directory keeps other openers out until the end.
-/// 3. Without a data file the directory must be empty; the data file is created complete and
-///    durable beside its place, and renamed into it.
+/// 2. A lock on the directory blocks other openers until the end.
+/// 3. Without a data file, the directory must be empty. The data file is created complete and
+///    durable under another name, and renamed.
 /// 4. The data file is claimed in this process's registry.
-/// 5. The quick check looks at what opening stands on.
-/// 6. The lock file gets real disk blocks, so that a full disk is an error and not a signal.
-/// 7. LMDB opens the files; it touches only what the quick check has seen.
-/// 8. Where nothing vouches for the file, the full check runs under LMDB's write lock: next to a
-///    writer of another process it would see pages that are being replaced.
-/// 9. The file is padded when its last pages were never written.
-/// 10. What a killed writer left in the page cache is made durable, before the first read is
-///     served.
+/// 5. The quick check reads the pages that opening needs.
+/// 6. The lock file gets real disk blocks, so that a full disk causes an error and not a signal.
+/// 7. LMDB opens the files, and reads only pages that the quick check has checked.
+/// 8. Without a valid clean-shutdown marker, the full check runs under LMDB's write lock. Beside a
+///    writer of another process, the check would see pages that are being replaced.
+/// 9. The file is padded if its last pages were never written.
+/// 10. Pages of a killed writer in the page cache are made durable, before the first read begins.
 enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle
@@ -27,7 +26,7 @@ enum EnvironmentOpening {
     }
     let guardian = try Descriptor(path: directory, .directory)
     guard guardian.lock(exclusive: true, wait: true) else { throw LMDBError.system(directory) }
-    // Said outright: a child forked meanwhile has the descriptor too, and would keep the lock.
+    // The lock is released explicitly, because a child forked in between also has the descriptor.
     defer { guardian.unlock() }
     let dataFile = EnvironmentLocation.dataFile(in: directory)
     if try FileStatus.at(dataFile) == nil {
@@ -49,7 +48,7 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Throws where a directory without a data file holds files of somebody else.
+  /// Throws if a directory without a data file holds other files.
   ///
   /// A mistyped path must not mix a new environment into a folder of documents.
   private static func refuseOtherFiles(_ directory: String) throws(LMDBError) {
@@ -66,7 +65,7 @@ enum EnvironmentOpening {
       .directoryInUse, context: "\(directory) contains \"\(first)\"\(more), and no data.mdb")
   }
 
-  /// Steps 5 to 10, once the data file is ours in this process.
+  /// Runs steps 5 to 10, after this process has claimed the data file.
   private static func openClaimed(
     _ directory: String, data: FileStatus, options: EnvironmentOptions
   ) throws(LMDBError) -> Opened {
@@ -95,17 +94,17 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Opens LMDB for writing, or for reading alone where that was asked and the files allow no more.
+  /// Opens LMDB for writing; opens for reading if the options ask for it or the files allow only
+  /// reading.
   ///
-  /// A read-only opener who cannot write to the lock file does without it, unless another process
-  /// has the environment open.
+  /// A read-only opener that cannot write to the lock file opens without the lock file, unless
+  /// another process has the environment open.
   ///
-  /// It makes room for some more than `tables`, and for no fewer than an environment with `slots`
-  /// had.
+  /// The environment gets capacity for more tables than `tables`, and for at least `slots` slots.
   static func openLMDB(
     _ directory: String, tables: Int, slots: Int = 0, options: EnvironmentOptions
   ) throws(LMDBError) -> EnvironmentHandle {
-    // A damaged file may count more than there can be.
+    // A damaged file may have an impossible number of tables.
     let tables = min(tables, EnvironmentOptions.mostTables)
     var request = EnvironmentHandle.Request(
       path: directory, mapSize: options.mapSize ?? 1 << 40,
@@ -127,7 +126,7 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Throws where another process has the environment open, as far as the lock file can be read.
+  /// Throws if another process has the environment open, as far as the lock file is readable.
   private static func refuseOtherOpeners(_ directory: String) throws(LMDBError) {
     let path = EnvironmentLocation.lockFile(in: directory)
     guard let lock = try? Descriptor(path: path, .read), lock.isLockedByAnotherProcess() else {
@@ -136,17 +135,19 @@ enum EnvironmentOpening {
     throw LMDBError(.openElsewhere, context: "\(path) is in use and cannot be written")
   }
 
-  /// Gives the lock file its blocks: LMDB maps it sparse, and a full disk would be a signal.
+  /// Allocates the blocks of the lock file; LMDB maps the file sparse, so a full disk would cause a
+  /// signal.
   ///
-  /// LMDB makes an existing one longer only when nobody else uses it, and so does this: processes
-  /// that mapped the shorter one would read past their map.
+  /// LMDB lengthens an existing lock file only if no other process uses the file, and so does this
+  /// function. Processes that mapped the shorter file would read past their map.
   private static func prepareLockFile(
     _ directory: String, options: EnvironmentOptions
   ) throws(LMDBError) {
     let path = EnvironmentLocation.lockFile(in: directory)
     let file = try Descriptor(path: path, .create)
     let existing = file.status()?.size ?? 0
-    // LMDB's header and first 126 slots take two pages of 4 KiB, each further slot 64 bytes.
+    // LMDB's header and the first 126 slots take two pages of 4 KiB. Each further slot takes 64
+    // bytes.
     let wanted = 8192 + max(0, options.maximumReaders - 126) * 64
     let inUse = existing > 0 && file.isLockedByAnotherProcess()
     try file.allocate(inUse ? existing : max(existing, wanted), path: path)

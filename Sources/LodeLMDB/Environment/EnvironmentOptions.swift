@@ -1,4 +1,4 @@
-/// How an environment is opened.
+/// The options for opening an environment.
 ///
 /// ```swift
 /// var options = EnvironmentOptions()
@@ -15,10 +15,10 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// Readers are still registered in the lock file if the process may write to it; the data file
-  /// never changes. If the process may not write to the lock file, the environment opens without
-  /// the lock file, unless another process has the environment open. No other process may then
-  /// write: every read after a foreign commit throws `replaced`.
+  /// Readers are still registered in the lock file if the process may write to the lock file. The
+  /// data file never changes. If the process may not write to the lock file, the environment opens
+  /// without it, unless another process has the environment open. No other process may then write:
+  /// every read after a foreign commit throws `replaced`.
   public var readOnly = false
 
   /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to
@@ -26,7 +26,7 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// The reservation uses neither memory nor disk. A write that needs more space enlarges the map
   /// automatically, and waits for the open reads. If the system refuses the reservation, Lode
-  /// halves the size until it fits.
+  /// halves the size until the system accepts it.
   public var mapSize: Int?
 
   /// The maximum number of concurrent read transactions, across all processes.
@@ -43,7 +43,7 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// Each table costs 50 to 60 bytes in every transaction.
   public var maximumTables = 1024
 
-  /// What a commit promises.
+  /// The durability of commits.
   ///
   /// Default: ``Durability/full``.
   public var durability = Durability.full
@@ -52,11 +52,11 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// Their locks and memory maps do not meet LMDB's requirements, so a store on them can be
-  /// damaged.
+  /// The locks and memory maps of such file systems do not meet LMDB's requirements, so a store can
+  /// be damaged.
   public var allowsAnyFilesystem = false
 
-  /// How much of the file is checked before it is opened.
+  /// The extent of the file check before opening.
   ///
   /// Default: ``Checking/automatic``.
   public var checking = Checking.automatic
@@ -65,22 +65,24 @@ public struct EnvironmentOptions: Sendable, Hashable {
   public init() {}
 }
 
-/// What has reached the disk when a commit returns.
+/// The data that is on disk when a commit returns.
 public enum Durability: Sendable, Hashable {
-  /// Everything: an acknowledged commit survives loss of power.
+  /// All data: an acknowledged commit survives a power loss.
   case full
-  /// The data, but perhaps not the page that makes the data current.
+  /// The rows, but perhaps not the meta page that makes the commit current.
   ///
-  /// After loss of power the last commits may be lost, newest first. The file stays intact, and no
-  /// commit survives without all earlier ones. A crash of the process alone loses nothing.
+  /// A power loss may lose the last commits, newest first. The file stays intact, and no commit
+  /// survives without all earlier commits. A crash of the process alone loses nothing.
   case relaxed
 }
 
-/// How much of the file is checked by plain reads before LMDB maps it.
+/// The extent of the file check, which uses plain reads before LMDB maps the file.
 public enum Checking: Sendable, Hashable {
-  /// The quick check. The full check follows if the machine went down while the environment was
-  /// open, or if another program wrote the file.
+  /// The quick check.
+  ///
+  /// The full check follows if the machine went down while the environment was open, or if another
+  /// program wrote the file.
   case automatic
-  /// The full check of every page, at every opening.
+  /// The full check of every page at every opening.
   case full
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The environments that this process has open.
+/// The open environments of this process.
 ///
-/// LMDB's locks belong to the process: a second open of the same files would share reader slots
-/// with the first, and closing it would drop the first one's locks.
+/// LMDB's locks belong to the process. A second open of the same files would share reader slots
+/// with the first. Closing the second would drop the locks of the first.
 enum EnvironmentRegistry {
   private static let open = Mutex<Set<FileIdentity>>([])
   private static let numbers = Atomic<UInt32>(0)

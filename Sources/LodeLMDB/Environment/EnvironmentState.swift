@@ -1,39 +1,39 @@
-/// What an ``Environment`` guards with its one lock.
+/// The state of an ``Environment``, protected by one lock.
 ///
 /// Invariants:
-/// 1. `handle` is replaced only while `isExclusive`, and closed only then or after it has moved to
-///    `closing`; in both cases `active` is zero.
-/// 2. `active` counts the transactions that are open or being begun; none begins while
-///    `isExclusive`.
-/// 3. `idle` holds reads that were reset: they keep a reader slot and no snapshot.
-/// 4. At most one transaction at a time opens tables: the one that holds the table lock.
-/// 5. `tables` gains what a transaction opened before that is counted out, and loses tables only
-///    while `isExclusive`.
+/// 1. `handle` is replaced only while `isExclusive` is true. `handle` is closed only then, or after
+///    it has moved to `closing`. In all these cases `active` is zero.
+/// 2. `active` counts the transactions that are open or beginning. No transaction begins while
+///    `isExclusive` is true.
+/// 3. `idle` holds reset reads, which keep a reader slot and no snapshot.
+/// 4. At most one transaction at a time opens tables: the transaction that holds the table lock.
+/// 5. `tables` gains the tables of a transaction before the transaction is uncounted, and loses
+///    tables only while `isExclusive` is true.
 struct EnvironmentState: Sendable {
-  /// LMDB's environment; `nil` once closed.
+  /// LMDB's environment; `nil` after closing.
   var handle: EnvironmentHandle?
-  /// LMDB's environment from the call of `close` until the last transaction has ended.
+  /// LMDB's environment from the call of `close` until the end of the last transaction.
   var closing: EnvironmentHandle?
-  /// Reads to be renewed by the next reader.
+  /// Reset reads that the next readers renew.
   var idle: [IdleRead] = []
-  /// Transactions that are open.
+  /// The number of open transactions.
   var active = 0
-  /// Whether one caller has the environment for itself, or is waiting to.
+  /// Whether a caller has exclusive access, or waits for it.
   var isExclusive = false
-  /// The thread of the open write transaction; zero when there is none.
+  /// The thread of the open write transaction; zero without a write transaction.
   var writerThread: UInt = 0
-  /// When a write looks for dead readers next, on the clock that never goes back.
+  /// The time of the next check for dead readers, on the monotonic clock.
   var nextReaderCheck = 0.0
-  /// Whether the commit of the open write transaction may leave its last sync out.
+  /// Whether the commit of the open write transaction may skip its last sync.
   var isRelaxed = false
   /// The tables opened so far, by name.
   var tables: [String: OpenedTable] = [:]
-  /// The number of tables added to the limit of the options so far.
+  /// The number of tables that can be open, after the last growth.
   var tableCapacity = 0
 }
 
 extension EnvironmentState {
-  /// Gives the reader slots of idle reads back.
+  /// Frees the reader slots of idle reads.
   mutating func endIdleReads() {
     for read in idle { read.transaction.abort() }
     idle = []

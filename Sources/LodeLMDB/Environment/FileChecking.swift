@@ -1,7 +1,7 @@
 extension EnvironmentOpening {
-  /// Checks the data file and pads it to its last page; returns how many tables it holds.
+  /// Checks the data file, pads the file to its last page, and returns its number of tables.
   ///
-  /// With `full` nobody may be writing the file.
+  /// With `full`, no process may write the file.
   static func checkFile(_ path: String, full: Bool, pad: Bool) throws(LMDBError) -> Int {
     do throws(FileDamage) {
       let report =
@@ -9,20 +9,20 @@ extension EnvironmentOpening {
       if pad, report.isShort { _ = try FileCheck.pad(path: path) }
       return Int(clamping: report.mainEntries)
     } catch {
-      // The system's own refusal, such as a missing permission, says more than "unreadable".
+      // The system's own error, such as a missing permission, is more precise than "unreadable".
       if error.code == .unreadable { _ = try Descriptor(path: path, .read) }
       throw LMDBError(damage: error, in: path)
     }
   }
 
-  /// Checks every page of a file that other processes may be using.
+  /// Checks every page of a file that other processes may use.
   ///
-  /// The check holds LMDB's write lock. A process that may only read cannot: then a failure counts
-  /// only if no commit came between.
+  /// The check holds LMDB's write lock. A process that may only read cannot take the lock. Then a
+  /// failure counts only if no commit happened during the check.
   static func fullCheck(
     _ path: String, holding handle: EnvironmentHandle
   ) throws(LMDBError) -> FileCheck.FullReport {
-    // A refusal means that this process may not write; any other trouble shows in the check.
+    // A failure means that this process may not write. The check itself finds any other problem.
     let lock = try? handle.begin(readOnly: false, environment: 0)
     defer { lock?.abort() }
     var attempts = lock == nil ? 10 : 1
@@ -40,11 +40,11 @@ extension EnvironmentOpening {
 }
 
 extension Environment {
-  /// Checks every page of the file that is in use, by plain reads.
+  /// Checks every page in use with plain reads.
   ///
   /// No process can write while the check runs; reads continue. The check changes nothing.
   /// - Complexity: O(pages); about 0.3 s per GB that is in memory.
-  /// - Returns: the counts of the intact file.
+  /// - Returns: The counts of the intact file.
   /// - Throws: ``LMDBError`` with `damaged` if the file is damaged, with the position in the
   ///   context; `nestedWrite` inside a write on this thread; `replaced`, `closed`, `forked`,
   ///   `panic`.
@@ -60,7 +60,7 @@ extension Environment {
 }
 
 extension LMDBError {
-  /// The error of a file that the check refused.
+  /// Creates the error for a file that the check refused.
   init(damage: FileDamage, in path: String) {
     let code: Code =
       switch damage.code {

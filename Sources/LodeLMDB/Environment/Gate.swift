@@ -1,11 +1,11 @@
 import Synchronization
 
-// Who may begin when: many transactions at once, or one caller that has the environment for itself;
-// and when the last one out closes the files.
+// Admission of transactions: many transactions at once, or one caller with exclusive access. The
+// last transaction to end also closes the files.
 extension Environment {
-  /// Counts a transaction in, and hands out a read to renew when one is idle.
+  /// Counts a beginning transaction, and returns an idle read to renew if the pool has a read.
   ///
-  /// Waits while another caller has the environment for itself.
+  /// The call waits while another caller has exclusive access.
   func enter(takingIdleRead: Bool) throws(LMDBError) -> (EnvironmentHandle, IdleRead?) {
     try checkFork()
     while true {
@@ -24,7 +24,7 @@ extension Environment {
     }
   }
 
-  /// Counts a transaction out; LMDB must have ended it before.
+  /// Uncounts a transaction, which LMDB must have ended before.
   func leave() {
     let isLast = state.withLock { state in
       state.active -= 1
@@ -33,9 +33,9 @@ extension Environment {
     if isLast { finishClosing() }
   }
 
-  /// Lets no new transaction begin.
+  /// Prevents new transactions.
   func beginClosing() {
-    // Somebody who has the environment for himself gives it back within about a second.
+    // A caller with exclusive access releases the access within about a second.
     while !state.withLock({ state in
       if state.isExclusive { return false }
       if let handle = state.handle { state.closing = handle }
@@ -44,16 +44,18 @@ extension Environment {
     }) { pause(microseconds: 100) }
   }
 
-  /// Closes the files once no transaction is open; says whether they are closed.
+  /// Closes the files if no transaction is open, and returns whether the files are closed.
   ///
-  /// It happens under the lock, so that a caller that gets "closed" can open the files again.
+  /// The files are closed under the lock, so that a caller that gets `closed` can open the files
+  /// again.
   @discardableResult
   func finishClosing() -> Bool {
     state.withLock { state in
       guard let handle = state.closing else { return true }
       if state.active > 0 { return false }
       state.endIdleReads()
-      // A deleted file's number can be another file's at once; the registry has to forget it first.
+      // A new file can reuse the inode number of a deleted file at once. The pin keeps the number
+      // in use until the registry has removed it.
       let pin = handle.pinDataFile()
       handle.close()
       state.closing = nil
@@ -64,12 +66,13 @@ extension Environment {
     }
   }
 
-  /// Runs `body` while no transaction is open and none can begin; it may change LMDB's environment
-  /// and the tables.
+  /// Runs `body` while no transaction is open and no transaction can begin.
   ///
-  /// It first waits for a quiet moment without holding anybody up, then holds new transactions back
-  /// for at most a second, and gives up with `busy`: a thread that begins a read inside a read
-  /// would otherwise wait for itself.
+  /// `body` may change LMDB's environment and the tables.
+  ///
+  /// The call first waits, without blocking others, until no transaction is open. Then the call
+  /// blocks new transactions for at most a second, and throws `busy` on a timeout. Without the
+  /// timeout, a thread that begins a read inside a read would wait for itself.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {

@@ -1,25 +1,31 @@
 import Synchronization
 
-/// A small file beside the data that tells how the environment was last closed.
+/// The clean-shutdown marker: a small file beside the data that records how the environment was
+/// closed.
 ///
-/// LMDB's file alone cannot tell whether the machine went down while it was open. The mark holds
-/// one line of 128 bytes, padded with spaces: `lode-mark 1 open BOOT INODE` while in use, where
-/// BOOT names the run of the machine, or `lode-mark 1 closed INODE MTIME SIZE` after a clean close.
-/// An opener runs the full check unless the mark vouches for the file: closed and unchanged since,
-/// or open in this same run of the machine, when a crash of a process alone cannot have damaged it.
-/// The format is in `Docs/Format/Environment.md`.
+/// LMDB's file does not show whether the machine went down while the environment was open. The
+/// marker holds one line of 128 bytes, padded with spaces. While the environment is in use, the
+/// line is `lode-mark 1 open BOOT INODE`, where BOOT names the run of the machine. After a clean
+/// close, the line is `lode-mark 1 closed INODE MTIME SIZE`.
 ///
-/// Every opener keeps a shared lock on the mark, so that the last one to close can tell that it is.
+/// An opener skips the full check in two cases. Either the marker says closed and the file has not
+/// changed since, or the marker says open in the same run of the machine. In the second case, only
+/// a process can have crashed, which cannot damage the file. `Docs/Format/Environment.md` has the
+/// format.
+///
+/// Every opener keeps a shared lock on the marker, so that the last opener to close can detect that
+/// it is the last.
 final class OpenMark: Sendable {
   static let fileName = "open.mark"
   static let length = 128
 
-  /// `nil` once released.
+  /// `nil` after release.
   private let file: Mutex<Descriptor?>
 
-  /// Opens the mark, and says whether it vouches for the data file.
+  /// Opens the marker, and returns whether the marker confirms the data file.
   ///
-  /// The result is `nil` where there is no mark and none may be made; nothing vouches then.
+  /// The marker is `nil` if it does not exist and cannot be created; the data file is then
+  /// unconfirmed.
   static func open(
     in directory: String, data: FileStatus, readOnly: Bool
   ) throws(LMDBError) -> (mark: OpenMark?, vouches: Bool) {
@@ -28,7 +34,7 @@ final class OpenMark: Sendable {
       let mark = try OpenMark(path: path, readOnly ? .read : .create)
       return (mark, mark.vouches(for: data))
     } catch {
-      // A mark that exists and cannot be changed would vouch for a file that changes.
+      // A marker that exists but cannot be changed would confirm a file that changes.
       let exists = try FileStatus.at(path) != nil
       if exists, !readOnly { throw error }
       return (nil, false)
@@ -41,26 +47,27 @@ final class OpenMark: Sendable {
     file = Mutex(descriptor)
   }
 
-  /// Declares the environment open in this run of the machine; durable on return.
+  /// Records the environment as open in this run of the machine; durable on return.
   func declareOpen(_ data: FileStatus, directory: String) throws(LMDBError) {
     let boot = FileSystem.bootIdentifier()
     if !write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)", durably: true) {
-      // A full disk, say. No mark means a full check at the next open, which is always right.
+      // The write failed, for example on a full disk. Without a marker, the next opening runs a
+      // full check, which is always correct.
       try FileSystem.remove(directory + "/" + Self.fileName)
       try FileSystem.synchronizeDirectory(directory)
     }
   }
 
-  /// Declares the environment closed, when nobody else has it open.
+  /// Records the environment as closed, if no other process has it open.
   func declareClosed(_ data: FileStatus) {
     guard file.withLock({ $0?.lock(exclusive: true, wait: false) }) == true else { return }
     _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)", durably: false)
   }
 
-  /// Lets others have the mark to themselves.
+  /// Releases the shared lock on the marker.
   func release() {
     file.withLock { file in
-      // Said outright: a forked child may still hold the descriptor.
+      // The lock is released explicitly, because a forked child may still hold the descriptor.
       file?.unlock()
       file = nil
     }

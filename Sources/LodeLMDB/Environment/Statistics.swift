@@ -15,17 +15,17 @@ public struct TableStatistics: Sendable, Hashable {
   /// The number of rows.
   public let entries: Int
 
-  /// The room that the table's pages take in the file, in bytes.
+  /// The size of the table's pages in the file, in bytes.
   public var bytes: Int { (branchPages + leafPages + overflowPages) * pageSize }
 
-  /// That of a part of a table, which has no pages of its own.
+  /// Creates the statistics of a part of a table, which has no pages of its own.
   init(pageSize: Int, entries: Int) {
     self.pageSize = pageSize
     self.entries = entries
     (depth, branchPages, leafPages, overflowPages) = (0, 0, 0, 0)
   }
 
-  /// The counters come from the file: whatever they are, sums and products of them must not trap.
+  /// The counters come from the file, so sums and products of any values must not trap.
   init(_ stat: MDB_stat) {
     func counter(_ value: Int) -> Int { Int(min(UInt(bitPattern: value), 1 << 44)) }
     pageSize = Int(stat.ms_psize)
@@ -39,16 +39,16 @@ public struct TableStatistics: Sendable, Hashable {
 
 /// The state of an environment as a whole.
 public struct EnvironmentInfo: Sendable, Hashable {
-  /// The reserved map, in bytes of address space; the file cannot grow beyond it.
+  /// The size of the reserved map, in bytes of address space; the file cannot grow beyond the map.
   public let mapSize: Int
-  /// The pages in use or free inside the file.
+  /// The number of pages in the file, in use or free.
   public let pages: Int
   /// The size of a page, in bytes.
   public let pageSize: Int
   /// The number of the last commit.
   public let lastTransaction: UInt64
-  /// The reader slots that exist.
+  /// The number of reader slots.
   public let maximumReaders: Int
-  /// The reader slots that have been used since the environment was first opened.
+  /// The number of reader slots used since the environment was first opened.
   public let readers: Int
 }

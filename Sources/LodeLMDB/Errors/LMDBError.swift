@@ -1,25 +1,25 @@
-/// A failed operation on an LMDB environment: what went wrong, where, and what to do about it.
+/// A failed operation on an LMDB environment, with its location and its remedy.
 ///
-/// Every status of LMDB is one ``Code-swift.struct``; the remaining codes are conditions that LMDB
-/// itself does not notice. Absence is never an error: a missing key is `nil`.
+/// Every status of LMDB has one ``Code-swift.struct``. The other codes are conditions that LMDB
+/// does not detect. Absence is never an error: a missing key is `nil`.
 ///
 /// ```swift
 /// do {
 ///   let environment = try Environment(path: path)
 ///   environment.close()
 /// } catch let error as LMDBError where error.code == .alreadyOpen {
-///   print(error)  // says what to do
+///   print(error)  // prints the remedy
 /// }
 /// ```
 public struct LMDBError: Error, Sendable, Hashable {
-  /// What kind of failure this is.
+  /// The kind of the failure.
   public let code: Code
-  /// The number that LMDB or the system gave, or zero when neither was involved.
+  /// The status of LMDB or the system, or zero if the failure has no status.
   public let status: Int32
-  /// The path, table or limit that the failure is about; may be empty.
+  /// The path, table, or limit of the failure; may be empty.
   public let context: String
 
-  /// Creates an error of a code, with what is known about it.
+  /// Creates an error from a code, a status, and a context.
   @inlinable
   public init(_ code: Code, status: Int32 = 0, context: String = "") {
     self.code = code
@@ -29,7 +29,7 @@ public struct LMDBError: Error, Sendable, Hashable {
 }
 
 extension LMDBError: CustomStringConvertible {
-  /// One line: what went wrong, the context in parentheses, and the remedy.
+  /// The problem, the context in parentheses, and the remedy, in one line.
   public var description: String {
     let place = context.isEmpty ? "" : " (\(context))"
     let number = status == 0 ? "" : " [status \(status)]"
@@ -37,7 +37,8 @@ extension LMDBError: CustomStringConvertible {
   }
 }
 
-// Out of line, so that the checks before each call of LMDB stay a compare and a branch.
+// These functions are not inlined, so that the check before each call of LMDB is one compare and
+// one branch.
 extension LMDBError {
   @usableFromInline @inline(never)
   static func keySize(_ count: Int) -> LMDBError {

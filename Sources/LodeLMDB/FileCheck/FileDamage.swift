@@ -1,6 +1,6 @@
-/// Why a file was refused by `FileCheck`: what is wrong, and where.
+/// The reason why `FileCheck` refused a file, with its position.
 ///
-/// The check only reads, so the file is as it was before.
+/// The check only reads, so the file is unchanged.
 ///
 /// ```swift
 /// do {
@@ -12,17 +12,16 @@
 public struct FileDamage: Error, Sendable, Hashable {
   /// The kind of damage.
   public let code: Code
-  /// What was found and what was expected, in a sentence.
+  /// The found and the expected state, in a sentence.
   public let message: String
-  /// The number of the page at fault, or `nil` when the fault is not in one page.
+  /// The number of the damaged page, or `nil` if the damage is not in one page.
   public let page: UInt64?
-  /// The byte offset in the file at which the fault was seen, or `nil` when there is none.
+  /// The byte offset of the damage in the file, or `nil` without an offset.
   public let offset: UInt64?
-  /// The named table whose tree holds the fault, or `nil` for the file, its free list and its main
-  /// table.
+  /// The named table with the damage, or `nil` for the file, its free list, and its main table.
   public let table: String?
 
-  /// Describes a fault.
+  /// Creates a description of damage.
   public init(
     _ code: Code, _ message: String, page: UInt64? = nil, offset: UInt64? = nil,
     table: String? = nil
@@ -34,36 +33,37 @@ public struct FileDamage: Error, Sendable, Hashable {
     self.table = table
   }
 
-  /// The kinds of damage; later versions may add some, so a `switch` over them needs a default.
+  /// The kind of damage; later versions may add kinds, so a `switch` needs a default.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// The code's name, as `description` shows it.
+    /// The code's name, which `description` returns.
     public let name: String
 
     private init(_ name: String) { self.name = name }
 
     /// The file has no bytes at all.
     ///
-    /// LMDB would take it for a new environment, and what was in it would seem never to have been.
+    /// LMDB would create a new environment in the file, and the old contents would seem never to
+    /// have existed.
     public static let empty = Code("empty")
     /// The file ends before a page that is in use.
     public static let truncated = Code("truncated")
-    /// The file is no LMDB data file.
+    /// The file is not an LMDB data file.
     public static let notAnEnvironment = Code("notAnEnvironment")
-    /// The file is of another version of the LMDB format.
+    /// The file has another version of the LMDB format.
     public static let unsupportedVersion = Code("unsupportedVersion")
-    /// The file may be sound, but uses something this library does not work with.
+    /// The file may be sound, but uses a feature that this library does not support.
     public static let unsupported = Code("unsupported")
-    /// One of the two meta pages contradicts itself, the other, or the file.
+    /// A meta page contradicts itself, the other meta page, or the file.
     public static let metaDamaged = Code("metaDamaged")
     /// The bytes of one page contradict each other.
     public static let pageDamaged = Code("pageDamaged")
-    /// Pages that are sound each for itself do not make a tree.
+    /// The pages are sound individually, but do not form a tree.
     public static let treeDamaged = Code("treeDamaged")
-    /// The list of free pages is out of order, out of range, or names a page in use.
+    /// The list of free pages is out of order, out of range, or contains a page in use.
     public static let freeListDamaged = Code("freeListDamaged")
-    /// A tree holds more or fewer entries or pages than its record says.
+    /// A tree has more or fewer entries or pages than its record states.
     public static let countMismatch = Code("countMismatch")
-    /// The system refused to open or read the file; the message holds its reason.
+    /// The system refused to open or read the file; the message has the reason.
     public static let unreadable = Code("unreadable")
 
     /// The code's name.
@@ -72,7 +72,7 @@ public struct FileDamage: Error, Sendable, Hashable {
 }
 
 extension FileDamage: CustomStringConvertible {
-  /// The message with the place, for logs.
+  /// The message with its position, for logs.
   public var description: String {
     var text = "\(code): \(message)"
     if let table { text += " in table \"\(table)\"" }
@@ -83,7 +83,7 @@ extension FileDamage: CustomStringConvertible {
 }
 
 extension FileDamage {
-  /// The same fault, seen in the table `name`.
+  /// Returns the same damage with the table `name`.
   func inTable(_ name: String?) -> FileDamage {
     FileDamage(code, message, page: page, offset: offset, table: table ?? name)
   }

@@ -1,13 +1,13 @@
-/// The pages that one transaction freed, while they are read: a count, then as many numbers,
-/// falling.
+/// The pages that one transaction freed, during reading: a count, then the page numbers in
+/// descending order.
 ///
-/// LMDB reserves these values before it knows how many numbers it will have to keep, so bytes after
-/// the last number mean nothing.
+/// LMDB reserves these values before their final length is fixed, so bytes after the last number
+/// have no meaning.
 struct FreeList {
   let valueCount: Int
   /// The page that holds the list, for messages.
   let page: UInt64
-  /// How many numbers are still to come; `nil` before the count was read.
+  /// The number of unread page numbers; `nil` before the count is read.
   fileprivate var remaining: UInt64?
   fileprivate var previous = UInt64.max
 
@@ -18,9 +18,9 @@ struct FreeList {
 }
 
 extension FullCheck {
-  /// Checks that the key of a free list is a transaction that was committed.
+  /// Checks that the key of a free list is the number of a committed transaction.
   func checkFreeKey(_ node: Node, _ page: PageBytes, _ number: UInt64) throws(FileDamage) {
-    // The order of keys was checked, and with it that this one has 8 bytes.
+    // The check of the key order also checked that this key has 8 bytes.
     let transaction = page.uint64(at: node.key.lowerBound)
     guard transaction >= 1, transaction <= meta.transaction else {
       throw FileDamage(
@@ -29,7 +29,7 @@ extension FullCheck {
     }
   }
 
-  /// Takes the numbers of a list that lies on overflow pages, in pieces of 64 KiB.
+  /// Reads the numbers of a list on overflow pages, in pieces of 64 KiB.
   mutating func readFreeList(_ list: FreeList) throws(FileDamage) {
     var list = list
     var offset = list.page * UInt64(pageSize) + UInt64(PageHeader.byteCount)
@@ -43,7 +43,7 @@ extension FullCheck {
     } while rest > 0 && list.remaining != 0
   }
 
-  /// Takes the numbers in `range`, which begins and ends between two of them.
+  /// Reads the numbers in `range`, whose bounds lie between numbers.
   mutating func takeNumbers(
     of list: inout FreeList, _ bytes: PageBytes, _ range: Range<Int>
   ) throws(FileDamage) {

@@ -1,13 +1,13 @@
 /// Checks every page that the newest meta page reaches.
 ///
-/// Time and memory are bounded whatever the bytes are: a page is visited once, because it is
-/// claimed first; the descent is at most 32 pages deep; and only pages inside the file are read.
+/// Time and memory are bounded for any bytes. Each page is claimed before the visit, so it is
+/// visited once. The descent is at most 32 pages deep, and only pages inside the file are read.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage
   let pageSize: Int
   let fileSize: UInt64
-  /// Pages that are in use or free; none may be claimed twice.
+  /// The pages that are in use or free; no page may be claimed twice.
   var claimed: PageSet
   var freePages: UInt64 = 0
   var layout: NodeLayout
@@ -36,11 +36,11 @@ struct FullCheck<Source: PageSource> {
     return FileCheck.FullReport(
       quick: quick, mainTable: main, freeList: free, tables: tables,
       usedPages: claimed.count - freePages, freePages: freePages,
-      // The pages 2...lastPage can be claimed, and each was at most once.
+      // The pages 2...lastPage can be claimed, each at most once.
       leakedPages: meta.lastPage - 1 - claimed.count)
   }
 
-  /// Walks one tree and compares it with its record.
+  /// Traverses one tree and compares the tree with its record.
   mutating func walk(
     _ record: TreeRecord, _ kind: TreeKind, name: String? = nil
   ) throws(FileDamage) -> FileCheck.Table {
@@ -61,7 +61,7 @@ struct FullCheck<Source: PageSource> {
       leafPages: tree.leafPages, overflowPages: tree.overflowPages)
   }
 
-  /// Claims a page for a tree and reads it.
+  /// Claims a page for a tree, and reads the page.
   mutating func claimedPage(_ number: UInt64) throws(FileDamage) -> PageBytes {
     try claim(first: number, count: 1, .treeDamaged)
     let offset = number * UInt64(pageSize)
@@ -70,7 +70,7 @@ struct FullCheck<Source: PageSource> {
     return page
   }
 
-  /// Claims a run of pages; after this their offsets in the file are numbers of 64 bits.
+  /// Claims a range of pages, and checks that their file offsets fit in 64 bits.
   mutating func claim(
     first: UInt64, count: UInt64, _ code: FileDamage.Code
   ) throws(FileDamage) {

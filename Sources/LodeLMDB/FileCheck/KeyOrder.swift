@@ -1,28 +1,28 @@
-/// A key where it lies: in a page that was read.
+/// The location of a key inside a page.
 struct KeyLocation {
   let page: PageBytes
   let range: Range<Int>
 }
 
-/// The order LMDB keeps the keys of a tree in.
+/// The order of the keys in a tree.
 enum KeyOrder {
-  /// Byte by byte from the front; of two keys the shorter prefix comes first.
+  /// Byte by byte from the first byte; a key comes before its extensions.
   case bytes
-  /// The same from the back.
+  /// Byte by byte from the last byte.
   case reversed
-  /// As native unsigned integers of 4 or 8 bytes, all of one width.
+  /// Native unsigned integers of 4 or 8 bytes, all of one width.
   case integers
 
-  /// The longest key stock LMDB 0.9 stores.
+  /// The length of the longest key in stock LMDB 0.9.
   static let maximumKeyCount = 511
 
   init(_ flags: TreeFlags) {
-    // LMDB looks at the flags in this order.
+    // LMDB checks the flags in this order.
     self =
       flags.contains(.reverseKey) ? .reversed : flags.contains(.integerKey) ? .integers : .bytes
   }
 
-  /// Whether `lhs` comes before `rhs`; integers must be of the same width.
+  /// Returns whether `lhs` comes before `rhs`; integers must have the same width.
   func precedes(_ lhs: KeyLocation, _ rhs: KeyLocation) -> Bool {
     precedes(lhs.page, lhs.range, rhs.page, rhs.range)
   }

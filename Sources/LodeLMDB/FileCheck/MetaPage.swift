@@ -1,13 +1,14 @@
 /// One of the two meta pages (`MDB_meta`); see Docs/Format/LMDBFile.md.
 struct MetaPage {
-  /// The bytes of a meta page that mean something, its page header included.
+  /// The number of meaningful bytes in a meta page, including its page header.
   static let byteCount = 152
   static let magic: UInt32 = 0xBEEF_C0DE
   static let version: UInt32 = 1
-  /// 32 KiB is the largest page LMDB 0.9 makes: it counts free room in 16 bits, and at 64 KiB it
-  /// would abort when it makes its next page.
+  /// The page sizes of LMDB 0.9, which creates pages of at most 32 KiB.
+  ///
+  /// LMDB counts free space in 16 bits, and would abort when it creates a page of 64 KiB.
   static let pageSizes: ClosedRange<UInt32> = 256...32768
-  /// More than any system of 64 bits maps in one piece.
+  /// A size above the largest map of any 64-bit system.
   static let maximumMapSize: UInt64 = 1 << 46
 
   let slot: Int
@@ -34,18 +35,18 @@ struct MetaPage {
     transaction = bytes.uint64(at: 144)
   }
 
-  /// LMDB keeps the page size where another tree has the width of its fixed duplicates.
+  /// LMDB stores the page size in the record field that holds the width of fixed duplicates in
+  /// other trees.
   var pageSize: UInt32 { freeList.pad }
 
-  /// The length of a file that holds every page up to `lastPage`, or `nil` when there is no such
-  /// number.
+  /// The length of a file with every page up to `lastPage`, or `nil` on overflow.
   var neededByteCount: UInt64? {
     let (pages, overflow) = lastPage.addingReportingOverflow(1)
     let (count, tooMany) = pages.multipliedReportingOverflow(by: UInt64(pageSize))
     return overflow || tooMany ? nil : count
   }
 
-  /// Checks what holds for both meta pages, also for one whose commit was cut off.
+  /// Checks the rules of both meta pages, including a page whose commit was interrupted.
   func checkIdentity() throws(FileDamage) {
     guard versionFound == Self.version else {
       throw FileDamage(
@@ -60,13 +61,13 @@ struct MetaPage {
       throw pageSize == 65536
         ? FileDamage(.unsupported, reason, page: UInt64(slot)) : damage(reason)
     }
-    // Slot n holds the transactions whose number is n modulo 2; both begin with 0.
+    // Slot n holds transactions whose number modulo 2 is n; both slots begin with 0.
     guard transaction & 1 == UInt64(slot) || transaction == 0 else {
       throw damage("transaction \(transaction) belongs in the other meta page")
     }
   }
 
-  /// Checks what holds for the newest meta page.
+  /// Checks the rules of the newest meta page.
   func checkContents() throws(FileDamage) {
     let flags = freeList.flags
     guard !flags.contains(.fixedMap) else {
@@ -91,8 +92,8 @@ struct MetaPage {
     if let reason = mainTable.contradiction(lastPage: lastPage) {
       throw damage("the main table's record is wrong: \(reason)")
     }
-    // Opening makes room for as many tables as the main table has entries. A node takes 12 bytes at
-    // least; duplicates are packed closer, and the full check counts them.
+    // Opening allocates capacity for as many tables as the main table has entries. A node takes at
+    // least 12 bytes. Duplicates are smaller, and the full check counts them.
     let most = mainTable.leafPages * UInt64(pageSize / 12)
     guard mainTable.flags.contains(.sortedDuplicates) || mainTable.entries <= most else {
       throw damage("the main table counts \(mainTable.entries) entries, its pages hold \(most)")

@@ -1,8 +1,8 @@
-/// What a tree's leaves may hold.
+/// The allowed contents of a tree's leaves.
 enum TreeKind {
-  /// Transaction numbers to lists of the pages they freed.
+  /// Transaction numbers with lists of freed pages.
   case freeList
-  /// Names to the records of tables, and plain values.
+  /// Names with the records of tables, and plain values.
   case mainTable
   /// Plain values.
   case table
@@ -12,7 +12,7 @@ enum TreeKind {
 struct Node {
   static let headerByteCount = 8
 
-  // A leaf node's flags.
+  // The flags of a leaf node.
   static let plain: UInt16 = 0
   static let overflow: UInt16 = 1
   static let treeRecord: UInt16 = 2
@@ -20,7 +20,7 @@ struct Node {
   let offset: Int
   let flags: UInt16
   let keyCount: Int
-  /// In a leaf: how many bytes the value has.
+  /// In a leaf: the length of the value in bytes.
   let valueCount: Int
 
   init(_ page: PageBytes, at offset: Int) {
@@ -32,7 +32,7 @@ struct Node {
 
   /// The number of the page below a branch node.
   ///
-  /// LMDB keeps the upper third of it in the place of the flags.
+  /// LMDB stores the upper third of the number in the flags field.
   var child: UInt64 { UInt64(valueCount) | UInt64(flags) << 32 }
 
   var key: Range<Int> {
@@ -40,22 +40,22 @@ struct Node {
     return start..<start + keyCount
   }
 
-  /// Where a leaf node's value, or the number of its overflow page, begins.
+  /// The offset of a leaf node's value, or of the number of its overflow page.
   var valueOffset: Int { offset + Self.headerByteCount + keyCount }
 
-  /// The bytes the node takes in a page of the given kind, padding included.
+  /// Returns the bytes of the node in a page of the given kind, including padding.
   func byteCount(isLeaf: Bool) -> Int {
     let value = isLeaf ? (flags & Self.overflow != 0 ? 8 : valueCount) : 0
     return (Self.headerByteCount + keyCount + value + 1) & ~1
   }
 }
 
-/// Finds out whether the nodes of a page lie in it one against the other.
+/// Checks that the nodes of a page are contiguous.
 ///
-/// LMDB closes every gap when it removes a node, so the nodes of a sound page fill the room from
-/// `upper` to the page's end exactly. That catches most damage to offsets and sizes at once.
+/// LMDB closes every gap when it removes a node. The nodes of a sound page therefore fill the range
+/// from `upper` to the end of the page exactly. This check finds most damage to offsets and sizes.
 struct NodeLayout {
-  /// For each even offset: half the size of the node that begins there, or 0.
+  /// For each even offset: half the size of the node at the offset, or 0.
   private var starts: [UInt16]
   private let pageSize: Int
 
@@ -64,9 +64,9 @@ struct NodeLayout {
     starts = Array(repeating: 0, count: pageSize / 2)
   }
 
-  /// Finds what is wrong with the nodes of `page`, or `nil`.
+  /// Returns the fault in the nodes of `page`, or `nil`.
   ///
-  /// After a fault the layout cannot be used again.
+  /// The layout cannot be used after a fault.
   mutating func fault(in page: PageBytes, _ header: PageHeader, isLeaf: Bool) -> String? {
     for index in 0..<header.nodeCount {
       let offset = Int(page.uint16(at: PageHeader.byteCount + 2 * index))
@@ -75,7 +75,7 @@ struct NodeLayout {
       else { return "node \(index) lies at offset \(offset)" }
       let node = Node(page, at: offset)
       let size = node.byteCount(isLeaf: isLeaf)
-      // LMDB moves a value to overflow pages rather than have its node take half a page.
+      // LMDB moves a value to overflow pages if its node would take half a page.
       let inline = isLeaf && node.flags & Node.overflow == 0
       let limit = inline ? (pageSize - PageHeader.byteCount) / 2 : pageSize
       guard size <= pageSize - offset, size <= limit else {

@@ -2,7 +2,7 @@
 struct PageHeader {
   static let byteCount = 16
 
-  // A page in a file has exactly one of these; LMDB's other flags live in memory or with
+  // A page in a file has exactly one of these flags. LMDB's other flags occur in memory or with
   // duplicates.
   static let branch: UInt16 = 1
   static let leaf: UInt16 = 2
@@ -11,11 +11,11 @@ struct PageHeader {
 
   let pageNumber: UInt64
   let flags: UInt16
-  /// Where the free room begins, after the node offsets.
+  /// The start of the free space, after the node offsets.
   let lower: Int
-  /// Where the free room ends and the nodes begin.
+  /// The end of the free space and the start of the nodes.
   let upper: Int
-  /// In the place of `lower` and `upper`: how many pages an overflow run has.
+  /// The number of pages in an overflow run, stored in place of `lower` and `upper`.
   let overflowCount: UInt32
 
   init(_ bytes: PageBytes) {
@@ -26,10 +26,10 @@ struct PageHeader {
     overflowCount = bytes.uint32(at: 12)
   }
 
-  /// The number of nodes of a branch or leaf page whose bounds are sound.
+  /// The number of nodes in a branch or leaf page with sound bounds.
   var nodeCount: Int { (lower - Self.byteCount) / 2 }
 
-  /// Checks that this is the page `number` of the kind `kind`, with at least `nodes` nodes.
+  /// Checks that the page has the number `number`, the kind `kind`, and at least `nodes` nodes.
   func check(number: UInt64, kind: UInt16, pageSize: Int, nodes: Int) throws(FileDamage) {
     func damage(_ message: String) -> FileDamage {
       FileDamage(.pageDamaged, message, page: number, offset: number &* UInt64(pageSize))

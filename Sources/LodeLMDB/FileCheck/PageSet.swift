@@ -1,20 +1,21 @@
-/// A set of page numbers, one bit each, with room made only where numbers are.
+/// A sparse set of page numbers with one bit each.
 ///
-/// A damaged file may name any page up to the end of its map, so an empty set has to be small: 8
-/// KiB are spent on each stretch of 65,536 pages in which at least one is a member.
+/// A damaged file may contain any page number up to the end of its map, so an empty set must be
+/// small. Each range of 65,536 pages with a member takes 8 KiB.
 struct PageSet {
   private static let stretch = 1 << 16
   private var stretches: [[UInt64]]
-  /// How many numbers are members.
+  /// The number of members.
   private(set) var count: UInt64 = 0
 
-  /// Creates an empty set of numbers up to `last`, which is below 2^38.
+  /// Creates an empty set for numbers up to `last`, which is below 2^38.
   init(upTo last: UInt64) {
     stretches = Array(repeating: [], count: Int(last) / Self.stretch + 1)
   }
 
-  /// Adds the `count` numbers from `first` on; answers `false` and stops at the first that is a
-  /// member.
+  /// Inserts the `count` numbers from `first`, and returns whether all of them were new.
+  ///
+  /// The function stops at the first number that is already a member.
   mutating func insert(first: UInt64, count: UInt64 = 1) -> Bool {
     var number = Int(first)
     let end = number + Int(count)

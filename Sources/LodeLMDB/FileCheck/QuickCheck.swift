@@ -1,11 +1,11 @@
-/// Checks the two meta pages and the two roots they name.
+/// Checks the two meta pages and their two roots.
 struct QuickCheck<Source: PageSource> {
   let source: Source
 
-  /// Looks until the file is found sound, five times at most.
+  /// Repeats the check until the file is sound, at most five times.
   ///
-  /// A commit of another process can fall between two of our reads and make a sound file look
-  /// torn: one look in 20,000 beside a busy writer. Repeated like this, none of 60,000 failed.
+  /// A commit of another process between two reads can make a sound file seem damaged. Beside a
+  /// busy writer, 1 read in 20,000 fails. With repeats, no read in 60,000 failed.
   func run() throws(FileDamage) -> (meta: MetaPage, report: FileCheck.QuickReport) {
     for _ in 0..<4 {
       do throws(FileDamage) {
@@ -59,7 +59,7 @@ struct QuickCheck<Source: PageSource> {
     return meta
   }
 
-  /// Tells an environment whose first page is lost from a file that never was one.
+  /// Distinguishes an environment without its first page from a foreign file.
   private func nameOfForeignFile(_ bytes: PageBytes) throws(FileDamage) -> FileDamage {
     if bytes.count >= 20, bytes.uint32(at: 16) == MetaPage.magic.byteSwapped {
       return FileDamage(.unsupported, "the file was written on a machine of other byte order")
@@ -75,12 +75,12 @@ struct QuickCheck<Source: PageSource> {
     return FileDamage(.notAnEnvironment, "the file does not begin as an LMDB data file does")
   }
 
-  /// The meta page LMDB would choose.
+  /// Returns the meta page that LMDB would choose.
   private static func newest(_ first: MetaPage, _ second: MetaPage) throws(FileDamage) -> MetaPage {
     let (older, newer) =
       first.transaction < second.transaction ? (first, second) : (second, first)
     let gap = newer.transaction - older.transaction
-    // Commits alternate between the slots, so the two differ by one once anything was committed.
+    // Commits alternate between the slots, so their numbers differ by one after the first commit.
     guard gap == 1 || newer.transaction == 0 else {
       throw FileDamage(
         .metaDamaged,
@@ -91,7 +91,7 @@ struct QuickCheck<Source: PageSource> {
 
   private func checkRoot(of tree: TreeRecord, in meta: MetaPage) throws(FileDamage) {
     if tree.isEmpty { return }
-    // No overflow: the record's root is at most `lastPage`, which lies within the map.
+    // No overflow: the record's root is at most `lastPage`, which is inside the map.
     let offset = tree.root * UInt64(meta.pageSize)
     let bytes = try source.bytes(at: offset, count: PageHeader.byteCount)
     guard bytes.count == PageHeader.byteCount else {

@@ -1,22 +1,22 @@
 extension FileCheck {
-  /// What the newest meta page of a sound file says.
+  /// The contents of the newest meta page of a sound file.
   public struct QuickReport: Sendable, Hashable {
-    /// Bytes in a page: a power of two in 256...32768.
+    /// The page size in bytes: a power of two in 256...32768.
     public let pageSize: Int
-    /// Bytes of address space the writer of the file had reserved.
+    /// The size of the writer's map in bytes of address space.
     public let mapSize: UInt64
-    /// The number of the last page that was ever used.
+    /// The highest page number used so far.
     public let lastPage: UInt64
-    /// The number of the last committed transaction; 0 when there was none.
+    /// The number of the last committed transaction; 0 before the first commit.
     public let lastTransaction: UInt64
-    /// Entries of the main table: one for each named table, and any values stored beside them.
+    /// The number of entries in the main table: one per named table, plus any values stored there.
     public let mainEntries: UInt64
-    /// Bytes in the file.
+    /// The size of the file in bytes.
     public let fileSize: UInt64
-    /// Bytes the file needs to hold every page up to `lastPage`.
+    /// The size in bytes of a file with every page up to `lastPage`.
     public let neededSize: UInt64
 
-    /// Whether the file ends before its last page, which a sound file may; see `pad(path:)`.
+    /// Whether the file ends before its last page, which a sound file may do; see `pad(path:)`.
     public var isShort: Bool { fileSize < neededSize }
 
     init(meta: MetaPage, fileSize: UInt64) {
@@ -26,7 +26,7 @@ extension FileCheck {
       lastTransaction = meta.transaction
       mainEntries = meta.mainTable.entries
       self.fileSize = fileSize
-      // A meta page that was checked has a number here.
+      // A checked meta page always has this number.
       neededSize = meta.neededByteCount ?? 0
     }
   }

@@ -1,10 +1,10 @@
-/// One tree on the way: its record, and what was found so far.
+/// The check of one tree: its record, and the counts so far.
 struct TreeCheck {
   let record: TreeRecord
   let kind: TreeKind
   let name: String?
   let order: KeyOrder
-  /// The width of the integer keys, once one was seen; 0 before.
+  /// The width of the integer keys; 0 before the first key.
   var integerWidth = 0
   var entries: UInt64 = 0
   var branchPages: UInt64 = 0
@@ -19,7 +19,7 @@ struct TreeCheck {
     if kind == .freeList { integerWidth = 8 }
   }
 
-  /// Whether a key can have `count` bytes.
+  /// Returns whether a key can have `count` bytes.
   mutating func accepts(keyCount count: Int) -> Bool {
     guard order == .integers else { return count >= 1 && count <= KeyOrder.maximumKeyCount }
     if integerWidth == 0, count == 4 || count == 8 { integerWidth = count }
@@ -40,14 +40,14 @@ struct TreeCheck {
 }
 
 extension FullCheck {
-  /// Checks the page `number` and all below it: their keys are at least `low` and below `high`.
+  /// Checks the page `number` and its subtree; its keys must be at least `low` and below `high`.
   mutating func visit(
     _ number: UInt64, level: Int, low: KeyLocation?, high: KeyLocation?, _ tree: inout TreeCheck
   ) throws(FileDamage) {
     let page = try claimedPage(number)
     let isLeaf = level == tree.record.depth
     let header = PageHeader(page)
-    // One key less and LMDB, which merges pages before that, would stop the process.
+    // A page with fewer keys would make LMDB end the process; LMDB merges pages before that.
     try header.check(
       number: number, kind: isLeaf ? PageHeader.leaf : PageHeader.branch, pageSize: pageSize,
       nodes: isLeaf ? 1 : 2)
@@ -92,7 +92,7 @@ extension FullCheck {
     _ page: PageBytes, _ header: PageHeader, isLeaf: Bool, _ number: UInt64,
     _ tree: inout TreeCheck
   ) throws(FileDamage) {
-    // The first key of a branch means nothing: its child takes all that is smaller than the second.
+    // The first key of a branch has no meaning: its child holds all keys below the second key.
     let first = isLeaf ? 0 : 1
     var previous: Range<Int>?
     for index in first..<header.nodeCount {

@@ -1,5 +1,5 @@
 extension FullCheck {
-  /// Checks one entry of a leaf: its flags, its overflow pages, and what its value means.
+  /// Checks one entry of a leaf: its flags, its overflow pages, and the meaning of its value.
   mutating func visitEntry(
     _ node: Node, _ page: PageBytes, _ number: UInt64, _ tree: inout TreeCheck
   ) throws(FileDamage) {
@@ -24,7 +24,7 @@ extension FullCheck {
     }
   }
 
-  /// Claims the overflow pages of a value; answers the first of them.
+  /// Claims the overflow pages of a value, and returns the first page.
   private mutating func visitOverflow(
     _ node: Node, _ page: PageBytes, _ tree: inout TreeCheck
   ) throws(FileDamage) -> UInt64 {
@@ -36,7 +36,7 @@ extension FullCheck {
     guard bytes.count == PageHeader.byteCount else { throw truncated(first) }
     let header = PageHeader(bytes)
     try header.check(number: first, kind: PageHeader.overflow, pageSize: pageSize, nodes: 0)
-    // A value that was overwritten by a shorter one keeps its pages, so there may be more.
+    // A value that was replaced by a shorter value keeps its pages, so there may be more pages.
     let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
     let count = UInt64(header.overflowCount)
     guard count >= UInt64(needed) else {

@@ -1,9 +1,9 @@
-/// The 48 bytes in which LMDB describes one tree (`MDB_db`); see Docs/Format/LMDBFile.md.
+/// The 48 bytes of LMDB's record of one tree (`MDB_db`); see Docs/Format/LMDBFile.md.
 struct TreeRecord {
   static let byteCount = 48
   /// The root of a tree without pages.
   static let noRoot = UInt64.max
-  /// The deepest tree a cursor of LMDB can walk.
+  /// The depth of the deepest tree that an LMDB cursor can traverse.
   static let maximumDepth = 32
 
   let pad: UInt32
@@ -28,7 +28,8 @@ struct TreeRecord {
 
   var isEmpty: Bool { root == Self.noRoot }
 
-  /// What in the record cannot be in a file whose last page is `lastPage`, or `nil`.
+  /// Returns a value of the record that is impossible in a file with the last page `lastPage`, or
+  /// `nil`.
   func contradiction(lastPage: UInt64) -> String? {
     if isEmpty {
       let nothing = depth == 0 && entries == 0 && branchPages == 0 && leafPages == 0
@@ -45,7 +46,7 @@ struct TreeRecord {
   }
 }
 
-/// How a tree orders its keys, and whether it keeps duplicates (`md_flags`).
+/// The key order of a tree, and whether the tree has duplicates (`md_flags`).
 struct TreeFlags: OptionSet, Hashable {
   let rawValue: UInt16
 
@@ -61,7 +62,7 @@ struct TreeFlags: OptionSet, Hashable {
   ]
   static let known: TreeFlags = [anyDuplicates, .reverseKey, .integerKey]
 
-  // Only in the free list's record, where LMDB also keeps flags of the environment.
+  // Only in the record of the free list, where LMDB also stores flags of the environment.
   static let fixedMap = TreeFlags(rawValue: 0x01)
   static let noSubdirectory = TreeFlags(rawValue: 0x4000)
 }

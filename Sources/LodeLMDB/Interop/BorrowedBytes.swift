@@ -1,13 +1,13 @@
 public import CLMDB
 
 extension Span<UInt8> {
-  /// Bytes that LMDB points at.
+  /// Creates a span of bytes that LMDB points to.
   ///
-  /// The caller must tie the result to the transaction at once, with `_overrideLifetime`.
+  /// The caller must tie the span to the transaction at once, with `_overrideLifetime`.
   @_lifetime(immortal)
   @inlinable
   init(_unsafeBytes value: MDB_val) {
-    // An empty value may come with any pointer; it is never read.
+    // LMDB may return any pointer for an empty value; the pointer is never read.
     let bytes = unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
     let typed = unsafe bytes.assumingMemoryBound(to: UInt8.self)
     self = unsafe _overrideLifetime(Span(_unsafeElements: typed), borrowing: ())
@@ -15,7 +15,7 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Below zero, zero or above zero, in the order of LMDB's keys.
+  /// Compares two keys in the order of LMDB's keys: below zero, zero, or above zero.
   @inlinable
   func compare(_ other: Span<UInt8>) -> Int32 {
     // The bytes are only read during the call.
@@ -28,26 +28,27 @@ extension Span<UInt8> {
 }
 
 extension UInt {
-  /// An integer key as LMDB holds it; `nil` when the bytes are no word.
+  /// Reads an integer key in LMDB's form; `nil` if the bytes are not one word.
   @inlinable
   init?(key: Span<UInt8>) {
     guard key.count == MemoryLayout<UInt>.size else { return nil }
-    // Eight initialised bytes are an integer whatever they are.
+    // Any eight initialised bytes are an integer.
     self = unsafe key.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt.self) }
   }
 }
 
 extension MDB_val {
-  /// Lets `fill` write into a reserved value, and zeroes what it left unwritten.
+  /// Passes the reserved bytes of a value to `fill`, and zeroes the bytes that `fill` left
+  /// unwritten.
   @inlinable
   func fill(_ fill: (inout OutputSpan<UInt8>) -> Void) {
     guard let data = unsafe mv_data else { return }
     let buffer = unsafe UnsafeMutableBufferPointer(
       start: data.assumingMemoryBound(to: UInt8.self), count: mv_size)
-    // LMDB reserved exactly these bytes and nobody else can see them before the commit.
+    // LMDB reserved exactly these bytes, and no other transaction can see them before the commit.
     var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
     fill(&output)
-    // `fill` may have put another span in the place of this one.
+    // `fill` may have replaced the span with another span.
     if unsafe output.capacity != mv_size { unsafe buffer.update(repeating: 0) }
     while !output.isFull { output.append(0) }
   }

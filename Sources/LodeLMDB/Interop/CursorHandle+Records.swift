@@ -1,8 +1,8 @@
 public import CLMDB
 
-// Writing a value in place, for the store: what is there is looked at and replaced in one descent.
+// Writes of values in place, for the store: one descent both finds and replaces a row.
 extension CursorHandle {
-  /// Makes room for a new key and lets `fill` write its value where it will stay.
+  /// Reserves space for a new key, and passes the space to `fill`, which writes the value in place.
   ///
   /// If the key exists, `fill` is not called, the cursor stays on the row, and the result is the
   /// row's bytes. Otherwise the result is `nil`.
@@ -13,7 +13,8 @@ extension CursorHandle {
   ) throws(LMDBError) -> Span<UInt8>? {
     let put = unsafe try reserve(count, key, flags: UInt32(MDB_NOOVERWRITE))
     if unsafe put.status == MDB_KEYEXIST {
-      // Valid until the next change, which the caller's exclusive use of the cursor forbids.
+      // The span is valid until the next change, which the caller's exclusive use of the cursor
+      // prevents.
       return unsafe _overrideLifetime(Span(_unsafeBytes: put.value), borrowing: self)
     }
     if unsafe put.status != 0 { throw unsafe LMDBError.inTransaction(status: put.status) }
@@ -21,7 +22,7 @@ extension CursorHandle {
     return nil
   }
 
-  /// Replaces the row that the cursor stands on, whose key is `key`.
+  /// Replaces the row at the cursor, whose key is `key`.
   @inlinable
   package func replaceCurrent(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
@@ -31,7 +32,8 @@ extension CursorHandle {
     unsafe put.value.fill(fill)
   }
 
-  /// Adds a row after the last one; `false`, and nothing done, when the key is not greater.
+  /// Appends a row after the last row; returns `false`, without a change, if the key is not
+  /// greater.
   @inlinable
   package func append(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void

@@ -1,8 +1,8 @@
 internal import CLMDB
 
-// Moving among the keys of one owner in a table that several share.
+// Moves among the keys of one owner in a shared table.
 extension CursorHandle {
-  /// Moves, and returns the row there if it is one of the owner's.
+  /// Moves, and returns the row if its key belongs to the owner.
   @_lifetime(borrow self)
   @usableFromInline
   func moveWithin(_ move: CursorMove) throws(LMDBError) -> Entry? {
@@ -16,7 +16,7 @@ extension CursorHandle {
     case .last: return try unsafe entry(last())
     case .next:
       let found = unsafe lode_cursor_get(raw, MDB_NEXT)
-      // A cursor that stood nowhere went to the first row of the table.
+      // A cursor without a position moved to the first row of the table.
       if unsafe found.status == 0, prefix.order(of: unsafe Span(_unsafeBytes: found.key)) < 0 {
         return try moveWithin(.first)
       }
@@ -31,7 +31,7 @@ extension CursorHandle {
     }
   }
 
-  /// The row before the first one of the next owner.
+  /// Returns the row before the first row of the next owner.
   private func last() -> lode_entry {
     guard prefix.number < .max else { return unsafe lode_cursor_get(raw, MDB_LAST) }
     let following = KeyPrefix(number: prefix.number + 1)
@@ -41,7 +41,7 @@ extension CursorHandle {
     return unsafe lode_cursor_get(raw, found.status == 0 ? MDB_PREV : MDB_LAST)
   }
 
-  /// Adds a row behind the owner's last one; `false`, and nothing done, when the key is not
+  /// Appends a row after the owner's last row; returns `false`, without a change, if the key is not
   /// greater.
   @usableFromInline
   func appendWithin(
@@ -52,9 +52,9 @@ extension CursorHandle {
   }
 }
 
-// A table that several owners share, as the owner of a place has it.
+// Operations of one owner on a shared table.
 extension TransactionHandle {
-  /// The number of keys of an owner.
+  /// Returns the number of keys of an owner.
   ///
   /// - Complexity: O(keys of the owner).
   func countWithin(_ table: TableLocation) throws(LMDBError) -> Int {
@@ -83,8 +83,8 @@ extension TransactionHandle {
     }
     var move = CursorMove.first
     while let row = try old.move(move) {
-      // A put may write pages of the transaction to disk and free them: all but those that cursors
-      // stand on, which a long value is not on.
+      // A put may write pages of the transaction to disk and free them, except the pages at
+      // cursors. A long value is not on the page at the cursor.
       let value = Array(copying: row.value)
       _ = try new.put(value.span, forKey: row.key, mode: .append)
       move = .next
@@ -94,14 +94,14 @@ extension TransactionHandle {
 }
 
 extension Table {
-  /// The part of the table that belongs to an owner, when several share it.
+  /// Returns the part of the table that belongs to an owner of a shared table.
   ///
-  /// - Parameter number: the owner's number, not 0.
+  /// - Parameter number: The owner's number, not 0.
   package func part(of number: UInt32) -> Table {
     Table(TableLocation(place, KeyPrefix(number: number)))
   }
 
-  /// Whether others have keys in the same table.
+  /// Whether other owners have keys in the same table.
   package var isShared: Bool { !place.prefix.isNone }
 
   /// The length of the longest key.

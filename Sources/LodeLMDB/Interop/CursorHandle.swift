@@ -1,16 +1,16 @@
 public import CLMDB
 
-/// Where a cursor goes relative to where it stands, or to the ends of the table.
+/// A move of a cursor, relative to its position or to an end of the table.
 public enum CursorMove: Sendable, Hashable {
   /// The lowest key.
   case first
   /// The highest key.
   case last
-  /// The next higher key; the lowest when the cursor stands nowhere yet.
+  /// The next higher key; the lowest key if the cursor has no position.
   case next
-  /// The next lower key; the highest when the cursor stands nowhere yet.
+  /// The next lower key; the highest key if the cursor has no position.
   case previous
-  /// Where it stands.
+  /// The key at the cursor.
   case current
 
   @inlinable
@@ -25,17 +25,17 @@ public enum CursorMove: Sendable, Hashable {
   }
 }
 
-/// LMDB's cursor pointer with the calls that need it; the typed cursors wrap it.
+/// LMDB's cursor pointer with its calls; the typed cursors wrap the handle.
 ///
-/// Only this package may hold one, and its holders promise to close it before its transaction ends.
+/// Only this package may hold a handle, and the holder must close it before its transaction ends.
 @safe
 @usableFromInline
 package struct CursorHandle {
   @usableFromInline let raw: OpaquePointer
-  /// What its keys begin with, in a table that several owners share.
+  /// The prefix of the cursor's keys in a shared table.
   @usableFromInline let prefix: KeyPrefix
 
-  /// Opens a cursor that stands nowhere yet.
+  /// Opens a cursor without a position.
   @inlinable
   package init(_ transaction: TransactionHandle, over table: TableLocation) throws(LMDBError) {
     let number = try transaction.number(of: table)
@@ -48,7 +48,7 @@ package struct CursorHandle {
     prefix = table.prefix
   }
 
-  /// The same cursor for the keys of another owner in the same table.
+  /// Returns the same cursor for the keys of another owner in the same table.
   package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
     prefix = table.prefix
@@ -57,7 +57,7 @@ package struct CursorHandle {
   @inlinable
   package func close() { unsafe mdb_cursor_close(raw) }
 
-  /// Moves, and returns the row there, borrowed from the map; `nil` past either end.
+  /// Moves, and returns the row, borrowed from the map; `nil` past either end.
   @_lifetime(borrow self)
   @inlinable
   package func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
@@ -65,11 +65,11 @@ package struct CursorHandle {
     return try moveWithin(move)
   }
 
-  /// Forgets where the cursor stands; for reads only, LMDB keeps track of a writer's cursors.
+  /// Clears the position of a read cursor; LMDB tracks the cursors of a writer.
   @inlinable
   package func forgetPlace() { unsafe _ = mdb_cursor_renew(mdb_cursor_txn(raw), raw) }
 
-  /// The row at exactly `key`.
+  /// Moves to exactly `key`, and returns the row.
   @_lifetime(borrow self)
   @inlinable
   package func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -80,10 +80,10 @@ package struct CursorHandle {
       })
   }
 
-  /// The row at `key` or, failing that, at the next higher key.
+  /// Moves to `key` or to the next higher key, and returns the row.
   ///
-  /// A bound may be any bytes: the empty one is below every key, and of one that is too long the
-  /// head decides first.
+  /// A bound may be any bytes. Empty bytes are below every key. For a bound that is too long, the
+  /// first bytes are compared first.
   @_lifetime(borrow self)
   @inlinable
   package func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -93,14 +93,15 @@ package struct CursorHandle {
       unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
     }
     let entry = try unsafe entry(found)
-    // A stored key equal to the head is a prefix of the bound, so it is below it.
+    // A stored key equal to the first bytes is a prefix of the bound, so the key is below the
+    // bound.
     if key.count > prefix.longestKey, let entry, bound.compare(entry.key) == 0 {
       return try move(.next)
     }
     return entry
   }
 
-  /// The row at the greatest key that is less than `key`.
+  /// Moves to the greatest key that is less than `key`, and returns the row.
   @_lifetime(borrow self)
   @inlinable
   package func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -117,14 +118,15 @@ package struct CursorHandle {
         if prefix.order(of: key) != 0 { return nil }
         key = key.extracting(droppingFirst: KeyPrefix.byteCount)
       }
-      // As for `TransactionHandle.span(of:)`: valid until the transaction ends or changes.
+      // The span is valid until the transaction ends or changes, as in
+      // `TransactionHandle.span(of:)`.
       return unsafe _overrideLifetime(
         Entry(
           key: key, value: Span(_unsafeBytes: found.value)),
         borrowing: self)
     }
     if unsafe found.status == MDB_NOTFOUND { return nil }
-    // What LMDB answers to "where do you stand" before the cursor stood anywhere.
+    // LMDB returns this status for a cursor that never had a position.
     if unsafe found.status == invalidArgument { return nil }
     throw unsafe LMDBError.from(status: found.status)
   }
@@ -133,14 +135,14 @@ package struct CursorHandle {
 
 // Integer keys.
 extension CursorHandle {
-  /// The row at exactly `key`.
+  /// Moves to exactly `key`, and returns the row.
   @_lifetime(borrow self)
   @inlinable
   package func seek(_ key: UInt) throws(LMDBError) -> Entry? {
     try unsafe entry(seek(key, MDB_SET_KEY))
   }
 
-  /// The row at `key` or, failing that, at the next higher key.
+  /// Moves to `key` or to the next higher key, and returns the row.
   @_lifetime(borrow self)
   @inlinable
   package func seek(atLeast key: UInt) throws(LMDBError) -> Entry? {
@@ -155,13 +157,14 @@ extension CursorHandle {
   }
 }
 
-/// `EINVAL` on every system that Lode runs on.
+/// The value of `EINVAL` on every supported system.
 @usableFromInline let invalidArgument: Int32 = 22
 
 // Writing.
 extension CursorHandle {
-  /// Writes a value and leaves the cursor on its key; `false` if the mode forbids it; the cursor
-  /// then stands on the existing row.
+  /// Writes a value, moves the cursor to the key, and returns whether the mode allowed the put.
+  ///
+  /// If the mode forbids the put, the cursor is on the existing row.
   @inlinable
   package func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, mode: PutMode
@@ -179,7 +182,7 @@ extension CursorHandle {
     throw LMDBError.from(status: status)
   }
 
-  /// Writes a value at an integer key and leaves the cursor on it.
+  /// Writes a value at an integer key, and moves the cursor to the key.
   @inlinable
   package func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
     try checkValue(value.count)
@@ -191,7 +194,7 @@ extension CursorHandle {
     if status != 0 { throw LMDBError.from(status: status) }
   }
 
-  /// Deletes the row under the cursor, which then stands on the row that followed it.
+  /// Deletes the row at the cursor, which then is on the following row.
   @inlinable
   package func deleteCurrent() throws(LMDBError) -> Bool {
     let status = unsafe mdb_cursor_del(raw, 0)

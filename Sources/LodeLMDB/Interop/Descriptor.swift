@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// An open file descriptor, closed when it goes out of scope.
+/// An open file descriptor, which is closed at the end of its scope.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// How a file is opened.
+  /// The access mode of a file.
   enum Access { case directory, read, readWrite, create }
 
-  /// Opens a path; the error names it.
+  /// Opens a path; an error names the path.
   init(path: String, _ access: Access) throws(LMDBError) {
     let flags =
       switch access {
@@ -27,7 +27,7 @@ struct Descriptor: ~Copyable, Sendable {
     if number < 0 { throw LMDBError.system(path) }
   }
 
-  /// Another descriptor of an open file; `nil` when there are too many.
+  /// Creates another descriptor of an open file; `nil` if the process has too many descriptors.
   init?(duplicating original: Int32) {
     number = fcntl(original, F_DUPFD_CLOEXEC, 0)
     if number < 0 { return nil }
@@ -40,19 +40,19 @@ struct Descriptor: ~Copyable, Sendable {
     if !isSynchronized() { throw LMDBError.system(path) }
   }
 
-  /// Makes the file's contents and length durable; says whether it could.
+  /// Makes the file's contents and length durable, and returns whether the sync succeeded.
   func isSynchronized() -> Bool {
     #if canImport(Darwin)
-      // There fsync leaves the data in the drive's cache.
+      // On this system, fsync leaves the data in the drive's cache.
       if fcntl(number, F_FULLFSYNC) == 0 { return true }
     #endif
     return fsync(number) == 0
   }
 
-  /// Takes an advisory lock on the open file, waiting for it unless told not to.
+  /// Takes an advisory lock on the open file, and waits for the lock unless `wait` is false.
   ///
-  /// Such locks belong to this open file: another open of the same path, here or elsewhere, does
-  /// not release them. Returns `false` when it would have had to wait.
+  /// Such locks belong to this open file: closing another descriptor of the same path does not
+  /// release them. Returns `false` if the call would have to wait.
   func lock(exclusive: Bool, wait: Bool) -> Bool {
     let operation = (exclusive ? LOCK_EX : LOCK_SH) | (wait ? 0 : LOCK_NB)
     while flock(number, operation) != 0 {
@@ -61,33 +61,33 @@ struct Descriptor: ~Copyable, Sendable {
     return true
   }
 
-  /// Gives the lock back, also where a forked child holds the same descriptor.
+  /// Releases the lock, even if a forked child holds the same descriptor.
   func unlock() { _ = flock(number, LOCK_UN) }
 
-  /// Whether another process holds a record lock on the file, as LMDB does on its lock file.
+  /// Returns whether another process has a record lock on the file, such as LMDB on its lock file.
   func isLockedByAnotherProcess() -> Bool {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)
-    // Not knowing counts as yes: the caller then leaves the file as it is.
+    // A failure counts as a lock, so that the caller does not change the file.
     return unsafe fcntl(number, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Up to `count` bytes from the start of the file.
+  /// Reads up to `count` bytes from the start of the file.
   func readHead(_ count: Int) -> [UInt8] {
-    // The buffer is at least as long as what is asked for, and only what was read is kept.
+    // The buffer has at least `count` bytes, and only the bytes read are kept.
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = unsafe max(0, pread(number, buffer.baseAddress, count, 0))
     }
   }
 
-  /// Overwrites the head of the file; says whether all of it was written.
+  /// Overwrites the start of the file, and returns whether all bytes were written.
   func writeHead(_ bytes: [UInt8]) -> Bool {
     unsafe bytes.withUnsafeBytes { unsafe pwrite(number, $0.baseAddress, $0.count, 0) }
       == bytes.count
   }
 
-  /// Gives the first `count` bytes of the file real blocks on disk.
+  /// Allocates disk blocks for the first `count` bytes of the file.
   func allocate(_ count: Int, path: String) throws(LMDBError) {
     #if canImport(Darwin)
       var request = fstore_t(
@@ -100,13 +100,13 @@ struct Descriptor: ~Copyable, Sendable {
     #else
       var status = posix_fallocate(number, 0, off_t(count))
       while status == EINTR { status = posix_fallocate(number, 0, off_t(count)) }
-      // Where the file system cannot reserve blocks there is nothing that could be done.
+      // On a file system that cannot reserve blocks, nothing can be done.
       if status == EOPNOTSUPP || status == EINVAL { return }
       if status != 0 { throw LMDBError.from(status: status, context: path) }
     #endif
   }
 
-  /// Which file this is and how it stands.
+  /// Returns the identity and the status of the file.
   func status() -> FileStatus? {
     var raw = stat()
     return unsafe fstat(number, &raw) == 0 ? FileStatus(raw) : nil
@@ -114,6 +114,6 @@ struct Descriptor: ~Copyable, Sendable {
 }
 
 extension LMDBError {
-  /// The error of the system call that has just failed.
+  /// Returns the error of the system call that has just failed.
   static func system(_ context: String) -> LMDBError { from(status: errno, context: context) }
 }

@@ -11,7 +11,7 @@ extension ReadCursor {
 }
 
 extension IntegerReadCursor {
-  /// The same for integer keys.
+  /// Extends the lifetime of an integer entry to the end of the read transaction.
   @_lifetime(copy self)
   @inlinable
   func keep(_ entry: consuming IntegerEntry?) -> IntegerEntry? {
@@ -23,11 +23,11 @@ extension Array<UInt8> {
   /// Copies borrowed bytes.
   @inlinable
   public init(copying span: Span<UInt8>) {
-    // The bytes are only read while they are being copied.
+    // The bytes are only read during the copy.
     self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
-  /// Copies borrowed bytes; `nil` for `nil`.
+  /// Copies borrowed bytes; `nil` stays `nil`.
   @inlinable
   public init?(copying span: Span<UInt8>?) {
     guard let span else { return nil }

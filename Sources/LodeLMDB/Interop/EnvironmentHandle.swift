@@ -8,25 +8,25 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// LMDB's environment pointer with the calls that need it; ``Environment`` guards its lifetime.
+/// LMDB's environment pointer with its calls; ``Environment`` guards the pointer's lifetime.
 ///
-/// Sendable by this proof: LMDB allows every call made here from any thread, and ``Environment``
-/// closes the pointer only in its exclusive state, when no transaction is open and none can begin.
-/// For the slots see ``TableSlots``; they live exactly as long as LMDB's environment.
+/// Sendable by this proof: LMDB allows every call made here from any thread. ``Environment`` closes
+/// the pointer only in its exclusive state, when no transaction is open and none can begin. The
+/// proof for the slots is at ``TableSlots``; the slots live exactly as long as LMDB's environment.
 @safe
 struct EnvironmentHandle: @unchecked Sendable {
   private let raw: OpaquePointer
-  /// Which table is where.
+  /// The slots of the open tables.
   let slots: TableSlots
-  /// Who else has the environment open; `nil` where LMDB only reads.
+  /// The lock that shows other openers; `nil` if LMDB only reads.
   let openers: OpenersLock?
-  /// The only commit that may be read; `nil` with a lock file.
+  /// The only commit that may be read; `nil` if the environment has a lock file.
   ///
-  /// Without a lock file no writer knows of this process's reads, and a writer would reuse their
+  /// Without a lock file, writers do not see the reads of this process, and would reuse their
   /// pages.
   private(set) var onlyCommit: UInt64?
 
-  /// What `mdb_env_open` is told.
+  /// The arguments for `mdb_env_open`.
   struct Request {
     var path: String
     var mapSize: Int
@@ -34,12 +34,11 @@ struct EnvironmentHandle: @unchecked Sendable {
     var maximumTables: Int
     var readOnly: Bool
     var relaxed: Bool
-    /// Whether LMDB leaves the lock file alone; for reading only.
+    /// Whether LMDB does not use the lock file; for reading only.
     var withoutLock = false
   }
 
-  /// Opens LMDB's environment, with a smaller map where the system has no room for the one asked
-  /// for.
+  /// Opens LMDB's environment, with a smaller map if the system refuses the requested size.
   init(_ request: Request) throws(LMDBError) {
     var size = request.mapSize
     while true {
@@ -65,9 +64,9 @@ struct EnvironmentHandle: @unchecked Sendable {
       unsafe mdb_env_close(raw)
       throw error
     }
-    // LMDB's numbers begin with two tables of its own.
+    // LMDB's first two table numbers are its own tables.
     slots = TableSlots(count: request.maximumTables + 2)
-    // Never thread-bound readers: Swift tasks move between threads.
+    // Readers must not be bound to threads, because Swift tasks move between threads.
     var flags = UInt32(MDB_NOTLS)
     if request.readOnly { flags |= UInt32(MDB_RDONLY) }
     if request.withoutLock { flags |= UInt32(MDB_NOLOCK) }
@@ -80,33 +79,33 @@ struct EnvironmentHandle: @unchecked Sendable {
       if status != 0 { throw LMDBError.from(status: status, context: request.path) }
       if request.withoutLock { onlyCommit = try info().lastTransaction }
     } catch {
-      // LMDB wants its environment closed after a failed open.
+      // LMDB requires a close after a failed open.
       close()
       throw error
     }
   }
 
-  /// Makes LMDB write the two first pages of an empty environment into a file of their own.
+  /// Makes LMDB write the first two pages of an empty environment into a separate file.
   static func createFile(at path: String) throws(LMDBError) {
     var created: OpaquePointer?
     try check(unsafe mdb_env_create(&created))
     guard let created = unsafe created else { throw LMDBError(.outOfMemory) }
     defer { unsafe mdb_env_close(created) }
-    // The map is not used for anything but these pages.
+    // The map is used only for these pages.
     try check(unsafe mdb_env_set_mapsize(created, 1 << 20))
     let status = unsafe mdb_env_open(created, path, UInt32(MDB_NOSUBDIR), 0o600)
     if status != 0 { throw LMDBError.from(status: status, context: path) }
   }
 
-  /// Closes; the handle is dead afterwards, and so is every transaction's.
+  /// Closes the environment; afterwards neither the handle nor its transactions may be used.
   func close() {
     unsafe mdb_env_close(raw)
     openers?.end()
     slots.deallocate()
   }
 
-  /// Keeps the data file's number taken until the result is let go; `nil` without a descriptor to
-  /// spare.
+  /// Keeps the inode number of the data file in use while the result lives; `nil` if no descriptor
+  /// is free.
   func pinDataFile() -> Descriptor? {
     var number = mdb_filehandle_t(-1)
     guard unsafe mdb_env_get_fd(raw, &number) == 0 else { return nil }
@@ -125,8 +124,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     return handle
   }
 
-  /// Ends a read of a commit that came after this process opened the files without a lock file, and
-  /// throws.
+  /// Ends a read of a commit newer than the opening without a lock file, and throws.
   func checkCommit(of handle: TransactionHandle) throws(LMDBError) {
     guard let onlyCommit, handle.id != onlyCommit else { return }
     handle.abort()
@@ -143,40 +141,40 @@ struct EnvironmentHandle: @unchecked Sendable {
     }
   }
 
-  /// Switches between full and relaxed commits; only the thread that writes may call this.
+  /// Switches between full and relaxed commits; only the writing thread may call this function.
   func setRelaxed(_ relaxed: Bool) throws(LMDBError) {
     try check(unsafe mdb_env_set_flags(raw, UInt32(MDB_NOMETASYNC), relaxed ? 1 : 0))
   }
 
-  /// The flags that LMDB works with.
+  /// LMDB's present flags.
   var flags: UInt32 {
     var flags = UInt32(0)
-    // Fails only without an environment.
+    // The call fails only for a null environment.
     _ = unsafe mdb_env_get_flags(raw, &flags)
     return flags
   }
 
-  /// Whether a commit waits for the page that makes it current.
+  /// Whether a commit waits for the sync of its meta page.
   var syncsMeta: Bool { flags & UInt32(MDB_NOMETASYNC) == 0 }
 
   /// Makes everything written so far durable.
   func synchronize() throws(LMDBError) { try check(unsafe mdb_env_sync(raw, 1)) }
 
-  /// Sets the map size; zero adopts the one in the file.
+  /// Sets the map size; zero means the size in the file.
   ///
   /// No transaction may be open.
   func setMapSize(_ size: Int) throws(LMDBError) {
     try check(unsafe mdb_env_set_mapsize(raw, size))
   }
 
-  /// The environment's numbers.
+  /// Returns the sizes and counts of the environment.
   func info() throws(LMDBError) -> EnvironmentInfo {
     var info = unsafe MDB_envinfo()
     var stat = MDB_stat()
     try unsafe check(mdb_env_info(raw, &info))
     try check(unsafe mdb_env_stat(raw, &stat))
-    // The struct counts as unsafe for its map address, which is not used. Page and commit come from
-    // the file, and may be any number there.
+    // The struct counts as unsafe because of its map address, which is not used. The page and
+    // commit numbers come from the file, and may have any value.
     return unsafe EnvironmentInfo(
       mapSize: info.me_mapsize, pages: Int(clamping: UInt(bitPattern: info.me_last_pgno) &+ 1),
       pageSize: Int(stat.ms_psize), lastTransaction: UInt64(UInt(bitPattern: info.me_last_txnid)),
@@ -189,18 +187,19 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_copyfd2(raw, descriptor, flags))
   }
 
-  /// Frees the slots of readers whose process is dead, and says how many there were.
+  /// Frees the reader slots of dead processes, and returns their number.
   func clearStaleReaders() throws(LMDBError) -> Int {
     var dead = Int32(0)
     try check(unsafe mdb_reader_check(raw, &dead))
     return Int(dead)
   }
 
-  /// The lines of LMDB's reader table.
+  /// Returns the lines of LMDB's reader table.
   func readerLines() throws(LMDBError) -> [String] {
     var lines: [String] = []
     let status = unsafe withUnsafeMutablePointer(to: &lines) { target in
-      // LMDB calls back before it returns, so the pointer is alive; the callback cannot throw.
+      // LMDB calls the callback before it returns, so the pointer is valid; the callback cannot
+      // throw.
       unsafe mdb_reader_list(
         raw,
         { line, context in

@@ -8,17 +8,18 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// Which file a path or descriptor names.
+/// The identity of the file at a path or descriptor.
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
 }
 
 extension FileIdentity {
-  /// Which file a path names, following links, or `nil` when there is none.
+  /// Returns the identity of the file at a path, following links, or `nil` if no file exists.
   ///
-  /// Cheaper than ``FileStatus``, and without its cost for the next sync of the file.
-  /// - Throws: what the system says when it cannot tell.
+  /// This call is cheaper than ``FileStatus``, and does not slow down the next sync of the file.
+  ///
+  /// - Throws: The error of the system if the identity is unavailable.
   static func at(_ path: String) throws(LMDBError) -> FileIdentity? {
     let found = unsafe lode_file_identity(path)
     if found.status == ENOENT { return nil }
@@ -27,11 +28,11 @@ extension FileIdentity {
   }
 }
 
-/// What the system says of a file.
+/// The system's metadata of a file.
 struct FileStatus: Sendable {
   let identity: FileIdentity
   let size: Int
-  /// The time of the last change of contents, in nanoseconds since 1970.
+  /// The time of the last change of the contents, in nanoseconds since 1970.
   let modified: Int64
   let isDirectory: Bool
 
@@ -48,9 +49,9 @@ struct FileStatus: Sendable {
     isDirectory = (raw.st_mode & S_IFMT) == S_IFDIR
   }
 
-  /// The file at a path, following links, or `nil` when there is none.
+  /// Returns the status of the file at a path, following links, or `nil` if no file exists.
   ///
-  /// - Throws: what the system says when it cannot tell, such as `permissionDenied`.
+  /// - Throws: The error of the system if the status is unavailable, such as `permissionDenied`.
   static func at(_ path: String) throws(LMDBError) -> FileStatus? {
     var raw = stat()
     if unsafe stat(path, &raw) == 0 { return FileStatus(raw) }

@@ -8,28 +8,28 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// The few calls on paths that opening and copying an environment need.
+/// The calls on paths for opening and copying an environment.
 enum FileSystem {
-  /// Creates a directory that only its owner may use, if it does not exist yet.
+  /// Creates a directory with access only for its owner, if the directory does not exist.
   static func makeDirectory(_ path: String) throws(LMDBError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw LMDBError.system(path) }
   }
 
-  /// Moves a file over another, which it replaces at once.
+  /// Renames a file, and atomically replaces the target.
   static func rename(_ source: String, to target: String) throws(LMDBError) {
     let status = systemRename(source, target)
     if status != 0 { throw LMDBError.system(target) }
   }
 
-  /// Deletes a file; it is no error when there is none.
+  /// Deletes a file; a missing file is not an error.
   static func remove(_ path: String) throws(LMDBError) {
     if unsafe unlink(path) != 0, errno != ENOENT { throw LMDBError.system(path) }
   }
 
-  /// Names of files that the system creates in directories.
+  /// The names of files that the system creates in directories.
   static let systemNames: Set<String> = [".DS_Store", "lost+found"]
 
-  /// The names in a directory, without the directory itself and its parent.
+  /// Returns the names in a directory, without `.` and `..`.
   static func names(in path: String) throws(LMDBError) -> Set<String> {
     guard let stream = unsafe opendir(path) else { throw LMDBError.system(path) }
     defer { unsafe closedir(stream) }
@@ -53,7 +53,7 @@ enum FileSystem {
     try Descriptor(path: path, .directory).synchronize(path)
   }
 
-  /// The bytes that a process without privileges could still write at a path.
+  /// Returns the free bytes at a path for a process without privileges.
   static func availableBytes(_ path: String) -> Int? {
     var raw = statvfs()
     guard unsafe statvfs(path, &raw) == 0 else { return nil }
@@ -61,7 +61,7 @@ enum FileSystem {
       clamping: UInt64(raw.f_bavail).multipliedReportingOverflow(by: UInt64(raw.f_frsize)).0)
   }
 
-  /// Whether the file system of a path keeps LMDB's assumptions about maps and locks.
+  /// Returns whether the file system of a path meets LMDB's requirements for maps and locks.
   static func isLocal(_ path: String) -> Bool {
     #if canImport(Darwin)
       var raw = statfs()
@@ -73,7 +73,7 @@ enum FileSystem {
   }
 
   #if !canImport(Darwin)
-    /// Whether a number of statfs(2) is that of a local file system.
+    /// Returns whether a type number of statfs(2) is a local file system.
     static func isLocal(type: Int) -> Bool {
       // NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda.
       let remote: Set<Int> = [
@@ -84,7 +84,7 @@ enum FileSystem {
     }
   #endif
 
-  /// A name for this run of the machine, different after every start; empty when unknown.
+  /// Returns a name for this run of the machine, unique for every boot; empty if unavailable.
   static func bootIdentifier() -> String {
     #if canImport(Darwin)
       var time = timeval()
@@ -92,7 +92,8 @@ enum FileSystem {
       guard unsafe sysctlbyname("kern.boottime", &time, &size, nil, 0) == 0 else { return "" }
       return "\(time.tv_sec).\(time.tv_usec)"
     #else
-      // Unknown is a fair answer here: the opener then trusts only the mark of a clean close.
+      // An unavailable name is a valid result: the opener then trusts only the marker of a clean
+      // close.
       guard let file = try? Descriptor(path: "/proc/sys/kernel/random/boot_id", .read) else {
         return ""
       }
@@ -101,15 +102,15 @@ enum FileSystem {
     #endif
   }
 
-  /// The absolute path without links, of a path that exists.
+  /// Returns the absolute path of an existing path, without links.
   static func resolved(_ path: String) throws(LMDBError) -> String {
     guard let raw = unsafe realpath(path, nil) else { throw LMDBError.system(path) }
-    // realpath allocated the string for us.
+    // The string was allocated by realpath.
     defer { unsafe free(raw) }
     return unsafe String(cString: raw)
   }
 
-  /// The directory that holds a path's last component.
+  /// Returns the directory of a path's last component.
   static func parent(of path: String) -> String {
     var trimmed = path[...]
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
@@ -118,7 +119,7 @@ enum FileSystem {
   }
 }
 
-/// `rename(2)`, named so that the method above does not hide it.
+/// Calls `rename(2)`; the name differs so that the method above does not hide the function.
 private func systemRename(_ source: String, _ target: String) -> Int32 {
   unsafe rename(source, target)
 }

@@ -1,4 +1,4 @@
-/// A read transaction that was reset, on its way from one reader to the next.
+/// A reset read transaction, which the next reader renews.
 ///
 /// Sendable by this proof: readers are not thread-bound (`MDB_NOTLS`), and the caller that takes
 /// the value out of the pool is its only user.

@@ -1,8 +1,7 @@
-/// What the keys of one owner begin with in a table that several owners share: its number in four
-/// bytes, big-endian.
+/// The prefix of one owner's keys in a shared table: the owner's number in four bytes, big-endian.
 ///
-/// LMDB compares bytes, so the keys of an owner lie together and have the order that they have
-/// without the prefix.
+/// LMDB compares bytes, so the keys of an owner are contiguous and have the same order as without
+/// the prefix.
 @usableFromInline
 package struct KeyPrefix: Sendable, Hashable {
   /// The number; 0 for a table with one owner, whose keys have no prefix.
@@ -11,7 +10,7 @@ package struct KeyPrefix: Sendable, Hashable {
   /// The length of a prefix.
   @inlinable static var byteCount: Int { 4 }
 
-  /// That of a table with one owner.
+  /// The prefix of a table with one owner.
   static var none: KeyPrefix { KeyPrefix(number: 0) }
 
   init(number: UInt32) { self.number = number }
@@ -24,8 +23,8 @@ package struct KeyPrefix: Sendable, Hashable {
   @inlinable
   var longestKey: Int { Environment.maximumKeySize - (isNone ? 0 : Self.byteCount) }
 
-  /// Whether a key of the table is one of this owner, or lies before or behind all of them: 0,
-  /// less, or more.
+  /// Compares a key of the shared table with the owner's keys: 0 for a key of the owner, below 0
+  /// for a key before them, above 0 for a key after them.
   @inlinable
   func order(of key: Span<UInt8>) -> Int {
     guard key.count >= Self.byteCount else { return -1 }
@@ -34,21 +33,21 @@ package struct KeyPrefix: Sendable, Hashable {
     return other == number ? 0 : other < number ? -1 : 1
   }
 
-  /// Refuses a key that LMDB cannot have behind the prefix.
+  /// Refuses a key that is too long for LMDB with the prefix.
   @inlinable
   func check(_ count: Int) throws(LMDBError) {
     try checkKey(count)
     if !isNone { try checkKey(count + Self.byteCount) }
   }
 
-  /// Whether a key that is looked for may be there; refuses what is never a key.
+  /// Returns whether a sought key may exist; refuses a key that is never valid.
   @inlinable
   func mayHold(_ count: Int) throws(LMDBError) -> Bool {
     try checkKey(count)
     return count <= longestKey
   }
 
-  /// Lends the bytes of a key as the table has them.
+  /// Passes the bytes of a key with the prefix to `body`.
   @inlinable
   func withKey<R>(_ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     if isNone { return unsafe key.withUnsafeBytes(body) }
@@ -59,7 +58,7 @@ package struct KeyPrefix: Sendable, Hashable {
   func withWholeKey<R>(_ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     unsafe withUnsafeTemporaryAllocation(byteCount: Self.byteCount + key.count, alignment: 4) {
       bytes in
-      // The allocation has room for both.
+      // The allocation has space for both parts.
       unsafe bytes.storeBytes(of: number.bigEndian, as: UInt32.self)
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[Self.byteCount...])
       unsafe key.withUnsafeBytes { unsafe rest.copyMemory(from: $0) }

@@ -6,33 +6,33 @@
   import Darwin
 #endif
 
-/// The lock on the first byte of `lock.mdb`, which all processes share that have the environment
+/// The lock on the first byte of `lock.mdb`, shared by all processes that have the environment
 /// open.
 ///
-/// It is LMDB's own: `mdb_env_open` takes it, waiting while somebody has it alone, and keeps it
-/// until the environment is closed. So every user of the files is seen, also one that only reads
-/// and one that is not Lode.
+/// The lock belongs to LMDB. `mdb_env_open` takes the lock, waits while a process holds it
+/// exclusively, and keeps it until the environment is closed. The lock therefore shows every user
+/// of the files, including readers and programs other than Lode.
 ///
-/// Such locks belong to the process and the file, not to the descriptor, and closing any descriptor
-/// of the file drops them: this one is opened before LMDB opens the file, and closed after LMDB
-/// has.
+/// Such locks belong to the process and the file, not to the descriptor. Closing any descriptor of
+/// the file drops them. Therefore this descriptor is opened before LMDB opens the file, and closed
+/// after LMDB closes the file.
 struct OpenersLock: Sendable {
   private let descriptor: Int32
 
-  /// Opens an existing lock file; LMDB must not have it open yet.
+  /// Opens an existing lock file, before LMDB opens the file.
   init(path: String) throws(LMDBError) {
     // The path's bytes are only read during the call.
     descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
     if descriptor < 0 { throw LMDBError.system(path) }
   }
 
-  /// Ends it; LMDB must have closed the file before.
+  /// Closes the descriptor, after LMDB has closed the file.
   func end() { close(descriptor) }
 
-  /// Takes the lock for this process alone; `false` when another process shares it, and then it is
-  /// shared as before.
+  /// Takes the lock exclusively; returns `false`, and keeps sharing the lock, if another process
+  /// shares it.
   ///
-  /// Processes that open the environment wait from then on until ``share()``.
+  /// Other processes that open the environment wait until ``share()``.
   func takeAlone(_ path: String) throws(LMDBError) -> Bool {
     if set(F_WRLCK) { return true }
     if errno == EACCES || errno == EAGAIN { return false }
@@ -41,11 +41,11 @@ struct OpenersLock: Sendable {
 
   /// Shares the lock again.
   func share() {
-    // Asks for less than the process has, so nobody can be in the way.
+    // The request is weaker than the lock held, so no other process can block it.
     _ = set(F_RDLCK)
   }
 
-  /// Changes the lock in one step, without waiting; a refused change leaves it as it was.
+  /// Changes the lock in one step without waiting; after a failure the lock is unchanged.
   private func set(_ type: some BinaryInteger) -> Bool {
     var lock = flock()
     lock.l_type = Int16(type)

@@ -6,20 +6,20 @@
   import Darwin
 #endif
 
-/// Bytes read from a file, with loads of the unaligned native integers LMDB writes.
+/// Bytes of a file, with loads of LMDB's unaligned native integers.
 ///
-/// Every load is bounds-checked and traps outside; the caller compares offsets with `count` first,
-/// because the offsets come from the file.
+/// Every load checks its bounds, and traps outside. The offsets come from the file, so the caller
+/// compares offsets with `count` first.
 struct PageBytes: Sendable {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads up to `count` bytes by `fill`, which answers how many it has filled.
+  /// Reads up to `count` bytes with `fill`, which returns the number of bytes read.
   init<Failure: Error>(
     count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
-    // The initializer below rethrows untyped errors only, so the outcome travels in a result.
+    // The initializer below rethrows only untyped errors, so a result carries the typed error.
     var outcome = Result<Void, Failure>.success(())
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(Failure) {
@@ -38,17 +38,18 @@ struct PageBytes: Sendable {
   func uint32(at offset: Int) -> UInt32 { load(at: offset) }
   func uint64(at offset: Int) -> UInt64 { load(at: offset) }
 
-  /// The bytes of `range` as text, with replacement characters where they are no UTF-8.
+  /// Returns the bytes of `range` as text, with replacement characters for invalid UTF-8.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Whether the bytes of `range` sort before the bytes of `otherRange` in `other`, in the order of
-  /// memcmp.
+  /// Returns whether the bytes of `range` sort before the bytes of `otherRange` in `other`.
   ///
-  /// If one is a prefix of the other, the shorter sorts first.
+  /// The order is the order of memcmp.
+  ///
+  /// If one range is a prefix of the other, the shorter range sorts first.
   func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
     let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
       unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in
-        // Both buffers have at least this many bytes; an empty one may have no address.
+        // Both buffers have at least `count` bytes; an empty buffer may have no address.
         let count = min(left.count, right.count)
         return count == 0 ? 0 : unsafe lexicographicOrder(left, right, count)
       }
@@ -61,8 +62,8 @@ struct PageBytes: Sendable {
 
   @inline(__always)
   private func load<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> T {
-    // Unsafe only for types with invalid bit patterns; integers have none, and the span checks
-    // that the load lies within.
+    // The load is unsafe only for types with invalid bit patterns. Integers have no invalid
+    // patterns, and the span checks the bounds.
     unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self)
   }
 }

@@ -1,9 +1,9 @@
 public import CLMDB
 
-/// Fetches the pages of a scan into the processor's cache, each when the scan comes to it.
+/// Prefetches the pages of a scan into the processor's cache, each when the scan reaches the page.
 ///
-/// The rows of a page lie in the order in which they were written, so that the processor cannot
-/// guess where the next key is.
+/// The rows of a page are in the order of their insertion, so the processor cannot predict the
+/// position of the next key.
 @usableFromInline
 package struct PagePrefetch {
   @usableFromInline var page: UInt = 0
@@ -11,10 +11,10 @@ package struct PagePrefetch {
   @inlinable
   package init() {}
 
-  /// Fetches the page of a key, unless the last key was on it too.
+  /// Prefetches the page of a key, unless the previous key was on the same page.
   @inlinable
   package mutating func come(to key: Span<UInt8>) {
-    // The address is not read from, only named to the processor.
+    // The address is not dereferenced, only passed to the processor.
     unsafe key.withUnsafeBytes { bytes in
       let address = UInt(bitPattern: bytes.baseAddress)
       if address >> 12 == page { return }

@@ -1,11 +1,11 @@
-/// A read that is held beyond a closure.
+/// A read that stays open beyond a closure.
 ///
-/// Sendable by this proof: readers are not thread-bound (`MDB_NOTLS`), and its holder lets one
-/// thread at a time use it.
+/// Sendable by this proof: readers are not thread-bound (`MDB_NOTLS`), and the holder lets one
+/// thread at a time use the value.
 package struct PinnedRead: @unchecked Sendable {
   /// The transaction.
   package let transaction: TransactionHandle
 
-  /// Pins a read that was begun.
+  /// Pins an open read.
   package init(_ transaction: TransactionHandle) { self.transaction = transaction }
 }

@@ -9,15 +9,14 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// A regular file that is read at given offsets, without a map and without a file position.
+/// A regular file that is read at given offsets, without a map and a file position.
 ///
-/// LMDB keeps its locks on the lock file, so opening and closing the data file beside a live
-/// environment drops none of them. Any thread may use it; the file is closed with the last
-/// reference.
+/// LMDB's locks are on the lock file, so opening and closing the data file beside a live
+/// environment drops no lock. Any thread may use the file, which is closed with the last reference.
 final class PositionalFile: PageSource {
   private let descriptor: Int32
 
-  /// Opens `path` for reading, or for changing its length too.
+  /// Opens `path` for reading, or also for changing the file's length.
   init(path: String, forWriting: Bool = false) throws(FileDamage) {
     // Without O_NONBLOCK, opening a named pipe would wait for its writer.
     let flags = (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK
@@ -52,7 +51,7 @@ final class PositionalFile: PageSource {
       (buffer: UnsafeMutableRawBufferPointer) throws(FileDamage) in
       var done = 0
       while done < buffer.count {
-        // In bounds: `done` is below the buffer's count, and the count asked for is the rest.
+        // In bounds: `done` is below the buffer's count, and the requested count is the rest.
         let got = unsafe pread(
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
           start + off_t(done))
@@ -67,21 +66,21 @@ final class PositionalFile: PageSource {
     }
   }
 
-  /// Makes a shorter file `count` bytes long; new bytes read as zero.
+  /// Lengthens a shorter file to `count` bytes; new bytes read as zero.
   ///
-  /// A writer in another process may be lengthening the file right now, so where the system can do
-  /// it the call is one that never cuts anything off.
+  /// A writer in another process may lengthen the file at the same time. If the system supports it,
+  /// the call therefore never shortens the file.
   func setByteCount(_ count: UInt64) throws(FileDamage) {
     guard let length = off_t(exactly: count), length > 0 else {
       throw FileDamage(.metaDamaged, "the file would have to be \(count) bytes long")
     }
     #if !canImport(Darwin)
-      // Reserving the last byte makes the file long enough, and costs one block.
+      // Reserving the last byte lengthens the file, and costs one block.
       var status = EINTR
       while status == EINTR { status = posix_fallocate(descriptor, length - 1, 1) }
       if status == 0 { return }
     #endif
-    // Also on a full disk, where nobody else can lengthen the file either.
+    // This guard also covers a full disk, on which no other process can lengthen the file either.
     guard try byteCount() < count else { return }
     while ftruncate(descriptor, length) != 0 {
       guard errno == EINTR else { throw Self.failure("cannot lengthen the file to \(count) bytes") }

@@ -9,16 +9,17 @@ internal import CLMDB
 #endif
 
 extension LMDBError {
-  /// The one place where a status of LMDB, or an `errno`, becomes an error.
+  /// Maps a status of LMDB, or an `errno`, to an error; no other code does.
   ///
-  /// It is out of line on purpose: the callers' fast path stays a compare and a branch.
+  /// The function is not inlined, so that the callers' fast path stays one compare and one branch.
   @usableFromInline @inline(never)
   static func from(status: Int32, context: String = "") -> LMDBError {
     LMDBError(code(ofStatus: status), status: status, context: context)
   }
 
-  /// The error of a call on a transaction, where LMDB answers "invalid argument" to a table that
-  /// was opened after the transaction began.
+  /// Returns the error of a call on a transaction.
+  ///
+  /// LMDB returns "invalid argument" for a table that was opened after the transaction began.
   @usableFromInline @inline(never)
   static func inTransaction(status: Int32) -> LMDBError {
     status == EINVAL ? LMDBError(.badTable, status: status) : from(status: status)
@@ -63,7 +64,7 @@ extension LMDBError {
   }
 }
 
-/// Throws the error of a status that is not zero.
+/// Throws the error of a nonzero status.
 @inlinable
 package func check(_ status: Int32) throws(LMDBError) {
   if status != 0 { throw LMDBError.from(status: status) }

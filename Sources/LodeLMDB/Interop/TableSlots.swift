@@ -1,32 +1,32 @@
-/// What a slot of an environment holds at present.
+/// The present contents of a slot.
 @usableFromInline
 package struct TableSlot {
-  /// Which opening of the slot is the present one; tables of an earlier one were dropped.
+  /// The number of the present opening; tables of earlier openings were dropped.
   @usableFromInline var opening: UInt32
   /// LMDB's number of the table.
   @usableFromInline var number: UInt32
 }
 
-/// The slots of an environment, which tell an open table from a dropped one.
+/// The slots of an environment, which distinguish an open table from a dropped table.
 ///
-/// LMDB gives the number of a dropped table to the next one that is opened, so a number alone may
-/// name another table by the time it is used. A ``TableLocation`` names a slot and one opening of it
-/// instead. Slots also outlive LMDB's numbers: reopening the files assigns new numbers without the
-/// gaps of dropped tables, and the slots record them.
+/// LMDB reuses the number of a dropped table for the next opened table, so a number alone may name
+/// another table later. A ``TableLocation`` therefore names a slot and one opening of the slot.
+/// Slots also outlive LMDB's numbers. Reopening the files assigns new numbers without the gaps of
+/// dropped tables, and the slots record the new numbers.
 ///
 /// Invariant: every number below `count` is in exactly one slot. Slots 0 and 1 are LMDB's free list
 /// and main table.
 ///
-/// Reading needs no lock, by this proof: slots change, and their memory is freed, only while the
-/// environment is used by one caller alone, when no transaction is open and none can begin. A
-/// transaction begins and ends under the environment's lock, and so does exclusive use. A
-/// transaction therefore reads slots wholly before or wholly after every change.
+/// Reading needs no lock, by this proof: slots change, and their memory is freed, only during
+/// exclusive use of the environment, when no transaction is open and none can begin. A transaction
+/// begins and ends under the environment's lock, and so does exclusive use. Therefore a transaction
+/// reads slots completely before or completely after every change.
 @safe
 struct TableSlots {
   let entries: UnsafeMutablePointer<TableSlot>
   let count: Int
 
-  /// Makes slots that each hold the number they are.
+  /// Creates slots, each with its own index as the number.
   init(count: Int) {
     self.count = count
     unsafe entries = .allocate(capacity: count)
@@ -35,16 +35,16 @@ struct TableSlots {
     }
   }
 
-  /// Ends the slots; nothing may use them afterwards.
+  /// Frees the slots, which may not be used afterwards.
   func deallocate() { unsafe entries.deallocate() }
 
-  /// The present opening of every slot.
+  /// Returns the present opening of every slot.
   func openings() -> [UInt32] { (0..<count).map { unsafe entries[$0].opening } }
 
-  /// Refuses all tables that were opened in a slot so far.
+  /// Refuses all tables opened in a slot so far.
   ///
-  /// A value that was kept would be accepted again after 2^32 drops in one slot; at one commit each
-  /// they take a week.
+  /// After 2^32 drops in one slot, an old table would be accepted again. At one commit per drop,
+  /// that many drops take a week.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }
 
   /// Replaces the earlier slots.
@@ -69,24 +69,26 @@ struct TableSlots {
 }
 
 extension TransactionHandle {
-  /// LMDB's number of a table; throws when the table was dropped, or is another environment's.
+  /// Returns LMDB's number of a table; throws if the table was dropped or belongs to another
+  /// environment.
   ///
-  /// It is on the path of every get and put: two loads and two compares.
+  /// Every get and put calls this function: two loads and two compares.
   @inlinable
   func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
     if place.environment != environment { throw LMDBError.foreignTable() }
-    // In bounds: places are made of this environment's slots only, and their count never shrinks.
+    // In bounds: table locations are made only from this environment's slots, whose count never
+    // decreases.
     let slot = unsafe slots[Int(place.slot)]
     if slot.opening != place.opening { throw LMDBError.tableDropped() }
     return slot.number
   }
 
-  /// The place of the table that LMDB has just opened.
+  /// Returns the location of the table that LMDB has just opened.
   ///
-  /// - Complexity: usually O(1); O(slots) after the files were reopened with gaps.
+  /// - Complexity: Usually O(1); O(slots) after a reopening with gaps.
   func place(of number: UInt32) -> TableLocation {
     var slot = Int(number)
-    // Every number is in some slot, and most are in their own.
+    // Every number is in some slot, and usually in the slot with the same index.
     if unsafe slots[slot].number != number {
       slot = 0
       while unsafe slots[slot].number != number { slot += 1 }

@@ -9,7 +9,8 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// A number for the calling thread, different from that of every other living thread.
+/// Returns a number for the calling thread that differs from the number of every other living
+/// thread.
 package func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
@@ -18,10 +19,10 @@ package func currentThread() -> UInt {
   #endif
 }
 
-/// Lets other threads go on for a moment; for rare waits only.
+/// Pauses the calling thread for a moment; for rare waits only.
 package func pause(microseconds: UInt32) { usleep(microseconds) }
 
-/// Seconds of a clock that never goes back.
+/// Returns the seconds of a monotonic clock.
 func monotonicSeconds() -> Double {
   var time = timespec()
   // The clock exists on every supported system, so the call cannot fail.

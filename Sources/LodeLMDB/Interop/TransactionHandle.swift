@@ -1,17 +1,17 @@
 public import CLMDB
 
-/// LMDB's transaction pointer with the calls that need it; the typed transactions wrap it.
+/// LMDB's transaction pointer with its calls; the typed transactions wrap the handle.
 ///
-/// It is a plain copyable value and knows nothing of lifetimes: only this package may hold one, and
-/// its holders promise not to use it after `end`. Spans that it returns borrow the holder.
+/// The handle is a copyable value without lifetime checks. Only this package may hold a handle, and
+/// the holder must not use it after its end. Returned spans borrow the holder.
 @safe
 @usableFromInline
 package struct TransactionHandle {
-  /// Never nil, never freed while a typed transaction that wraps the handle is alive.
+  /// Never null, and never freed while a typed transaction that wraps the handle is alive.
   @usableFromInline let raw: OpaquePointer
-  /// The number of the environment, to refuse tables of another one.
+  /// The number of the environment, to refuse tables of other environments.
   @usableFromInline package let environment: UInt32
-  /// The environment's slots, to refuse tables that were dropped; alive as long as `raw`.
+  /// The environment's slots, to refuse dropped tables; alive as long as `raw`.
   @usableFromInline let slots: UnsafePointer<TableSlot>
 
   @inlinable
@@ -21,14 +21,14 @@ package struct TransactionHandle {
     unsafe self.slots = slots
   }
 
-  /// LMDB's number of the snapshot read, or of the commit being written.
+  /// LMDB's number of the snapshot, or of the future commit.
   @inlinable
   package var id: UInt64 { UInt64(unsafe mdb_txn_id(raw)) }
 }
 
 // Reading.
 extension TransactionHandle {
-  /// The bytes at `key`, borrowed from the map.
+  /// Returns the bytes at `key`, borrowed from the map.
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
@@ -41,7 +41,7 @@ extension TransactionHandle {
     return try unsafe span(of: found)
   }
 
-  /// The bytes at an integer key, borrowed from the map.
+  /// Returns the bytes at an integer key, borrowed from the map.
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -52,14 +52,14 @@ extension TransactionHandle {
     return try unsafe span(of: found)
   }
 
-  /// The number of keys in a table, or in a part of one.
+  /// Returns the number of keys in a table, or in a part of a shared table.
   ///
   /// - Complexity: O(1); O(keys) in a part.
   package func count(_ table: TableLocation) throws(LMDBError) -> Int {
     try table.prefix.isNone ? statistics(table).entries : countWithin(table)
   }
 
-  /// The shape of a table's tree; of a part of a table the number of keys alone.
+  /// Returns the shape of a table's tree; for a part of a table, only the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     let number = try number(of: table)
     var stat = MDB_stat()
@@ -73,8 +73,8 @@ extension TransactionHandle {
   @inlinable
   func span(of found: lode_value) throws(LMDBError) -> Span<UInt8>? {
     if unsafe found.status == 0 {
-      // LMDB keeps the bytes until the transaction ends or, in a write, until its next change; the
-      // typed transactions express exactly that as the borrow of `self`.
+      // LMDB keeps the bytes until the transaction ends or, in a write, until its next change. The
+      // typed transactions express exactly this rule as the borrow of `self`.
       return unsafe _overrideLifetime(
         Span(_unsafeBytes: found.value), borrowing: self)
     }
@@ -83,19 +83,20 @@ extension TransactionHandle {
   }
 }
 
-/// LMDB would call a key that is too long "not found" on a get, so lengths are checked first.
+/// Checks the length of a key, because LMDB returns "not found" for a key that is too long.
 @inlinable
 func checkKey(_ count: Int) throws(LMDBError) {
-  // One comparison for both ends: zero wraps around to the greatest number.
+  // One comparison checks both ends: zero wraps around to the greatest number.
   if UInt(bitPattern: count &- 1) >= UInt(Environment.maximumKeySize) {
     throw LMDBError.keySize(count)
   }
 }
 
-/// LMDB would accept a value that is too long and fail to commit it.
+/// Checks the length of a value, because LMDB accepts a value that is too long and fails to commit
+/// it.
 @inlinable
 func checkValue(_ count: Int) throws(LMDBError) {
-  // A negative count wraps around to a great number.
+  // A negative count wraps around to a large number.
   if UInt(bitPattern: count) > UInt(Environment.maximumValueSize) {
     throw LMDBError.valueSize(count)
   }
@@ -103,7 +104,7 @@ func checkValue(_ count: Int) throws(LMDBError) {
 
 // Writing.
 extension TransactionHandle {
-  /// Writes a value and says whether it did: `false` when the mode forbade it.
+  /// Writes a value, and returns `false` if the mode forbids the put.
   @inlinable
   package func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table, mode: PutMode
@@ -139,9 +140,9 @@ extension TransactionHandle {
     return try wrote(status)
   }
 
-  /// Makes room for `count` bytes at `key` and lets `fill` write them in place.
+  /// Reserves `count` bytes at `key`, and passes the bytes to `fill`, which writes in place.
   ///
-  /// When the mode forbade the put, `fill` is not called and the result is `false`.
+  /// If the mode forbids the put, `fill` is not called and the result is `false`.
   @inlinable
   package func put(
     count: Int, forKey key: Span<UInt8>, in table: Table, mode: PutMode,
@@ -159,7 +160,8 @@ extension TransactionHandle {
     return true
   }
 
-  /// Makes room for `count` bytes at an integer key and lets `fill` write them in place.
+  /// Reserves `count` bytes at an integer key, and passes the bytes to `fill`, which writes in
+  /// place.
   @inlinable
   package func put(
     count: Int, forKey key: UInt, in table: IntegerTable, fill: (inout OutputSpan<UInt8>) -> Void
@@ -194,7 +196,7 @@ extension TransactionHandle {
       })
   }
 
-  /// Deletes every key of a table, or of a part of one, and frees its pages.
+  /// Deletes every key of a table, or of a part of a shared table, and frees its pages.
   package func clear(_ table: TableLocation) throws(LMDBError) {
     if !table.prefix.isNone { return try clearWithin(table) }
     let status = try unsafe mdb_drop(raw, number(of: table), 0)
@@ -203,9 +205,9 @@ extension TransactionHandle {
 
   /// Deletes a table.
   ///
-  /// LMDB closes its handle for the whole process, also when the transaction fails later: the
-  /// caller has the environment for itself, and retires the table's slot. After an error the handle
-  /// is still open.
+  /// LMDB closes its handle for the whole process, even if the transaction fails later. Therefore
+  /// the caller must have exclusive access, and must retire the table's slot. After an error the
+  /// handle is still open.
   func drop(_ table: TableLocation) throws(LMDBError) {
     let status = try unsafe mdb_drop(raw, number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
@@ -228,9 +230,9 @@ extension TransactionHandle {
 
 // Tables and nesting.
 extension TransactionHandle {
-  /// Opens a table inside this transaction; in a write it is private until the commit.
+  /// Opens a table inside this transaction; in a write, the table is private until the commit.
   ///
-  /// LMDB allows one transaction at a time in a process to do this: the caller holds the
+  /// LMDB allows only one transaction at a time in a process to open tables. The caller holds the
   /// environment's table lock until the transaction has ended.
   package func openTable(
     named name: String, integerKeys: Bool, create: Bool
@@ -243,7 +245,7 @@ extension TransactionHandle {
     if status != 0 { throw LMDBError.from(status: status, context: name) }
     var actual = UInt32(0)
     try check(unsafe mdb_dbi_flags(raw, number, &actual))
-    // LMDB opens an existing table with its own flags whatever was asked for.
+    // LMDB opens an existing table with its own flags, not with the requested flags.
     let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
     if actual != expected { throw LMDBError(.incompatible, context: name) }
     let place = place(of: number)
@@ -251,7 +253,7 @@ extension TransactionHandle {
     return place
   }
 
-  /// LMDB has integer keys of half a word too, and would read past them when given a whole one.
+  /// Refuses integer keys of half a word, because LMDB would read past them with a key of one word.
   private func checkWordKeys(_ table: TableLocation, name: String) throws(LMDBError) {
     let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
@@ -269,19 +271,19 @@ extension TransactionHandle {
     return unsafe TransactionHandle(raw: child, environment: environment, slots: slots)
   }
 
-  /// Commits; the handle is dead afterwards, whatever the outcome.
+  /// Commits; afterwards the handle may not be used, whatever the outcome.
   @usableFromInline
   package func commit() throws(LMDBError) { try check(unsafe mdb_txn_commit(raw)) }
 
-  /// Aborts; the handle is dead afterwards.
+  /// Aborts; afterwards the handle may not be used.
   @usableFromInline
   package func abort() { unsafe mdb_txn_abort(raw) }
 
-  /// Ends a read but keeps its reader slot for ``renew()``.
+  /// Ends a read, and keeps its reader slot for ``renew()``.
   @inlinable
   package func reset() { unsafe mdb_txn_reset(raw) }
 
-  /// Begins again, on the newest snapshot, a read that was reset.
+  /// Renews a reset read on the newest snapshot.
   @inlinable
   package func renew() throws(LMDBError) {
     repeat {
@@ -290,12 +292,13 @@ extension TransactionHandle {
     } while isOvertaken()
   }
 
-  /// Resets a read that has just begun, and says so, when two commits may have come in between.
+  /// Resets a read that has just begun, and returns `true`, if two commits may have happened during
+  /// the begin.
   ///
-  /// LMDB takes the number of the newest commit first and then copies its meta page. A thread that
-  /// is held up in between for a whole commit copies the page while the next commit is written over
-  /// it: its snapshot would be newer than its number, and than what the next read sees. Only a page
-  /// in this very moment half written remains unseen.
+  /// LMDB first reads the number of the newest commit, and then copies its meta page. If the thread
+  /// is interrupted in between for a whole commit, it copies the page while the next commit
+  /// overwrites the page. The snapshot would then be newer than its number, and newer than the next
+  /// read's snapshot. Only a page that is half written at this moment remains undetected.
   @inlinable
   func isOvertaken() -> Bool {
     guard unsafe lode_is_overtaken(raw) != 0 else { return false }

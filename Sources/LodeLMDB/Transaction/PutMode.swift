@@ -1,4 +1,4 @@
-/// What a put does if the key exists.
+/// The effect of a put on an existing key.
 public struct PutMode: Sendable, Hashable {
   /// LMDB's flags for the mode.
   @usableFromInline package let flags: UInt32
@@ -6,7 +6,7 @@ public struct PutMode: Sendable, Hashable {
   @inlinable
   package init(flags: UInt32) { self.flags = flags }
 
-  /// Writes the value, whether or not the key exists.
+  /// Inserts the key or replaces its value.
   @inlinable public static var overwrite: Self { .init(flags: 0) }
 
   /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing if the key exists.

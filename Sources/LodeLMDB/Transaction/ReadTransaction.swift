@@ -18,7 +18,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     self.handle = handle
   }
 
-  /// The number of the commit that this snapshot shows.
+  /// The number of the snapshot's commit.
   @inlinable
   public var id: UInt64 { handle.id }
 
@@ -35,7 +35,9 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
 
   /// The value at an integer key, borrowed from the map; `nil` if the key does not exist.
   ///
-  /// The contract is that of the form for byte keys.
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`; `corrupted` or `pageNotFound`
+  ///   if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -43,25 +45,33 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   }
 
   /// The number of rows in a table.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func count(_ table: Table) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
 
   /// The number of rows in a table.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
 
   /// The shape of a table's tree.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
 
   /// The shape of a table's tree.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -71,7 +81,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The cursor has no position yet.
   ///
   /// The cursor and the rows that it returns can be used only inside `body`.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
   ///   `outOfMemory`.
   @inlinable
   public func withCursor<R: ~Copyable>(
@@ -85,7 +95,9 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///
   /// The cursor has no position yet.
   ///
-  /// The contract is that of the form for byte keys.
+  /// The cursor and the rows that it returns can be used only inside `body`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
+  ///   `outOfMemory`.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R

@@ -31,16 +31,16 @@ public struct IntegerTable: Sendable, Hashable {
   package init(_ place: TableLocation) { self.place = place }
 }
 
-/// What a table's handle says: where the table is, and since when.
+/// The location of a table: a slot, and one opening of the slot.
 @usableFromInline
 package struct TableLocation: Sendable, Hashable {
-  /// The slot that holds LMDB's number of the table, see ``TableSlots``.
+  /// The slot of LMDB's number for the table; see ``TableSlots``.
   @usableFromInline let slot: UInt32
-  /// Which opening of the slot this is; another table that takes the slot has another one.
+  /// The number of this opening of the slot; a later table in the slot has another number.
   @usableFromInline let opening: UInt32
-  /// The environment that opened it; a table of another one is refused.
+  /// The environment that opened the table; other environments refuse the table.
   @usableFromInline package let environment: UInt32
-  /// What the keys begin with, when it is a part of a table.
+  /// The prefix of the keys, if the table is a part of a shared table.
   @usableFromInline let prefix: KeyPrefix
 
   init(slot: UInt32, opening: UInt32, environment: UInt32) {

@@ -1,38 +1,52 @@
 extension WriteTransaction {
   /// The number of rows in a table.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func count(_ table: Table) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
 
   /// The number of rows in a table.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
 
   /// The shape of a table's tree.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
 
   /// The shape of a table's tree.
+  ///
   /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
 
   /// Deletes every row of a table.
+  ///
   /// - Complexity: O(pages of the table).
-  /// - Throws: the errors of `put`.
+  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`, which change nothing;
+  ///   `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after
+  ///   which the transaction cannot continue.
   public mutating func deleteAll(in table: Table) throws(LMDBError) {
     try handle.clear(table.place)
   }
 
   /// Deletes every row of a table.
+  ///
   /// - Complexity: O(pages of the table).
-  /// - Throws: the errors of `put`.
+  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`, which change nothing;
+  ///   `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after
+  ///   which the transaction cannot continue.
   public mutating func deleteAll(in table: IntegerTable) throws(LMDBError) {
     try handle.clear(table.place)
   }
@@ -50,12 +64,12 @@ extension WriteTransaction {
   ///       try inner.put("Ada".utf8.span, forKey: "1".utf8.span, in: names)
   ///       throw CancellationError()
   ///     }
-  ///   } catch is CancellationError {}  // The row "1" is not there.
+  ///   } catch is CancellationError {}  // The row "1" does not exist.
   /// }
   /// ```
   ///
   /// - Complexity: O(1), and O(pages changed) at the end.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
   @inlinable
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

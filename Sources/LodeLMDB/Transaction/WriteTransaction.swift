@@ -30,21 +30,26 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     handle = child
   }
 
-  /// The number that the commit will have.
+  /// The number of the future commit.
   @inlinable
   public var id: UInt64 { handle.id }
 
   /// The value at a key, borrowed until the next change; `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: the errors of ``ReadTransaction/get(_:in:)-(Span<UInt8>,Table)``.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, `tableDropped`;
+  ///   `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
     try handle.get(key, in: table)
   }
 
-  /// The value at an integer key, borrowed until the next change.
+  /// The value at an integer key, borrowed until the next change; `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`; `corrupted` or `pageNotFound`
+  ///   if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -65,6 +70,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   }
 
   /// Inserts or replaces the value of an integer key.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
+  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
+  ///   after which the transaction cannot continue.
   @inlinable
   public mutating func put(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -72,10 +82,12 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
   }
 
-  /// Writes a value unless the key exists, and returns whether it was written.
+  /// Writes a value unless the key exists, and returns whether the value was written.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: the errors of ``put(_:forKey:in:)-(Span<UInt8>,Span<UInt8>,Table)``.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or
+  ///   `tableDropped`, which change nothing; `mapFull`, `transactionFull`, `transactionFailed`,
+  ///   `corrupted`, or `pageNotFound`, after which the transaction cannot continue.
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -83,7 +95,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.put(value, forKey: key, in: table, mode: .insert)
   }
 
-  /// Writes a value at an integer key unless the key exists, and returns whether it was written.
+  /// Writes a value at an integer key unless the key exists, and returns whether the value was
+  /// written.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
+  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
+  ///   after which the transaction cannot continue.
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -94,9 +112,12 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Writes a value whose key is greater than every key of the table.
   ///
   /// Appending sorted input fills pages completely and needs no search.
+  ///
   /// - Complexity: O(1) amortised.
   /// - Throws: ``LMDBError`` with `keyExists` if the key is not greater, which changes nothing;
-  ///   otherwise the errors of `put`.
+  ///   `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
+  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
+  ///   after which the transaction cannot continue.
   @inlinable
   public mutating func append(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -107,6 +128,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   }
 
   /// Writes a value at an integer key that is greater than every key of the table.
+  ///
+  /// Appending sorted input fills pages completely and needs no search.
+  ///
+  /// - Complexity: O(1) amortised.
+  /// - Throws: ``LMDBError`` with `keyExists` if the key is not greater, which changes nothing;
+  ///   `valueTooLarge`, `foreignTable`, or `tableDropped`, which change nothing; `mapFull`,
+  ///   `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after which the
+  ///   transaction cannot continue.
   @inlinable
   public mutating func append(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -116,11 +145,15 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     }
   }
 
-  /// Reserves `count` bytes at a key, and passes them to `fill`, which writes into LMDB's page.
+  /// Reserves `count` bytes at a key, and passes the bytes to `fill`, which writes into LMDB's
+  /// page.
   ///
   /// Bytes that `fill` leaves unwritten are zero.
+  ///
   /// - Complexity: O(log n).
-  /// - Throws: the errors of `put`.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or
+  ///   `tableDropped`, which change nothing; `mapFull`, `transactionFull`, `transactionFailed`,
+  ///   `corrupted`, or `pageNotFound`, after which the transaction cannot continue.
   @inlinable
   public mutating func put(
     count: Int, forKey key: Span<UInt8>, in table: Table,
@@ -129,10 +162,15 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
   }
 
-  /// Reserves `count` bytes at an integer key, and passes them to `fill`, which writes into LMDB's
-  /// page.
+  /// Reserves `count` bytes at an integer key, and passes the bytes to `fill`, which writes into
+  /// LMDB's page.
   ///
-  /// The contract is that of the form for byte keys.
+  /// Bytes that `fill` leaves unwritten are zero.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
+  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
+  ///   after which the transaction cannot continue.
   @inlinable
   public mutating func put(
     count: Int, forKey key: UInt, in table: IntegerTable,
@@ -144,7 +182,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes a key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: the errors of `put`.
+  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, or `tableDropped`,
+  ///   which change nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or
+  ///   `pageNotFound`, after which the transaction cannot continue.
   @discardableResult
   @inlinable
   public mutating func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
@@ -152,6 +192,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   }
 
   /// Deletes an integer key, and returns whether the key existed.
+  ///
+  /// - Complexity: O(log n).
+  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`, which change nothing;
+  ///   `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after
+  ///   which the transaction cannot continue.
   @discardableResult
   @inlinable
   public mutating func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
@@ -164,7 +209,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// Inside `body`, only the cursor can use the transaction. Outside `body`, the cursor cannot be
   /// used.
-  /// - Throws: the errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped`,
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped`,
   ///   `outOfMemory` or `transactionFailed`.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
@@ -177,7 +222,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// The cursor has no position yet.
   ///
-  /// The contract is that of the form for byte keys.
+  /// Inside `body`, only the cursor can use the transaction. Outside `body`, the cursor cannot be
+  /// used.
+  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped`,
+  ///   `outOfMemory` or `transactionFailed`.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R

@@ -2,14 +2,14 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The few ways in which fix-its change a text.
+  /// The edits that fix-its consist of.
   extension FixIt {
     init(_ message: String, _ changes: FixIt.Change...) {
       self.init(message: Remedy(message: message), changes: changes)
     }
 
-    /// Takes an attribute away, with the space behind it, and with its line when it has one of its
-    /// own.
+    /// Removes an attribute with the following space, or with its line if the line has no other
+    /// text.
     static func remove(_ attribute: AttributeSyntax) -> FixIt {
       let next = attribute.nextToken(viewMode: .sourceAccurate)
       let space = next?.leadingTrivia.pieces.prefix(while: \.isWhitespace) ?? []
@@ -20,7 +20,7 @@
         .replaceText(range: range, with: "", in: Syntax(attribute)))
     }
 
-    /// What is open for subclasses of other modules then is public.
+    /// Makes a class final; an `open` class becomes `public final`.
     static func makeFinal(_ declaration: ClassDeclSyntax) -> FixIt {
       let open = declaration.modifiers.first { $0.name.tokenKind == .keyword(.open) }
       return FixIt(
@@ -29,7 +29,7 @@
           ?? .insert("final ", before: declaration.classKeyword))
     }
 
-    /// Excludes a property from archives, and adds an initial value if it lacks one.
+    /// Excludes a property from archives, and adds an initial value if the property lacks one.
     static func ignore(_ binding: PatternBindingSyntax, of property: VariableDeclSyntax) -> FixIt {
       let attribute = Change.insert("@Ignored ", before: property)
       if binding.hasInitialValue(in: property) { return FixIt("add @Ignored", attribute) }

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What can be wrong with an index.
+  /// The problems of indexes.
   extension Problem {
     static func ignoredIndex(_ name: String) -> Problem {
       Problem(
@@ -35,7 +35,9 @@
         identifier: "nonTextSearch")
     }
 
-    /// - Parameter all: the names in archives, which are listed when no name is near.
+    /// Reports an unknown field.
+    ///
+    /// - Parameter all: The stored names, which the message lists if no name is similar.
     static func unknownField(
       _ name: String, in type: String, nearest: String?, all: some Collection<String>
     ) -> Problem {

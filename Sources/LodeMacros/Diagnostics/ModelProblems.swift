@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What can be wrong with a model.
+  /// The problems of models.
   extension Problem {
     static func wrongModelKind(_ kind: String) -> Problem {
       Problem(
@@ -43,7 +43,7 @@
       identifier: "timestamps")
   }
 
-  /// What can be wrong with its key.
+  /// The problems of a model's key.
   extension Problem {
     static let noKey = Problem(
       message: "a model has a key: one property with @Key, or several", identifier: "noKey")

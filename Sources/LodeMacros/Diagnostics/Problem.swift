@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What a macro has to say about a place in the program, with ways out of it.
+  /// A message of a macro about a location in the program.
   struct Problem: DiagnosticMessage {
     let message: String
     let identifier: String
@@ -15,7 +15,7 @@
     }
   }
 
-  /// What a fix-it does, as a command.
+  /// The message of a fix-it, as a command.
   struct Remedy: FixItMessage {
     let message: String
     var fixItID: MessageID { MessageID(domain: "Lode", id: message) }

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What can be wrong with a property, or with what a case of an enum holds.
+  /// The problems of properties, and of the associated values of enum cases.
   extension Problem {
     static func noType(_ name: String) -> Problem {
       Problem(

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What can be wrong with a type as a whole.
+  /// The problems of whole types.
   extension Problem {
     static func wrongKind(_ kind: String, because reason: String) -> Problem {
       Problem(

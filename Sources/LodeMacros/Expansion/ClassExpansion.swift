@@ -1,15 +1,16 @@
 #if Macros
-  /// The members of a class.
+  /// The generated members of a class.
   struct ClassExpansion {
     let subject: Subject
     let isFinal: Bool
     let properties: [ArchivedProperty]
-    /// The name of the property that keeps extensions.
+    /// The name of the property with the extensions, if any.
     let extensions: String?
 
     var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
 
-    /// A subclass has its superclass's: what conforms to the protocol is that.
+    /// The type of the fields; a subclass inherits the type of its superclass, which conforms to
+    /// the protocol.
     private var fields: String? {
       superclass == nil ? FieldsExpansion(subject: subject, properties: properties).type : nil
     }
@@ -24,9 +25,11 @@
 
     private var typeWord: String { isFinal && superclass == nil ? "static" : "class" }
 
-    /// The schema of this level alone: `archiveSchema` asks the object's own class.
+    /// The schema of this class without its superclasses; `archiveSchema` returns the schema of the
+    /// object's dynamic class.
     ///
-    /// In a type, because a class inside of its superclass would override a property.
+    /// The schema is a member of a type, because a property of a class nested in its superclass
+    /// would override the superclass's property.
     private var level: String {
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }

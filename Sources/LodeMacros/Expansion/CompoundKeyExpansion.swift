@@ -1,5 +1,5 @@
 #if Macros
-  /// The structure that is the key of a model with several key properties.
+  /// The struct that is the key of a model with several key properties.
   struct CompoundKeyExpansion {
     let model: Subject
     let fields: [ArchivedProperty]

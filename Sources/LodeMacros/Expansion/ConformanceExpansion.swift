@@ -3,10 +3,11 @@
   import SwiftSyntaxBuilder
 
   extension ExtensionDeclSyntax {
-    /// The extension that makes a type conform to what it lacks of some protocols; none when there
-    /// is nothing in it.
+    /// Creates the extension with the missing conformances of a type; returns an empty array for an
+    /// empty extension.
     ///
-    /// A protocol that the attribute lists has to be named, also where another one implies it.
+    /// Every protocol that the attribute lists must be named, even if another protocol implies the
+    /// conformance.
     static func extensions(
       of type: some TypeSyntaxProtocol, conformingTo conformances: [String],
       lacking protocols: [TypeSyntax], members: [String]
@@ -25,7 +26,7 @@
   }
 
   extension TypeSyntax {
-    /// Without the module before it.
+    /// The name of the type without its module.
     fileprivate var lastName: Substring? { trimmedDescription.split(separator: ".").last }
   }
 #endif

@@ -1,5 +1,5 @@
 #if Macros
-  /// The extension of an enum that has no raw values.
+  /// The generated extension of an enum without raw values.
   struct EnumExpansion {
     let subject: Subject
     let cases: [ArchivedCase]
@@ -48,7 +48,7 @@
       let enter = "try archive.enterCase(of: \(subject.name).self)"
       if cases.count == 1 { return SourceText.block(head, ["_ = \(enter)", cases[0].making]) }
       let lines = cases.enumerated().flatMap { index, one in
-        // `enterCase` gives no other numbers, but the compiler wants all of them to be there.
+        // `enterCase` returns no other number, but the compiler requires an exhaustive switch.
         let label = index + 1 < cases.count ? "case \(index):" : "default:"
         return [label, SourceText.indented([one.making])]
       }
@@ -57,13 +57,13 @@
   }
 
   extension ArchivedCase {
-    /// What matches the case and binds what it holds.
+    /// The pattern that matches the case and binds its associated values.
     fileprivate var pattern: String {
       if payloads.isEmpty { return name }
       return "\(name)(\(payloads.map { "let " + $0.variable }.joined(separator: ", ")))"
     }
 
-    /// The line of an initializer that makes the case.
+    /// The line of an initializer that creates the case.
     fileprivate var making: String {
       if payloads.isEmpty { return "self = .\(name)" }
       let arguments = payloads.enumerated().map { index, payload in

@@ -1,13 +1,12 @@
 #if Macros
-  /// Names for the fields, by which they are found in an archive without reading the whole object,
-  /// and asked for in queries.
+  /// The generated field names, for reading single fields of an archive and for queries.
   struct FieldsExpansion {
     let subject: Subject
     let properties: [ArchivedProperty]
 
-    /// The type that has them as static properties, when there are any.
+    /// The type with the field names as static properties; `nil` without visible properties.
     var type: String? {
-      // A private property may have a type that nobody else can name.
+      // A private property may have a type that is not visible elsewhere.
       let visible = properties.enumerated().filter { $0.element.access != .private }
       guard !visible.isEmpty else { return nil }
       let lines = visible.map { index, property in

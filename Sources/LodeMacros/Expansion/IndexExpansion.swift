@@ -1,16 +1,16 @@
 #if Macros
-  /// The list of a model's indexes.
+  /// The generated list of a model's indexes.
   struct IndexExpansion {
     let subject: Subject
     let indexes: IndexedProperties
     let searchable: [SearchableProperty]
-    /// The fields of the model, by which properties have their names in archives.
+    /// The fields of the model, which map properties to their stored names.
     let fields: [ArchivedProperty]
-    /// What stands behind `@Model`, as expressions.
+    /// The arguments `indexes:` and `search:` of `@Model`, as expressions.
     let furtherIndexes: String?
     let furtherSearch: String?
 
-    /// None when the model has no indexes.
+    /// The generated members; empty if the model has no indexes.
     var members: [String] {
       let head = "\(subject.access.modifier)static let indexes: [Lode.IndexDefinition] ="
       let own = indexes.all.flatMap(definitions) + search
@@ -33,7 +33,7 @@
       }
     }
 
-    /// The index of all that is searched, if anything is.
+    /// The full-text index over all searchable fields, if any.
     private var search: [String] {
       let own = searchable.flatMap { property in
         fields.filter { property.names.contains($0.name) }.map { field in
@@ -50,7 +50,8 @@
       }
     }
 
-    /// The field as a part: names that are no everyday ones would be read as signs and paths.
+    /// Returns the index component of a field; unusual names are quoted, so that they are not
+    /// parsed as signs or paths.
     private static func part(_ name: String) -> String {
       isPlain(name) ? name : ".init(\(path(name)))"
     }

@@ -1,10 +1,10 @@
 #if Macros
-  /// The members that a model has and other archivable types have not.
+  /// The generated members that models have in addition to archivable types.
   struct ModelExpansion {
     let subject: Subject
     let arguments: ModelArguments
     let key: KeyProperties
-    /// The fields that the key is made of.
+    /// The fields of the key.
     let fields: [ArchivedProperty]
 
     var members: [String] {
@@ -23,7 +23,7 @@
       return "\(modifier)static let keyFields: [String] = [\(names)]"
     }
 
-    /// The property is the key, whatever it is called.
+    /// The members for a key of one property; the property can have any name.
     private var singleKey: [String] {
       let field = fields[0]
       if field.name == "primaryKey" { return [] }

@@ -1,7 +1,7 @@
 #if Macros
   import SwiftSyntax
 
-  /// The code that writes and reads one property.
+  /// The generated code that writes and reads one property.
   extension ArchivedProperty {
     var encoding: String {
       switch way {
@@ -13,35 +13,36 @@
       }
     }
 
-    /// A line of an initializer.
+    /// Returns the line of an initializer that reads the property.
     func decoding(_ field: Int) -> String { "\(member) = \(decodedValue(field))" }
 
-    /// The expression that reads the property; the schema has its default.
+    /// Returns the expression that reads the property; the schema contains the default value.
     func decodedValue(_ field: Int) -> String {
       guard case .transformed(let transform) = way else { return "try archive.decode(\(field))" }
       return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
-    /// The argument of the schema's field for objects that lack the property; empty when it has no
-    /// default.
+    /// The schema's default argument for objects that lack the property; empty without a default
+    /// value.
     var defaultArgument: String {
       guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
       guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }
       return ", default: \(transform).stored(from: \(missingValue))"
     }
 
-    /// Whether the expression that reads it names types.
+    /// Whether the expression that reads the property names a transform.
     var isTransformed: Bool {
       if case .transformed = way { true } else { false }
     }
 
-    /// A line of an initializer after the object exists, or nil if the property is not a reference.
+    /// Returns the line that reads a reference after the object exists; `nil` for other properties.
     func deferredDecoding(_ field: Int) -> String? {
       guard case .reference(let type, _) = way else { return nil }
       return "try archive.decodeReference(\(field), as: \(type).self) { self.\(name) = $0 }"
     }
 
-    /// Takes the initial value away, which would stay where an archive has nil.
+    /// The line that removes the initial value, which would otherwise remain if the archive
+    /// contains nil.
     var clearing: String? {
       guard isReference, let initialValue, initialValue.trimmedDescription != "nil" else {
         return nil

@@ -1,5 +1,5 @@
 #if Macros
-  /// The code that makes a type's schema.
+  /// The generated code of a type's schema.
   extension Subject {
     var archivedName: String {
       let name = arguments.name ?? "\"\(path)\""
@@ -7,10 +7,12 @@
         ? "Lode.MacroExpansion.ArchiveSchema.genericName(\(name), \(metatype))" : name
     }
 
-    /// In a class `Self` may be a subclass.
+    /// The metatype by name, because `Self` in a class may be a subclass.
     private var metatype: String { "\(name).self" }
 
-    /// An expression for the schema; `head` is what stands before the fields.
+    /// Returns an expression for the schema.
+    ///
+    /// - Parameter head: The arguments before the fields.
     func schema(
       _ head: [String], properties: [ArchivedProperty], isExtensible: Bool
     ) -> String {
@@ -29,15 +31,16 @@
         + SourceText.indented([first, ([list] + ends).joined(separator: ", ") + ")"])
     }
 
-    /// The version and the type's earlier names, where it says something about them.
+    /// The arguments for the version and the former names, if given.
     var version: [String] {
       (arguments.version.map { ["version: \($0)"] } ?? [])
         + (arguments.formerNames.map { ["was: \($0)"] } ?? [])
     }
 
-    /// A static property that is made once.
+    /// Returns a static property whose value is computed once.
     ///
-    /// A generic type has one for each of its arguments, which no stored static property can be.
+    /// A generic type needs one value for each list of arguments, and cannot have stored static
+    /// properties.
     func once(_ name: String, type: String, modifier: String, _ value: String) -> String {
       guard isGeneric else { return "\(modifier)static let \(name): \(type) = \(value)" }
       return SourceText.block(

@@ -1,17 +1,17 @@
 #if Macros
-  /// Lines of generated code, put together so that a reader of an expansion finds them in order.
+  /// The layout of generated code, for readers of an expansion.
   enum SourceText {
-    /// Declarations one after the other, an empty line between them.
+    /// Joins declarations with empty lines.
     static func declarations(_ declarations: [String]) -> String {
       declarations.joined(separator: "\n\n")
     }
 
-    /// A declaration with a body; nothing stands between the braces when there are no lines.
+    /// Returns a declaration with a body; the braces are empty without lines.
     static func block(_ head: String, _ lines: [String]) -> String {
       lines.isEmpty ? head + " {}" : head + " {\n" + indented(lines) + "\n}"
     }
 
-    /// All lines two spaces further to the right, but for empty ones.
+    /// Indents all lines by two spaces, except for empty lines.
     static func indented(_ lines: [String]) -> String {
       lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  " + $0 }

@@ -1,23 +1,25 @@
 #if Macros
-  /// The extension of a struct.
+  /// The generated extension of a struct.
   struct StructExpansion {
     let subject: Subject
     let properties: [ArchivedProperty]
-    /// The name of the property that keeps extensions.
+    /// The name of the property with the extensions, if any.
     let extensions: String?
 
-    /// What stands in the struct itself: where it is inside of another type, all that names types,
-    /// but not the initializer, for which the implicit one would go.
+    /// The members in the struct itself.
+    ///
+    /// A nested struct has all members that name types here. The initializer is in the extension,
+    /// so that the struct keeps its implicit initializer.
     var body: [String] {
       subject.isNested ? [schema, encode, fields, reading].compactMap { $0 } : []
     }
 
-    /// What stands in the extension.
+    /// The members in the extension.
     var extensionMembers: [String] {
       subject.isNested ? [initializer] : conformance + (fields.map { [$0] } ?? [])
     }
 
-    /// What makes it archivable.
+    /// The members that make the struct archivable.
     var conformance: [String] { [schema, encode, initializer] }
 
     private var modifier: String { subject.access.modifier }
@@ -42,8 +44,9 @@
         "\(modifier)init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws", decodings)
     }
 
-    /// Reads all fields before any property is set: an initializer that sets one and then throws
-    /// copies the whole struct at its end.
+    /// The lines that read all fields before any property is set.
+    ///
+    /// An initializer that sets a property and then throws copies the whole struct at its end.
     private var decodings: [String] {
       var members = properties.map(\.member)
       var values = properties.enumerated().map { index, property in
@@ -61,7 +64,8 @@
         + values.dropLast().map { "  \($0)," } + values.suffix(1).map { "  \($0)" } + [")"]
     }
 
-    /// What the initializer would have to name.
+    /// A type with functions for transformed properties, because the initializer of a nested struct
+    /// cannot name their transforms.
     private var reading: String? {
       let functions = properties.enumerated().filter { isHoisted($0.element) }.map {
         index, property in

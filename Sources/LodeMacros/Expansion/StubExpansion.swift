@@ -1,8 +1,7 @@
 #if Macros
-  /// What a type gets that was refused: all that users of the type name, so that the compiler
-  /// complains of the cause alone.
+  /// The generated members of a refused type, so that the compiler reports only the cause.
   ///
-  /// None of it runs, since a program with an error is not built.
+  /// The members never run, because a program with an error is not built.
   struct StubExpansion {
     let subject: Subject
     let isClass: Bool
@@ -10,16 +9,16 @@
 
     private var modifier: String { subject.access.modifier }
 
-    // Of a structure or a final class.
+    // Structs and final classes.
 
-    /// What stands in the declaration itself.
+    /// The members in the declaration itself.
     var body: [String] {
       if isClass { return archivable + [initializer] + fields }
       return subject.isNested ? fields : []
     }
 
-    /// What stands in the extension: with the initializer elsewhere a structure would lose its
-    /// memberwise one.
+    /// The members in the extension; an initializer in the declaration would remove the implicit
+    /// initializer of a struct.
     var extensionMembers: [String] {
       if isClass { return [] }
       return archivable + [initializer] + (subject.isNested ? [] : fields)
@@ -42,13 +41,13 @@
         "\(modifier)\(word)(from archive: inout Lode.MacroExpansion.ArchiveReader) throws { fatalError() }"
     }
 
-    /// A parameter of a generic type may not be archivable, which is what is wrong then.
+    /// The field names; empty for generic types, whose parameters may not be archivable.
     private var fields: [String] {
       if subject.isGeneric { return [] }
       return FieldsExpansion(subject: subject, properties: properties).type.map { [$0] } ?? []
     }
 
-    /// The members of an enumeration without raw values.
+    /// The members of an enum without raw values.
     var enumeration: [String] {
       [
         "\(modifier)static var archiveSchemas: [Lode.MacroExpansion.ArchiveSchema] { fatalError() }",
@@ -56,9 +55,9 @@
       ]
     }
 
-    /// What a model has besides.
+    /// Returns the additional members of a model.
     ///
-    /// - Parameter proposed: the property that is taken for the key when none is.
+    /// - Parameter key: The properties of the key; the proposed property replaces a missing key.
     func model(_ key: KeyProperties) -> [String] {
       let names = [
         "\(modifier)static var collectionName: String { fatalError() }",
@@ -80,7 +79,7 @@
   }
 
   extension ArchivedProperty {
-    /// The property as one that is always there.
+    /// The property as a nonoptional property.
     fileprivate var unwrapped: ArchivedProperty {
       guard isOptional, type.hasSuffix("?") else { return self }
       return ArchivedProperty(

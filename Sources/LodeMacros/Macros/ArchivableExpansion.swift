@@ -3,17 +3,17 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What `@Archivable` makes of a declaration, wherever that is put, and `@Model` too.
+  /// The expansion of `@Archivable`, which `@Model` also uses.
   struct ArchivableExpansion {
     /// The protocols that the type conforms to.
     private(set) var conformances: [String] = []
-    /// What stands in the declaration itself.
+    /// The members in the declaration itself.
     private(set) var body: [String] = []
-    /// What stands in the extension.
+    /// The members in the extension.
     private(set) var extensionMembers: [String] = []
     private var properties: [ArchivedProperty] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether the type was refused, and has the members that its users name all the same.
+    /// Whether the type was refused and has stubs for its members.
     private(set) var isStub = false
 
     var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
@@ -23,7 +23,7 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) {
       if attribute.isNamed("Archivable"), declaration.attributes.first(named: "Model") != nil {
-        // That does the same, and says what is wrong with both of them.
+        // `@Model` performs the same expansion, and reports the problems of both attributes.
         return
       }
       if let found = declaration.as(StructDeclSyntax.self) {
@@ -33,7 +33,7 @@
         let subject = Subject(found, attribute: attribute, in: context)
         expand(found, subject)
         problems += ClassCheck(found, subject, attribute, conformingTo: protocols).problems
-        // What a subclass overrides, or lacks, depends on what is wrong.
+        // For other classes, the members that subclasses override or lack depend on the problem.
         let isRoot = protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
         if !isSound, found.isFinal, isRoot {
           becomeStub(StubExpansion(subject: subject, isClass: true, properties: properties))

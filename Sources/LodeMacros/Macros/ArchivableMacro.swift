@@ -4,15 +4,16 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// `@Archivable`.
+  /// The macro `@Archivable`.
   ///
-  /// Structs and enums get an extension with everything in it. Where they are inside of another
-  /// type, an extension does not see the names that they see, so there all but the initializer
-  /// stands in the declaration itself. With that it would cost a struct its memberwise initializer.
-  /// What subclasses override cannot stand in an extension, so a class has everything in itself.
+  /// Structs and enums get all members in an extension. An extension of a nested type does not see
+  /// the names that the type itself sees. So a nested type has its members in the declaration
+  /// itself, except for the initializer of a struct. In the declaration, this initializer would
+  /// remove the memberwise initializer of a struct. A class has all members in the declaration,
+  /// because subclasses cannot override members of an extension.
   ///
-  /// Both expansions read the declaration; the one for extensions, which every type has, reports
-  /// what is wrong.
+  /// Both expansions read the declaration. Only the expansion for extensions reports problems,
+  /// because every type has an extension.
   enum ArchivableMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 
@@ -32,10 +33,10 @@
         members: expansion.extensionMembers)
     }
 
-    /// The extension of a class that was refused.
+    /// Creates the extension of a refused class.
     ///
-    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol which its
-    /// attribute lists, and would tell nobody why the class was refused.
+    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol listed by its
+    /// attribute. Such a crash would hide the reason for the refusal.
     static func refused(
       _ declaration: some DeclGroupSyntax, _ type: some TypeSyntaxProtocol,
       _ protocols: [TypeSyntax]

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// Looks at what only classes have: superclasses and initializers that may go missing.
+  /// The checks of superclasses and of missing initializers, which apply to classes only.
   struct ClassCheck {
     private(set) var problems: [Diagnostic] = []
 
@@ -53,7 +53,7 @@
   }
 
   extension ClassDeclSyntax {
-    /// Whether it has no initializer of its own, and can be made without one.
+    /// Whether the class declares no initializer, and can be created without one.
     fileprivate var relyOnImplicitInitializer: Bool {
       memberBlock.members.allSatisfy { member in
         if member.decl.is(InitializerDeclSyntax.self) || member.decl.is(IfConfigDeclSyntax.self) {

@@ -2,11 +2,11 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// Looks whether generic parameters that are archived can be.
+  /// The check that archived generic parameters are archivable.
   struct ConstraintCheck {
     private(set) var problems: [Diagnostic] = []
 
-    /// Protocols of which it is certain that they do not make a value archivable; any other may.
+    /// The protocols that certainly do not make a value archivable; any other protocol may.
     private static let unhelpful: Set = [
       "AnyObject", "BitwiseCopyable", "Comparable", "Copyable", "CustomStringConvertible",
       "Equatable",
@@ -38,7 +38,7 @@
         parameter, fixIts: [FixIt("add the constraint", change)])
     }
 
-    /// Everything that a parameter has to be, also in the where clause.
+    /// Returns all constraints of a parameter, including the where clause.
     private static func constraints(
       of parameter: GenericParameterSyntax, in whereClause: GenericWhereClauseSyntax?
     ) -> [String] {
@@ -61,8 +61,8 @@
         ?? [type.trimmedDescription]
     }
 
-    /// The names in the types of stored properties and of what cases hold, where `@Ignored` leaves
-    /// none out.
+    /// Returns the names in the types of stored properties and associated values, without
+    /// properties marked `@Ignored` or `@Transformed`.
     private static func namesOfTypes(in members: MemberBlockSyntax) -> Set<String> {
       var names: Set<String> = []
       for member in members.members {

@@ -1,6 +1,6 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// `@Ignored` leaves a property out of archives.
+  /// The macro `@Ignored`, which excludes a property from archives.
   enum IgnoredMacro: MarkerMacro {}
 #endif

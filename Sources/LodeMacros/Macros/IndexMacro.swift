@@ -1,12 +1,12 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// `@Index` keeps an index of a property of a model.
+  /// The macro `@Index`, which declares an index of a model's property.
   enum IndexMacro: MarkerMacro {
     static var seenBy: [String] { ["Model"] }
   }
 
-  /// `@Unique` keeps a unique index of a property of a model.
+  /// The macro `@Unique`, which declares a unique index of a model's property.
   enum UniqueMacro: MarkerMacro {
     static var seenBy: [String] { ["Model"] }
   }

@@ -1,7 +1,7 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// `@Key` makes a property the key of its model, or a part of it.
+  /// The macro `@Key`, which makes a property the key of its model, or a component of the key.
   enum KeyMacro: MarkerMacro {
     static var seenBy: [String] { ["Model"] }
   }

@@ -3,15 +3,15 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// An attribute that says something to `@Archivable` or `@Model` and makes nothing itself.
+  /// An attribute that `@Archivable` or `@Model` reads, and that expands to no code.
   ///
-  /// It only looks whether it stands where one of them will see it.
+  /// The expansion only checks that one of these attributes can read the marker.
   protocol MarkerMacro: PeerMacro {
-    /// Whether it says something about a stored property.
+    /// Whether stored properties can have the marker.
     static var marksProperties: Bool { get }
-    /// Whether it says something about the case of an enum.
+    /// Whether cases of an enum can have the marker.
     static var marksCases: Bool { get }
-    /// The attributes of types that see it.
+    /// The attributes of types that read the marker.
     static var seenBy: [String] { get }
   }
 

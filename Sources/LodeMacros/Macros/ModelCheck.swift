@@ -3,15 +3,15 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What `@Model` makes of a declaration, wherever that is put, and what is wrong with it.
+  /// The expansion of `@Model`, with the problems of the model.
   struct ModelCheck {
     private(set) var conformances: [String] = []
-    /// What stands in the declaration itself.
+    /// The members in the declaration itself.
     private(set) var body: [String] = []
-    /// What stands in the extension.
+    /// The members in the extension.
     private(set) var extensionMembers: [String] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether a type that is refused can have the members that its users name.
+    /// Whether a refused type can have stubs for its members.
     private var canBeStub = false
 
     var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
@@ -77,7 +77,7 @@
           + list.members)
     }
 
-    /// The arguments with the names of fields as archives have them.
+    /// Returns the arguments `indexes:` and `search:` with stored names in place of property names.
     private mutating func furtherIndexes(
       _ arguments: ModelArguments, _ declaration: some DeclGroupSyntax, _ subject: Subject,
       _ reader: PropertyReader
@@ -102,7 +102,7 @@
   }
 
   extension DeclGroupSyntax {
-    /// What it is, if it cannot be a model.
+    /// The kind of the declaration, if this kind cannot be a model; otherwise `nil`.
     fileprivate var unsuitableKind: String? {
       switch kind {
       case .structDecl, .classDecl: nil

@@ -3,10 +3,10 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// `@Model`.
+  /// The macro `@Model`.
   ///
-  /// What a model has besides is put where `@Archivable` puts what names types: into the extension,
-  /// or into the declaration of a class and of what is inside of another type.
+  /// The additional members of a model are in the extension. A class or a nested type has these
+  /// members in the declaration itself, as with `@Archivable`.
   enum ModelMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 

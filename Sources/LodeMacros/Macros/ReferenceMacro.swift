@@ -1,6 +1,6 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// `@Reference` archives a reference that is read after its object.
+  /// The macro `@Reference`, which archives a reference that is read after its object.
   enum ReferenceMacro: MarkerMacro {}
 #endif

@@ -1,7 +1,7 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// `@Searchable` has the words of a property of a model searched.
+  /// The macro `@Searchable`, which adds a property to the full-text index of its model.
   enum SearchableMacro: MarkerMacro {
     static var seenBy: [String] { ["Model"] }
   }

@@ -1,7 +1,7 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// `@Stored` gives a property or a case another name in archives.
+  /// The macro `@Stored`, which gives a property or a case another name in archives.
   enum StoredMacro: MarkerMacro {
     static var marksCases: Bool { true }
   }

@@ -1,6 +1,6 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// `@Transformed` archives a property as something else.
+  /// The macro `@Transformed`, which archives a property as a value of another type.
   enum TransformedMacro: MarkerMacro {}
 #endif

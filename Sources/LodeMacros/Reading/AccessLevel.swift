@@ -1,13 +1,14 @@
 #if Macros
   import SwiftSyntax
 
-  /// Who may see a declaration.
+  /// The access level of a declaration.
   enum AccessLevel: Int, Comparable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
 
     static func < (one: AccessLevel, other: AccessLevel) -> Bool { one.rawValue < other.rawValue }
 
-    /// What a declaration says itself, if it does; `private(set)` says nothing about reading.
+    /// Reads the explicit access level of a declaration, if any; `private(set)` does not affect
+    /// reading.
     init?(_ modifiers: DeclModifierListSyntax) {
       let levels: [Keyword: AccessLevel] = [
         .private: .private, .fileprivate: .fileprivate, .internal: .internal, .package: .package,
@@ -22,10 +23,9 @@
       return nil
     }
 
-    /// The modifier of a generated member, with a space behind it.
+    /// The modifier of a generated member, followed by a space.
     ///
-    /// Members of a private type need none: they
-    /// cannot be seen from further than the type itself.
+    /// Members of a private type need no modifier, because the type already limits their access.
     var modifier: String {
       switch self {
       case .private, .fileprivate, .internal: ""
@@ -34,10 +34,11 @@
       }
     }
 
-    /// The same for members that a subclass of another module may override.
+    /// The modifier of a member that subclasses in other modules may override.
     var overridableModifier: String { self == .open ? "open " : modifier }
 
-    /// The modifier of a member about a property that may be hidden better than its type.
+    /// Returns the modifier of a member for a property that may have a lower access level than its
+    /// type.
     func modifier(for property: AccessLevel) -> String {
       property == .fileprivate ? "fileprivate " : min(self, property).modifier
     }

@@ -2,14 +2,13 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What stands in the parentheses behind `@Archivable`, as it is written there, and what `@Model`
-  /// has of that.
+  /// The arguments of `@Archivable`, as written, and the same arguments of `@Model`.
   struct ArchivableArguments {
     private(set) var name: String?
     private(set) var version: String?
     private(set) var formerNames: String?
     private(set) var superclass: String?
-    /// Whether a superclass is named, and be it `nil`.
+    /// Whether a superclass argument is present, including `nil`.
     private(set) var saysSuperclass = false
     private(set) var problems: [Diagnostic] = []
 
@@ -17,7 +16,7 @@
       for argument in attribute.labeledArguments {
         let text = argument.expression.trimmedDescription
         switch argument.label?.text {
-        // The first argument of `@Model` is the collection's name.
+        // The unlabeled argument of `@Model` is the name of the collection.
         case nil where !attribute.isNamed("Model") && text != "nil": name = text
         case "archive" where text != "nil": name = text
         case "version":
@@ -32,8 +31,7 @@
       }
     }
 
-    /// The arguments of the structure that is a model's key, which changes its name and version
-    /// with the model.
+    /// The arguments of the key's struct, whose names and version follow the model.
     var primaryKey: ArchivableArguments {
       var arguments = self
       arguments.name = name.map { "\($0) + \".PrimaryKey\"" }

@@ -3,27 +3,27 @@
   import SwiftSyntax
   import SwiftParser
 
-  /// A case of an enum, as the generated code needs it.
+  /// A case of an enum, in the form that code generation needs.
   struct ArchivedCase {
     struct Payload {
-      /// With a colon and a space; empty when there is none.
+      /// The label with a colon and a space; empty without a label.
       let label: String
-      /// The name in archives, without quotes.
+      /// The stored name, without quotes.
       let field: String
-      /// What the value is called in a pattern.
+      /// The variable that a pattern binds.
       let variable: String
       let type: String
       let defaultValue: String?
     }
 
-    /// As the program spells it.
+    /// The name as written in the program.
     let name: String
-    /// An expression.
+    /// The stored name, as an expression.
     let storedName: String
     let payloads: [Payload]
   }
 
-  /// Finds the cases of an enum, and what is wrong with them.
+  /// The cases of an enum, and their problems.
   struct CaseReader {
     private(set) var cases: [ArchivedCase] = []
     private(set) var problems: [Diagnostic] = []
@@ -78,7 +78,8 @@
   }
 
   extension ArchivedCase.Payload {
-    /// Values without labels are called `_0`, `_1` and so on, as Codable calls them.
+    /// Creates an associated value; values without labels are called `_0`, `_1`, and so on, as in
+    /// Codable.
     fileprivate init(_ parameter: EnumCaseParameterSyntax, index: Int) {
       let name = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0 }
       label = name.map { $0.text + ": " } ?? ""

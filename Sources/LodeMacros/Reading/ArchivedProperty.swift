@@ -1,33 +1,33 @@
 #if Macros
   import SwiftSyntax
 
-  /// A stored property that is a field of an archive, as the generated code needs it.
+  /// A stored property that is a field of an archive, in the form that code generation needs.
   struct ArchivedProperty {
     enum Way: Equatable {
       case plain
       case transformed(by: String)
-      /// Read once the referenced object exists.
+      /// A reference, which is read when the referenced object exists.
       case reference(to: String, isConditional: Bool)
     }
 
-    /// As the program spells it, with backticks when it has them.
+    /// The name as written in the program, including backticks.
     let name: String
-    /// Expressions: the name in archives, and an array of earlier ones.
+    /// The stored name and the array of former names, as expressions.
     let storedName: String
     let formerNames: String?
-    /// The type of the property, as an expression can have it.
+    /// The type of the property, as written in an expression.
     let type: String
     let isOptional: Bool
     let initialValue: ExprSyntax?
     let access: AccessLevel
     let way: Way
 
-    /// The type that archives have.
+    /// The type of the stored value.
     var archivedType: String {
       if case .transformed(let transform) = way { transform + ".Stored" } else { type }
     }
 
-    /// The name in archives, when it is a plain literal.
+    /// The stored name, if the expression is a plain literal.
     var storedNameText: String? {
       let text = storedName.dropFirst().dropLast()
       let isLiteral =
@@ -39,7 +39,7 @@
       if case .reference = way { true } else { false }
     }
 
-    /// The property as the label of an argument, where the compiler wants few backticks.
+    /// The name as an argument label, which needs backticks for a few names only.
     var label: String {
       ["`inout`", "`let`", "`var`"].contains(name) ? name : plainName
     }
@@ -47,10 +47,10 @@
     /// The name without backticks.
     var plainName: String { name.filter { $0 != "`" } }
 
-    /// What stands for the property where a parameter is called `archive`.
+    /// The expression for the property where a parameter is called `archive`.
     var member: String { name == "archive" ? "self.archive" : name }
 
-    /// The value when the archive is older than the property.
+    /// The value for archives that are older than the property.
     var missingValue: String? {
       if isReference { return nil }
       return initialValue?.trimmedDescription ?? (isOptional ? "nil" : nil)

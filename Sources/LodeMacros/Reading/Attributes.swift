@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension AttributeListSyntax {
-    /// The attribute of that name, with or without its module before it.
+    /// Returns the first attribute with a name, with or without its module.
     func first(named name: String) -> AttributeSyntax? {
       lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.isNamed(name) }
     }
@@ -13,14 +13,14 @@
       [name, "LodeCoding." + name, "Lode." + name].contains(attributeName.trimmedDescription)
     }
 
-    /// The arguments in parentheses, none when there are no parentheses.
+    /// The arguments in parentheses; empty without parentheses.
     var labeledArguments: LabeledExprListSyntax {
       arguments?.as(LabeledExprListSyntax.self) ?? []
     }
   }
 
   extension ExprSyntax {
-    /// `Foo` of `Foo.self`.
+    /// The type `Foo` in `Foo.self`.
     var namedType: String? {
       guard let member = self.as(MemberAccessExprSyntax.self),
         member.declName.baseName.tokenKind == .keyword(.self)

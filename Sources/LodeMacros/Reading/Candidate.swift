@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// Why a property cannot be archived.
+  /// The reason why a property cannot be archived.
   struct PropertyError: Error {
     let diagnostic: Diagnostic
 
@@ -20,7 +20,8 @@
 
     var storedName: StoredName { StoredName(property.attributes) }
 
-    /// Whether it is `let x = 1`, which no initializer can set.
+    /// Whether the property is a constant with a value, such as `let x = 1`, which no initializer
+    /// can set.
     var isFixed: Bool { property.isConstant && binding.initializer != nil && !isExtensions }
 
     var isExtensions: Bool {
@@ -62,7 +63,7 @@
         return type.expressionText
       }
       if let type = binding.initializer?.value.literalType { return type }
-      // Its transform knows.
+      // The transform names the type.
       if case .transformed(let transform) = way { return transform + ".Value" }
       let guess = binding.initializer?.value.madeType ?? "<#Type#>"
       throw PropertyError(

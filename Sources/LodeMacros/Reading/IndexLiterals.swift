@@ -3,18 +3,17 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// Checks the names in literals of indexes: `IndexDefinition("city", "-age")`,
+  /// The check of names in index literals, such as `IndexDefinition("city", "-age")` and
   /// `SearchField("title")`.
   ///
-  /// A literal may have the name of a property or the one that archives have; a store knows the
-  /// latter only.
+  /// A literal may contain the name of a property or a stored name. A store uses stored names only.
   struct IndexLiterals {
     private let typeName: String
-    /// What archives call each field, by that name and by the property's.
+    /// The stored name of each field, by stored name and by property name.
     private let storedNames: [String: String]
     private(set) var problems: [Diagnostic] = []
 
-    /// `nil` when some fields have names that only the running program knows.
+    /// Creates the check; `nil` if some stored names are known only at run time.
     init?(of subject: Subject, _ reader: PropertyReader) {
       guard reader.extensions == nil else { return nil }
       typeName = subject.name
@@ -27,10 +26,9 @@
       storedNames = names
     }
 
-    /// Checks an argument of `@Model`, and returns its text with the names that archives have.
+    /// Checks an argument of `@Model`, and returns its text with stored names.
     ///
-    /// - Parameter areFields: whether texts in the array itself are fields, as they are in
-    ///   `search:`.
+    /// - Parameter areFields: Whether texts in the array itself are fields, as in `search:`.
     mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
       var text = Array(argument.trimmedDescription.utf8)
       let start = argument.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -45,7 +43,7 @@
       return String(decoding: text, as: UTF8.self)
     }
 
-    /// Checks the static properties of a type that are indexes, or lists of them.
+    /// Checks the static properties of a type that define indexes.
     mutating func readStatics(of declaration: some DeclGroupSyntax) {
       for member in declaration.memberBlock.members {
         guard let property = member.decl.as(VariableDeclSyntax.self),
@@ -55,7 +53,7 @@
       }
     }
 
-    /// Checks a literal; returns it with the name that archives have, if that is another one.
+    /// Checks a literal; returns the literal with the stored name, if this name differs.
     private mutating func check(_ literal: FieldLiteral) -> String? {
       guard let (before, name, after) = literal.parts else { return nil }
       if let stored = storedNames[name] {
@@ -73,10 +71,10 @@
     }
   }
 
-  /// A text in an index that begins with the name of a field.
+  /// A string literal in an index that begins with the name of a field.
   private struct FieldLiteral {
     let node: StringLiteralExprSyntax
-    /// Whether the whole text is the name, not a path with signs around it.
+    /// Whether the whole text is a name, not a path with signs.
     let isName: Bool
 
     static func all(in node: some SyntaxProtocol, areFields: Bool) -> [FieldLiteral] {
@@ -86,8 +84,8 @@
       return finder.found
     }
 
-    /// The name, and what stands before and behind it; `nil` when the text does not begin with the
-    /// name of a field.
+    /// The field name with the text before and after; `nil` if the literal does not begin with a
+    /// field name.
     var parts: (before: String, name: String, after: String)? {
       guard let text = node.representedLiteralValue, !text.isEmpty else { return nil }
       if isName { return ("", text, "") }
@@ -99,20 +97,20 @@
         after = "[]"
       }
       let name = path.prefix { $0 != "." }
-      // Times of rows, computed values, and names that stand in backquotes.
+      // Excludes row properties, computed values, and names in backquotes.
       guard let first = name.first, first != "$", !name.contains(where: { "`(\"\\".contains($0) })
       else { return nil }
       return (String(before), String(name), String(path.dropFirst(name.count)) + after)
     }
 
-    /// A name as the literal has it: odd ones in backquotes.
+    /// Returns a name as written in the literal; unusual names are in backquotes.
     func spelled(_ name: String) -> String {
       let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
       return isName || isPlain ? name : "`\(name)`"
     }
   }
 
-  /// Finds the literals in definitions of indexes.
+  /// A visitor that finds the literals in definitions of indexes.
   private final class LiteralFinder: SyntaxVisitor {
     private(set) var found: [FieldLiteral] = []
 
@@ -149,7 +147,7 @@
   }
 
   extension FunctionCallExprSyntax {
-    /// The name of the function, without what stands before it.
+    /// The name of the called function, without its base.
     fileprivate var calledName: String? {
       calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
         ?? calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text

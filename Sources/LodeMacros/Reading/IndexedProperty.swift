@@ -2,9 +2,9 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// A property's `@Index` or `@Unique`.
+  /// A property with `@Index` or `@Unique`.
   struct IndexedProperty {
-    /// What can stand in the parentheses, in the order in which it is written.
+    /// The options of the attribute, in the order of the generated code.
     enum Option: String, CaseIterable {
       case descending, folded, each, includingNil
     }
@@ -26,21 +26,22 @@
         if let option = name.flatMap(Option.init) {
           options.insert(option)
         } else {
-          // Of `.foldde` the compiler complains, unless the program has such an option of its own.
+          // The compiler reports a misspelled option such as `.foldde`, unless the program defines
+          // an option with this name.
           problems.append(
             (name == nil ? Problem.indexOption : Problem.ownIndexOption).at(argument.expression))
         }
       }
     }
 
-    /// As the program spells them.
+    /// The names as written in the program.
     var names: [String] {
       property.bindings.filter(\.isStored).compactMap {
         $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
       }
     }
 
-    /// What keeps the property from having an index.
+    /// The reason why the property cannot have an index, if any.
     private var unsuitable: Diagnostic? {
       let name = names.first ?? ""
       if property.attributes.first(named: "Ignored") != nil {
@@ -52,12 +53,12 @@
       return nil
     }
 
-    /// The part that an index has, apart from the field; two of one property are two indexes if
-    /// these differ.
+    /// The options of the index component; two attributes of a property define two indexes if these
+    /// options differ.
     var part: Set<Option> { options.subtracting([.includingNil]) }
   }
 
-  /// The properties with indexes, and what is wrong with them.
+  /// The properties with indexes, and their problems.
   struct IndexedProperties {
     private(set) var all: [IndexedProperty] = []
     private(set) var problems: [Diagnostic] = []

@@ -2,14 +2,14 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The properties with `@Key`, and what is wrong with them.
+  /// The properties with `@Key`, and their problems.
   struct KeyProperties {
-    /// As the program spells them.
+    /// The names as written in the program.
     private(set) var names: Set<String> = []
     private(set) var isSequence = false
-    /// Whether a key that the store is to give cannot be given.
+    /// Whether the store cannot generate the key although the attribute asks for a sequence.
     private(set) var hasSequenceProblems = false
-    /// The name of the property that could be the key, where none is marked.
+    /// The name of a property that could be the key, if no property has `@Key`.
     private(set) var proposed: String?
     private(set) var problems: [Diagnostic] = []
 
@@ -29,7 +29,7 @@
             } ?? [])
         ]
       }
-      // What is no stored property of instances, the marker itself refuses.
+      // The marker macro refuses all other declarations.
       for key in keys where key.property.isOfInstances {
         names.formUnion(key.names)
         problems += key.problems
@@ -45,7 +45,7 @@
       }
     }
 
-    /// Proposes a property called `id`, or else the first that can be a key.
+    /// Proposes a property named `id`, or else the first property that can be a key.
     private static func proposal(
       among properties: [VariableDeclSyntax]
     ) -> (name: String, property: VariableDeclSyntax)? {
@@ -57,7 +57,7 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// All properties, also those inside of `#if`.
+    /// All properties, including properties inside `#if`.
     fileprivate var properties: [VariableDeclSyntax] {
       flatMap { member -> [VariableDeclSyntax] in
         if let property = member.decl.as(VariableDeclSyntax.self) { return [property] }
@@ -71,7 +71,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// The name of the property, if it is a field that can be a key.
+    /// The name of the property, if the property is a field that can be a key.
     fileprivate var possibleKey: String? {
       guard isOfInstances, modifier(.weak) == nil, bindings.count == 1,
         !["Ignored", "Reference"].contains(where: { attributes.first(named: $0) != nil }),

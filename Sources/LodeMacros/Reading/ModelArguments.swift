@@ -3,14 +3,14 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// What stands in the parentheses behind `@Model` and not behind `@Archivable`.
+  /// The arguments of `@Model` that `@Archivable` does not have.
   struct ModelArguments {
-    /// An expression.
+    /// The name of the collection, as an expression.
     private(set) var collection: String?
     private(set) var keepsTimes = false
-    /// The indexes of several properties.
+    /// The argument `indexes:`, for indexes of several properties.
     private(set) var indexes: ExprSyntax?
-    /// What is searched besides the properties that say so themselves.
+    /// The argument `search:`, for searchable fields without `@Searchable`.
     private(set) var search: ExprSyntax?
     private(set) var problems: [Diagnostic] = []
 
@@ -46,7 +46,7 @@
       case "true": keepsTimes = true
       case "false": break
       default:
-        // Whoever asks for times is not told that there are none as well.
+        // Gives the model timestamps, which avoids further errors about missing timestamps.
         keepsTimes = true
         problems.append(
           Problem.timestamps.at(

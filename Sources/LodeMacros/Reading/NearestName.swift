@@ -1,8 +1,10 @@
 #if Macros
-  /// Finds the name that was probably meant.
+  /// A search for the name that a user may have meant.
   enum NearestName {
-    /// The name that takes the fewest changes; `nil` when all take more than two and more than a
-    /// third of the letters.
+    /// Returns the name with the fewest changes.
+    ///
+    /// The result is `nil` if all names need more than two changes, and more than a third of the
+    /// letters.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())
       let candidates = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }
@@ -12,7 +14,7 @@
       return nearest.name
     }
 
-    /// How many letters have to be put in, left out, exchanged, or swapped with their neighbours.
+    /// Returns the number of letters to add, remove, replace, or swap with an adjacent letter.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
       var rows = [Array(0...b.count)]
       for (i, letter) in a.enumerated() {

@@ -2,11 +2,11 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// Finds the fields among the members of a struct or a class, and what is wrong with them.
+  /// The fields of a struct or a class, and their problems.
   struct PropertyReader {
     private let isClass: Bool
     private(set) var properties: [ArchivedProperty] = []
-    /// The property that keeps extensions, with its name as the program spells it.
+    /// The name of the property with the extensions, as written in the program.
     private(set) var extensions: String?
     private(set) var problems: [Diagnostic] = []
     private var names: Set<String> = []
@@ -14,7 +14,7 @@
     init(_ declaration: some DeclGroupSyntax) {
       isClass = declaration.is(ClassDeclSyntax.self)
       read(declaration.memberBlock.members, isConditional: false)
-      // Deferred fields are the last of their level.
+      // References are the last fields of their class.
       properties = properties.filter { !$0.isReference } + properties.filter(\.isReference)
     }
 
@@ -94,9 +94,9 @@
           fixIts: [FixIt("add an initial value", .insertInitialValue(in: candidate.binding))]))
     }
 
-    /// `let x = 1` is not a field.
+    /// Checks a constant with a value, such as `let x = 1`, which is not a field.
     ///
-    /// A name for archives on it is a mistake.
+    /// An attribute of a field on such a constant is an error.
     private mutating func checkConstant(_ candidate: Candidate) {
       let markers = ["Stored", "Transformed", "Reference", "Key", "Index", "Unique"]
       guard markers.contains(where: { candidate.property.attributes.first(named: $0) != nil })

@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension VariableDeclSyntax {
-    /// Whether instances have room for it from the beginning: neither static nor lazy.
+    /// Whether instances store the property from the beginning: neither static nor lazy.
     var isOfInstances: Bool {
       !modifiers.contains {
         [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
@@ -17,7 +17,7 @@
   }
 
   extension PatternBindingSyntax {
-    /// Whether it has bytes of its own; observers do not change that.
+    /// Whether the binding is stored, with or without observers.
     var isStored: Bool {
       switch accessorBlock?.accessors {
       case nil: true
@@ -29,14 +29,15 @@
       }
     }
 
-    /// Whether it gets a value before the initializer says anything; an optional var is nil.
+    /// Returns whether the binding has a value before an initializer runs; an optional `var` is
+    /// nil.
     func hasInitialValue(in property: VariableDeclSyntax) -> Bool {
       initializer != nil || !property.isConstant && typeAnnotation?.type.isSugaredOptional == true
     }
   }
 
   extension PatternBindingListSyntax {
-    /// The bindings and their types: in `var a, b: Int` the type stands at the last one only.
+    /// The bindings and their types; in `var a, b: Int`, only the last binding has the annotation.
     var typed: [(binding: PatternBindingSyntax, type: TypeSyntax?)] {
       var type: TypeSyntax?
       let fromTheEnd = reversed().map { binding in

@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension EnumDeclSyntax {
-    /// Whether its cases have raw values: then the first of what it inherits is their type.
+    /// Whether the cases have raw values: the first inherited type is then a raw type.
     var hasRawValues: Bool {
       guard let first = inheritanceClause?.inheritedTypes.first?.type.trimmedDescription else {
         return false

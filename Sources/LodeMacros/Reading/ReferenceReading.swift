@@ -3,7 +3,8 @@
   import SwiftSyntax
 
   extension Candidate {
-    /// How a weak property or one with `@Reference` is archived; nil for all others.
+    /// Returns how a weak property or a property with `@Reference` is archived; `nil` for other
+    /// properties.
     func reference(inClass isClass: Bool) throws(PropertyError) -> ArchivedProperty.Way? {
       let marker = property.attributes.first(named: "Reference")
       let weak = property.modifier(.weak)
@@ -20,8 +21,8 @@
           .referenceNotOptional(name.text), at: type.map(Syntax.init) ?? Syntax(name),
           fixIts: type.map { [FixIt("make it optional", .insert("?", after: $0))] } ?? [])
       }
-      // A weak property keeps nothing alive, so it does not bring its object into the archive by
-      // itself.
+      // A weak property does not keep its object alive, so the property alone does not archive the
+      // object.
       return .reference(to: wrapped.trimmedDescription, isConditional: marker == nil)
     }
 

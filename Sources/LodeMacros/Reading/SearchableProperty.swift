@@ -2,11 +2,11 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// A property's `@Searchable`.
+  /// A property with `@Searchable`.
   struct SearchableProperty {
-    /// As the program spells them.
+    /// The names as written in the program.
     let names: [String]
-    /// The arguments as they stand there, `nil` when there are none.
+    /// The arguments as written; `nil` without arguments.
     let arguments: String?
     private(set) var problems: [Diagnostic] = []
 
@@ -33,8 +33,8 @@
   }
 
   extension SearchableProperty {
-    /// The variables whose types certainly have no words; of other types the store says so when it
-    /// is opened.
+    /// Returns the variables whose types certainly have no words; the store checks other types when
+    /// it opens.
     private static func nonTexts(
       in property: VariableDeclSyntax
     ) -> [(name: String, type: String, place: Syntax)] {
@@ -55,7 +55,7 @@
       "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID",
     ]
 
-    /// The properties of a type that have one.
+    /// Returns the properties of a type that have `@Searchable`.
     static func all(in declaration: some DeclGroupSyntax) -> [SearchableProperty] {
       declaration.memberBlock.members.compactMap { member in
         guard let property = member.decl.as(VariableDeclSyntax.self), property.isOfInstances,
@@ -67,7 +67,7 @@
   }
 
   extension TypeSyntax {
-    /// Whether no value of the type is a text, or holds texts as an array or a set does.
+    /// Whether no value of the type is a text, or an array or a set of texts.
     fileprivate var hasNoWords: Bool {
       if let wrapped { return wrapped.hasNoWords }
       let type = bare

@@ -1,11 +1,11 @@
 #if Macros
   import SwiftSyntax
 
-  /// What `@Stored("name", was: "earlier")` says of a property or a case.
+  /// The arguments of `@Stored("name", was: "earlier")` for a property or a case.
   struct StoredName {
     let name: String?
     let formerNames: String?
-    /// Where the names are, for complaints about them.
+    /// The syntax of the names, for diagnostics.
     let nameSyntax: ExprSyntax?
     let formerSyntax: LabeledExprSyntax?
 
@@ -17,7 +17,7 @@
       }
       name = first?.trimmedDescription
       nameSyntax = first
-      // The label stands before the first of them only.
+      // Only the first of several former names has the label.
       let former = arguments.drop { $0.label?.text != "was" }
       formerSyntax = former.first
       formerNames =

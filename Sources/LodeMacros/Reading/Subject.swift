@@ -2,18 +2,18 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// The type that `@Archivable` or `@Model` stands before, apart from what it holds.
+  /// The type that has `@Archivable` or `@Model`, without its members.
   struct Subject {
     private(set) var name: String
-    /// The same without backticks.
+    /// The name without backticks.
     let plainName: String
-    /// With the names of the types around it.
+    /// The name with the names of the surrounding types.
     private(set) var path: String
     let access: AccessLevel
-    /// Whether it is inside of another type, whose names an extension does not see.
+    /// Whether the type is inside another type, whose names an extension does not see.
     private(set) var isNested: Bool
-    /// Whether it, or a type around it, has generic parameters: then it has no stored static
-    /// properties.
+    /// Whether the type or a surrounding type is generic, so that stored static properties are
+    /// impossible.
     let isGeneric: Bool
     private(set) var arguments: ArchivableArguments
 
@@ -26,7 +26,7 @@
       plainName = declaration.name.identifierText
       path = (surroundings.compactMap(\.typeName).reversed() + [declaration.name.identifierText])
         .joined(separator: ".")
-      // An access level before an extension is that of the types in it.
+      // The access level of an extension applies to the types inside.
       isNested = !surroundings.isEmpty
       access =
         AccessLevel(declaration.modifiers)
@@ -38,12 +38,12 @@
       arguments = ArchivableArguments(attribute)
     }
 
-    /// The structure inside of a model that is its key.
+    /// The struct inside a model that is the model's key.
     var primaryKey: Subject {
       var key = self
       key.name = "PrimaryKey"
       key.path += ".PrimaryKey"
-      // All of it stands in the structure itself.
+      // The struct contains all of its members.
       key.isNested = false
       key.arguments = arguments.primaryKey
       return key

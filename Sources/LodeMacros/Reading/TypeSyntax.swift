@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension TypeSyntax {
-    /// Without parentheses and attributes around it.
+    /// The type without surrounding parentheses and attributes.
     var bare: TypeSyntax {
       if let tuple = self.as(TupleTypeSyntax.self), let only = tuple.elements.first,
         tuple.elements.count == 1, only.firstName == nil
@@ -12,7 +12,7 @@
       return self.as(AttributedTypeSyntax.self)?.baseType.bare ?? self
     }
 
-    /// What a value is that is not nil; nil when the type is not an optional.
+    /// The wrapped type of an optional; `nil` for other types.
     var wrapped: TypeSyntax? {
       let type = bare
       if let optional = type.as(OptionalTypeSyntax.self) { return optional.wrappedType }
@@ -25,12 +25,12 @@
       return argument
     }
 
-    /// Whether a var of this type is nil without being told; `Optional<T>` in full is not.
+    /// Whether a `var` of this type is implicitly nil, unlike a `var` of type `Optional<T>`.
     var isSugaredOptional: Bool {
       bare.is(OptionalTypeSyntax.self) || bare.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     }
 
-    /// As an expression can have it before `.self`.
+    /// The type as written in an expression before `.self`.
     var expressionText: String {
       if let optional = bare.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
         return optional.wrappedType.trimmedDescription + "?"
@@ -38,14 +38,14 @@
       return bare.trimmedDescription
     }
 
-    /// Whether it is the type that keeps extensions.
+    /// Whether the type is `ArchiveExtensions`.
     var isExtensions: Bool {
       ["ArchiveExtensions", "Lode.ArchiveExtensions"].contains(trimmedDescription)
     }
   }
 
   extension ExprSyntax {
-    /// The type of a literal, for which Swift has one answer.
+    /// The type that Swift infers for a literal; `nil` for other expressions.
     var literalType: String? {
       switch kind {
       case .integerLiteralExpr: "Int"
@@ -62,7 +62,7 @@
       }
     }
 
-    /// The type that a call such as `UUID()` or `[String]()` presumably makes.
+    /// The type that a call such as `UUID()` or `[String]()` presumably creates.
     var madeType: String? {
       guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
       let text = callee.trimmedDescription

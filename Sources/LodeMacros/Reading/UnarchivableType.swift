@@ -1,12 +1,12 @@
 #if Macros
   import SwiftSyntax
 
-  /// A part of a type that no archive can hold.
+  /// A type, or a component of a type, that cannot be archived.
   struct UnarchivableType {
     let type: TypeSyntax
     let kind: String
 
-    /// Looks for one in a type and in what it is made of.
+    /// Finds the first unarchivable type in a type; `nil` if the type can be archived.
     init?(in type: TypeSyntax) {
       if let kind = Self.kind(of: type) {
         self.type = type

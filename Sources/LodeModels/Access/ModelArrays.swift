@@ -1,8 +1,8 @@
 internal import LodeStore
 
-// An array as it is, and other sequences behind `contentsOf:`.
+// Arrays are passed without a label, other sequences as `contentsOf:`.
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Inserts models whose keys do not exist yet: all of them, or none on failure.
+  /// Inserts models whose keys do not exist yet: all models, or no model on failure.
   ///
   /// ```swift
   /// try store.insert([City(name: "Oslo", people: 700_000), City(name: "Bergen", people: 290_000)])
@@ -10,16 +10,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
-  ///   same key.
+  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
+  ///   models have the same key.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
     try insert(contentsOf: models)
   }
 
-  /// Inserts or replaces models: all of them, or none on failure.
+  /// Inserts or replaces models: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last one is stored.
+  /// If several models have the same key, the last model is stored.
   ///
   /// - Returns: How many rows were inserted, updated, and unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models.

@@ -1,4 +1,4 @@
-/// How many rows an update matched and changed.
+/// The numbers of rows that an update matched and changed.
 public struct UpdateOutcome: Sendable, Hashable {
   /// The number of rows that matched.
   public var matched = 0
@@ -11,20 +11,20 @@ public struct UpdateOutcome: Sendable, Hashable {
     self.changed = changed
   }
 
-  /// Adds what a change of other rows found and did.
+  /// Adds the counts of another outcome.
   static func += (total: inout UpdateOutcome, other: UpdateOutcome) {
     total.matched += other.matched
     total.changed += other.changed
   }
 }
 
-/// How many rows a save of several models inserted and changed.
+/// The numbers of rows that a save of several models inserted and changed.
 public struct SaveOutcome: Sendable, Hashable {
   /// The number of new rows.
   public var inserted = 0
   /// The number of rows that changed.
   public var updated = 0
-  /// The number of rows that were identical already.
+  /// The number of rows that the save left unchanged.
   public var unchanged = 0
 
   /// Creates an outcome.
@@ -35,7 +35,7 @@ public struct SaveOutcome: Sendable, Hashable {
   }
 }
 
-/// How an upsert treats properties that are `nil`.
+/// The treatment of properties that are `nil` in an upsert.
 public enum NilPolicy: Sendable, Hashable {
   /// A property that is `nil` overwrites the stored value.
   case overwrite

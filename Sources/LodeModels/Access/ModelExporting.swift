@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Exports the models that match a query as a JSON array of objects, one per line.
+  /// Exports the models that match a query as a JSON array with one object per line.
   ///
   /// ```swift
   /// let json = try store.read { transaction in
@@ -20,7 +20,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: as `fetch`, and O(size of the result) of memory.
   /// - Throws: the errors of `fetch`; ``ExchangeError`` with `unsupportedValue` if an object refers
-  ///   to itself; `ArchiveError` with `tooDeep`.
+  ///   to itself; `ArchiveError` with `tooDeep` if values are nested too deeply.
   public func exportJSON<M: Model>(_ query: Query<M>) throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -32,7 +32,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return json
   }
 
-  /// Exports all models of a type as a JSON array of objects, one per line, in key order.
+  /// Exports all models of a type as a JSON array with one object per line, in key order.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: the errors of `exportJSON` with a query.
@@ -58,7 +58,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 
   private func forEachJSON<M: Model>(_ query: Query<M>, _ body: (String) -> Void) throws {
-    // The model, not its row, has the defaults of properties that the row lacks.
+    // Decodes the model because the row may lack properties that have defaults.
     try forEach(query) { model in
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
       body(try Archive(archiving: model).plainValue(at: place).json())

@@ -13,7 +13,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - keys: The range of keys. `.under("1")` contains compound keys whose first component is
   ///     "1"; `.prefix("19")` contains texts that begin with "19".
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most models to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
+  ///     returns no models.
   /// - Complexity: O(log n + k) for k models.
   /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
   public func fetch<M: Model>(
@@ -59,7 +60,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most models to read; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of models to read; `nil` for no limit. With 0, the call reads no
+  ///     models.
   ///   - body: Called with each model.
   /// - Complexity: O(log n + k) for k models, and O(size of the rows).
   /// - Throws: the errors of `body` and of `get`; `StoreError` with `invalidLimit` if the limit is
@@ -103,7 +105,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: `StoreError` with `damaged`; `KeyError` if a row has a key of another type.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `KeyError` if a row has
+  ///   a key of another type.
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
     let place = RowLocation(partition)
     var found: [M.PrimaryKey] = []

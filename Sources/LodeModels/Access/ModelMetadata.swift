@@ -1,8 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// What a program keeps beside a model, such as where it was synchronised from: no property, and in
-// no query.
+// Metadata: values that a program attaches to a row, such as the origin of a synchronized row.
+// Metadata is not a property, and queries cannot use metadata.
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a model's row, or `nil` if the row or its metadata does not exist.
@@ -14,8 +14,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The model is not decoded.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged`; `ArchiveError` if the metadata is no archive of this
-  ///   type.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `ArchiveError` if the
+  ///   metadata is not an archive of this type.
   public func metadata<M: Model, T: ArchivableValue>(
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {
@@ -38,7 +38,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
-  ///   row cannot be read, or `valueTooLarge`.
+  ///   row cannot be read, or `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey

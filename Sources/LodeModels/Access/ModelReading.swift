@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// Read access to models: a read or write transaction, or the part of it in one partition.
+/// Read access to models: a read or write transaction, or one partition of a transaction.
 ///
 /// ```swift
 /// let (city, all) = try store.read { transaction in
@@ -9,11 +9,11 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// All calls see one snapshot. In a write, they also see the changes of that write.
+/// All calls see one snapshot. In a write, calls also see the changes of that write.
 ///
-/// If a migration of a row is pending, the row is migrated as it is read. If a step fails, `get`
-/// throws ``MigrationError`` with `failed`; queries skip the row unless they are
-/// ``Query/strict()``.
+/// If a migration of a row is pending, reading the row migrates the row. If a step fails, `get`
+/// throws ``MigrationError`` with `failed`. Queries skip the row, except ``Query/strict()``
+/// queries.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
@@ -33,9 +33,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row is no such model, or `damaged`;
-  ///   `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed`.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try access(to: M.collectionName).model(type, RowLocation(partition), key)
   }
@@ -73,7 +74,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns whether a key exists, without decoding the model.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -84,7 +85,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the number of models of a type.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try access(to: M.collectionName).count(in: RowLocation(partition))
   }
@@ -92,7 +93,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the timestamps and the revision of a model's row, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -107,8 +108,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The model is not decoded.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row holds no archive, or `damaged`;
-  ///   `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed`.
+  /// - Throws: `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed` if a
+  ///   step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row does not hold an archive.
+  ///   - `damaged` if the file or a row is damaged.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -120,10 +123,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  /// The model at a key, or `nil` when there is no row.
+  /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// The closures return nothing: for each that returned a model, the runtime would be asked for
-  /// the type of the optional.
+  /// The closures return nothing. If a closure returned a model, the runtime would resolve the
+  /// optional's type for each row.
   func model<M: Model>(_ type: M.Type, _ place: RowLocation, _ key: M.PrimaryKey) throws -> M? {
     var model: M?
     try place.withKey(key) { key in

@@ -1,16 +1,16 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Puts models of one type into their collection, in one write.
+/// Saves models of one type into their collection, in one write.
 struct ModelSaving<M: Model> {
   private let access: WriteAccess
   private let place: RowLocation
-  /// What the sequence gives next, once it was asked.
+  /// The next number of the sequence, or `nil` before the first use of the sequence.
   private var next: UInt64?
   private var hasNewNumbers = false
 
   init(_ scope: WriteScope, _ partition: String?) throws {
-    // A model that declares none any more removes those that it had.
+    // A model that declares no indexes deletes the declared indexes of its earlier version.
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
       !scope.hasCheckedIndexes(of: M.collectionName)
     {
@@ -25,7 +25,7 @@ struct ModelSaving<M: Model> {
     place = RowLocation(partition)
   }
 
-  /// Makes a row of a model that may get its number and be completed.
+  /// Inserts a model, after the sequence and `willSave` have completed the model.
   mutating func insert(_ model: inout M) throws {
     let isNumbered = try number(&model)
     if M.checksSaves { try M.checkSave(&model, .insert) }
@@ -36,7 +36,7 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Makes or overwrites a row.
+  /// Inserts or replaces a row.
   mutating func put(_ model: inout M) throws -> PutOutcome {
     let isNumbered = try number(&model)
     if M.checksSaves {
@@ -57,8 +57,10 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Makes the row of a model that got its number here, which must not be anybody else's: rows that
-  /// were put without their type have numbers that the sequence does not know of.
+  /// Inserts a model whose number comes from the sequence.
+  ///
+  /// The sequence skips numbers that rows already have: rows that were put without their type can
+  /// have numbers that the sequence has not recorded.
   private mutating func insertNumbered(_ model: inout M) throws {
     while true {
       do {
@@ -77,7 +79,7 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Changes the row of a key; what `body` makes of its model is saved.
+  /// Changes the row at a key: saves the model that `body` changed.
   func update(_ key: M.PrimaryKey, _ body: (inout M) throws -> Void) throws -> UpdateOutcome {
     guard var model = try model(key) else { return UpdateOutcome() }
     try body(&model)
@@ -92,7 +94,7 @@ struct ModelSaving<M: Model> {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
-  /// The model of a key.
+  /// Returns the model at a key.
   func model(_ key: M.PrimaryKey) throws -> M? {
     try access.reading.model(M.self, place, key)
   }
@@ -102,16 +104,19 @@ struct ModelSaving<M: Model> {
     try place.withKey(key) { try access.delete($0) }
   }
 
-  /// Deletes all rows of the place; a sequence begins again only when no row is left that has a
-  /// number of it.
+  /// Deletes all rows of the partition.
+  ///
+  /// A sequence restarts only if no row of the collection remains.
   func deleteAll(resetSequence: Bool) throws -> Int {
     let count = try access.deleteAll(in: place)
     if resetSequence, try access.reading.count() == 0 { try access.setSequence(next: 1) }
     return count
   }
 
-  /// Assigns a sequence number to a model without one, and records numbers that programs chose, and
-  /// returns whether it assigned a number.
+  /// Assigns a sequence number to a model without a number, and returns whether a number was
+  /// assigned.
+  ///
+  /// Numbers that programs chose are recorded.
   @discardableResult
   private mutating func number(_ model: inout M) throws -> Bool {
     guard M.hasSequence, var number = M.sequenceNumber(of: model) else { return false }
@@ -133,16 +138,18 @@ struct ModelSaving<M: Model> {
     return isNew
   }
 
-  /// Keeps what the sequence gives next; to be called when everything was saved.
+  /// Records the next number of the sequence.
+  ///
+  /// Call this method after the last save.
   func finish() throws {
     if hasNewNumbers, let next { try access.setSequence(next: next) }
   }
 }
 
 extension Model {
-  /// Refuses a model whose row would be another one than that of a key.
+  /// Throws `keyChanged` if the model's key differs from a key.
   ///
-  /// Keys are compared as the store has them: texts that Unicode takes for the same are different
+  /// The comparison uses the encoded keys: texts that Unicode treats as equal can be different
   /// keys.
   func checkKey(is key: PrimaryKey) throws {
     let isSame = primaryKey.withKeyBytes { new in key.withKeyBytes { new.byteOrder($0) == 0 } }

@@ -11,9 +11,12 @@ extension ModelStoring {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch` if the row is no such model; `ArchiveError` if a later version
-  ///   of the type wrote the row.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; `StoreError` with one
+  ///   of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if the row holds another type.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try store.read { try $0.partition(partition).get(type, key) }
   }
@@ -41,8 +44,8 @@ extension ModelStoring {
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.read { try $0.partition(partition).contains(type, key) }
   }
@@ -51,10 +54,15 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
   ///   An order that no index has adds O(k log k).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch`, `invalidLimit`, or `unknownFunction`; `ConditionError` if the
-  ///   query names an unknown field or has an invalid expression; ``QueryError`` with `needsIndex`
-  ///   if an index is required and missing; `ArchiveError` if a row cannot be read.
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     try store.read { try $0.partition(partition).fetch(query) }
   }
@@ -69,7 +77,8 @@ extension ModelStoring {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most models to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
+  ///     returns no models.
   /// - Complexity: O(log n + k) for k models.
   /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
   public func fetch<M: Model>(
@@ -80,7 +89,7 @@ extension ModelStoring {
     }
   }
 
-  /// Returns the answer to a question about single fields of the models that match a query.
+  /// Returns projected values or an aggregate of the models that match a query.
   ///
   /// ```swift
   /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })
@@ -103,7 +112,7 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).first(type) }
   }
 
-  /// Returns the first model that matches a query, or `nil` if none matches.
+  /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
   /// - Throws: the errors of `fetch`.
@@ -114,13 +123,13 @@ extension ModelStoring {
   /// Returns the number of models of a type.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try store.read { try $0.partition(partition).count(type) }
   }
 
-  /// Returns the number of models that match a query, without decoding them.
+  /// Returns the number of models that match a query, without decoding the models.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
   ///   O(n).
@@ -129,7 +138,7 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).count(query) }
   }
 
-  /// Returns whether any model matches a query, without decoding it.
+  /// Returns whether any model matches a query, without decoding models.
   ///
   /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
   /// - Throws: the errors of `fetch`.
@@ -146,8 +155,8 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: A model type with `@Searchable` properties.
   ///   - text: The search text; the guide `Search.md` describes its language.
-  ///   - mode: How the text is read.
-  ///   - limit: The most hits to return; `nil` for all.
+  ///   - mode: How the text is parsed.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
   /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
@@ -178,9 +187,15 @@ extension ModelStoring {
   /// The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `duplicateKey`, `uniqueViolation`, `schemaDrift`, `keyTooLong`,
-  ///   `nestedWrite` inside another write, `readOnly`, or `diskFull`; `ArchiveError` if the model
-  ///   cannot be archived; the errors of `willSave`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     try store.write { try $0.partition(partition).insert(model) }
@@ -197,23 +212,23 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).insert(&model) }
   }
 
-  /// Inserts models in one transaction: all of them, or none on failure.
+  /// Inserts models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
-  ///   same key.
+  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
+  ///   models have the same key.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
     try store.write { try $0.partition(partition).insert(models) }
   }
 
-  /// Inserts a sequence of models in one transaction: all of them, or none on failure.
+  /// Inserts a sequence of models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
-  ///   same key.
+  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
+  ///   models have the same key.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try store.write { try $0.partition(partition).insert(contentsOf: models) }
@@ -241,9 +256,9 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).put(&model) }
   }
 
-  /// Inserts or replaces models in one transaction: all of them, or none on failure.
+  /// Inserts or replaces models in one transaction: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last one is stored.
+  /// If several models have the same key, the last model is stored.
   ///
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
   /// - Throws: the errors of `insert`, except `duplicateKey`.
@@ -252,9 +267,10 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).put(models) }
   }
 
-  /// Inserts or replaces a sequence of models in one transaction: all of them, or none on failure.
+  /// Inserts or replaces a sequence of models in one transaction: all models, or no model on
+  /// failure.
   ///
-  /// If several models have the same key, the last one is stored.
+  /// If several models have the same key, the last model is stored.
   ///
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
   /// - Throws: the errors of `insert`, except `duplicateKey`.
@@ -263,10 +279,10 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).put(contentsOf: models) }
   }
 
-  /// Replaces the row of a model, if its key exists.
+  /// Replaces the row of a model, if the row exists.
   ///
-  /// Changes that others made to the row since it was read are overwritten. The form with a closure
-  /// changes the current row instead.
+  /// The call overwrites changes that others made to the row since the model was read. To change
+  /// the current row instead, use the form with a closure.
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
@@ -286,11 +302,11 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: The model type.
   ///   - key: The key.
-  ///   - change: Changes the current model; it must not change the key.
+  ///   - change: Changes the current model; the closure must not change the key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `change`; `StoreError` with `keyChanged`; the errors of `insert`,
-  ///   except `duplicateKey`.
+  /// - Throws: the errors of `change`; `StoreError` with `keyChanged` if the key changed; the
+  ///   errors of `insert`, except `duplicateKey`.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -298,7 +314,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).update(type, key, change) }
   }
 
-  /// Changes every model that matches a query: all of them, or none on failure.
+  /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
@@ -312,7 +328,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).update(query, change) }
   }
 
-  /// Sets fields of every model that matches a query: of all of them, or of none on failure.
+  /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - query: Selects the models.
@@ -321,7 +337,8 @@ extension ModelStoring {
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
-  ///   `unknownField`; `ArchiveError` if a field cannot have its value; the errors of `update`.
+  ///   `unknownField` if a field does not exist; `ArchiveError` if a field cannot have its value;
+  ///   the errors of `update`.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -354,8 +371,11 @@ extension ModelStoring {
   /// Deletes the row of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool {
     try store.write { try $0.partition(partition).delete(model) }
@@ -364,16 +384,19 @@ extension ModelStoring {
   /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.write { try $0.partition(partition).delete(type, key) }
   }
 
-  /// Deletes every model that matches a query, and returns how many rows there were.
+  /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; their keys are held in memory.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the keys are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
   ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete`.
   @discardableResult
@@ -381,16 +404,19 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).delete(query) }
   }
 
-  /// Deletes all models of a type, and returns how many rows there were.
+  /// Deletes all models of a type, and returns the number of deleted rows.
   ///
   /// Other partitions keep their rows.
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether sequence numbers begin at 1 again, if no partition has rows left.
+  ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try store.write { try $0.partition(partition).deleteAll(type, resetSequence: resetSequence) }

@@ -8,7 +8,7 @@ public import LodeStore
 /// let oslo = try store.get(City.self, "Oslo")
 /// ```
 ///
-/// The most common calls are here, each with an asynchronous form. ``ModelReading`` and
+/// The protocol has the most common calls, each with an asynchronous form. ``ModelReading`` and
 /// ``ModelWriting`` have all calls, for use inside `store.read` and `store.write`.
 public protocol ModelStoring: Sendable {
   /// The store.

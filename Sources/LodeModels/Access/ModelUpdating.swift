@@ -10,9 +10,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// if try store.update(oslo).matched == 0 { print("no such city") }
   /// ```
   ///
-  /// Changes that others made to the row since it was read are overwritten. Use `patch` to save
-  /// selected properties, or the form with a closure to change the current row. Nothing changes on
-  /// failure.
+  /// The call overwrites changes that others made to the row since the model was read. To save
+  /// selected properties, use `patch`; to change the current row, use the form with a closure.
+  /// Nothing changes on failure.
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row).
@@ -35,7 +35,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - type: The model type.
   ///   - key: The key.
-  ///   - change: Changes the current model; it must not change the key.
+  ///   - change: Changes the current model; the closure must not change the key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row).
   /// - Throws: the errors of `change`; `StoreError` with `keyChanged` if the key changed; the
@@ -47,20 +47,21 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try ModelSaving<M>(scope, partition).update(key, change)
   }
 
-  /// Changes the models at several keys, if they exist: all of them, or none on failure.
+  /// Changes the models at several keys: changes all existing models, or no model on failure.
   ///
   /// - Parameters:
   ///   - type: The model type.
   ///   - keys: The keys; missing keys are ignored.
-  ///   - change: Changes a current model; it must not change the key.
-  /// - Returns: How many rows matched, and how many changed. A key that occurs twice counts once.
+  ///   - change: Changes a current model; the closure must not change the key.
+  /// - Returns: How many rows matched, and how many changed. A repeated key counts once.
   /// - Complexity: O(k log n + size of the rows) for k keys; the changed models are held in memory.
   /// - Throws: the errors of `update` with one key.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
   ) throws -> UpdateOutcome {
-    // The changes are made before the savepoint, in which the transaction itself could not be used.
+    // `change` runs before the savepoint, because the transaction itself is not usable inside the
+    // savepoint.
     var changed: [M.PrimaryKey: M] = [:]
     var order: [M.PrimaryKey] = []
     let saving = try ModelSaving<M>(scope, partition)
@@ -92,7 +93,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - model: The new values, and the key.
-  ///   - properties: Key paths of settable properties, also in nested structures.
+  ///   - properties: Key paths of settable properties, including properties of nested structures.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `StoreError` with `invalidModel` if a property cannot be set; otherwise the errors
@@ -104,14 +105,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try update(M.self, model.primaryKey) { try $0.take(properties, from: model) }
   }
 
-  /// Saves selected properties of several models into their rows: of all models, or of none on
-  /// failure.
+  /// Saves selected properties of several models: changes all rows, or no row on failure.
   ///
   /// Models without a row are ignored.
   ///
   /// - Parameters:
   ///   - models: The new values, and the keys.
-  ///   - properties: Key paths of settable properties, also in nested structures.
+  ///   - properties: Key paths of settable properties, including properties of nested structures.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(k log n + size of the rows) for k models.
   /// - Throws: the errors of `patch` with one model.
@@ -131,7 +131,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension Model {
-  /// Takes over some properties of another one.
+  /// Copies some properties from another model.
   fileprivate mutating func take(_ properties: [PartialKeyPath<Self>], from other: Self) throws {
     for path in properties where !path.copy(from: other, to: &self) {
       throw StoreError(
@@ -140,9 +140,10 @@ extension Model {
   }
 }
 
-/// A key path that can set what it leads to, whatever that is.
+/// A writable key path of any root and value type.
 private protocol PathCopying {
-  /// Sets in `target` what it finds in `source`; `false` when it does not begin at such a value.
+  /// Copies the value at the path from `source` to `target`, and returns whether the path begins at
+  /// type `Whole`.
   func copy<Whole>(from source: Whole, to target: inout Whole) -> Bool
 }
 
@@ -155,7 +156,8 @@ extension WritableKeyPath: PathCopying {
 }
 
 extension PartialKeyPath {
-  /// Sets in `target` what it finds in `source`; `false` when it cannot be set.
+  /// Copies the value at the path from `source` to `target`, and returns whether the path is
+  /// writable.
   fileprivate func copy(from source: Root, to target: inout Root) -> Bool {
     ((self as AnyKeyPath) as? any PathCopying)?.copy(from: source, to: &target) ?? false
   }

@@ -8,7 +8,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// A matching row keeps its own key. Values match as in a condition with `=`; under
+  /// A matching row keeps its own key. Values match as in a condition with `=`. Under
   /// `@Unique(.folded)`, texts match without regard to case and diacritical marks. Nothing changes
   /// on failure.
   ///
@@ -30,7 +30,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try upsert(model, onField: M.ArchiveFields.self[keyPath: field].name, nil: policy)
   }
 
-  /// The same by the field's archived name.
+  /// Updates or puts a model, with the field given by its name in archives.
   func upsert<M: Model>(
     _ model: M, onField name: String, nil policy: NilPolicy
   ) throws -> PutOutcome {
@@ -46,7 +46,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome.changed > 0 ? .updated : .unchanged
   }
 
-  /// The existing model with the same unique values as another one.
+  /// Returns the existing model with the same value of a field, or else with the same key.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
     let value = try Archive(archiving: model).field(name) ?? .null
     if value != .null {
@@ -61,9 +61,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try get(M.self, model.primaryKey)
   }
 
-  /// The rows that have a value in a field, or two of them.
+  /// Returns rows with a value in a field, enough to detect a second match.
   ///
-  /// A text matches as the unique index of the field compares texts.
+  /// Under a folded unique index of the field, texts match as the index compares texts.
   private func rows<M: Model>(
     _ type: M.Type, with value: ArchiveValue, inField name: String
   ) throws -> [M] {

@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// Write access to models: a write transaction, or the part of it in one partition.
+/// Write access to models: a write transaction, or one partition of a write transaction.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -10,7 +10,7 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// The changes are committed with the write, or undone with it. A call that throws changes nothing,
+/// The transaction commits or rolls back all changes together. A call that throws changes nothing,
 /// unless its documentation says otherwise. Each index adds O(log n) to the writes of a row.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
   /// The write.
@@ -31,7 +31,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong`, `valueTooLarge`, or `counterOverflow` if the sequence has no further number.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     var model = model
@@ -54,12 +56,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return saved.primaryKey
   }
 
-  /// Inserts a sequence of models: all of them, or none on failure.
+  /// Inserts a sequence of models: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `insert` with one model; `duplicateKey` also if two models have the
-  ///   same key.
+  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
+  ///   models have the same key.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in
@@ -107,9 +109,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome
   }
 
-  /// Inserts or replaces a sequence of models: all of them, or none on failure.
+  /// Inserts or replaces a sequence of models: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last one is stored.
+  /// If several models have the same key, the last model is stored.
   ///
   /// - Returns: How many rows were inserted, updated, and unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models.
@@ -135,22 +137,22 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes the row of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try ModelSaving<M>(scope, partition).delete(key)
   }
 
-  /// Deletes the rows at several keys, and returns how many of them existed.
+  /// Deletes the rows at several keys, and returns the number of rows that existed.
   ///
   /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
   /// savepoint.
@@ -167,7 +169,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return count
   }
 
-  /// Deletes the rows of a range of keys, and returns how many there were.
+  /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
   /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
   /// leaves the write or a savepoint.
@@ -179,16 +181,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try scope.access(to: M.collectionName).delete(RowLocation(partition).range(keys))
   }
 
-  /// Deletes all models of a type, and returns how many rows there were.
+  /// Deletes all models of a type, and returns the number of deleted rows.
   ///
   /// Other partitions keep their rows.
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether sequence numbers begin at 1 again, if no partition has rows left.
+  ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try ModelSaving<M>(scope, partition).deleteAll(resetSequence: resetSequence)

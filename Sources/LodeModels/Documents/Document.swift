@@ -26,7 +26,9 @@ public struct Document: Sendable, Hashable {
     self.times = times
   }
 
-  /// The key as a UUID, as `insert` without a key creates it; `nil` for another key.
+  /// The key as a UUID, or `nil` for a key of another type.
+  ///
+  /// `insert` without a key creates a UUID.
   public var id: UUID? { try? key.decode(UUID.self) }
 
   /// The value of a field, or `nil` if the document has no such field.

@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// What a program keeps beside a document: no field, and in no query.
+// Metadata: values that a program attaches to a document. Metadata is not a field, and queries
+// cannot use metadata.
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a document, or `nil` if the document or its metadata does not exist.
@@ -9,8 +10,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The document is not decoded.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged`; `ArchiveError` if the metadata is no archive of this
-  ///   type.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `ArchiveError` if the
+  ///   metadata is not an archive of this type.
   public func metadata<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {
@@ -30,7 +31,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
-  ///   row cannot be read, or `valueTooLarge`.
+  ///   row cannot be read, or `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible

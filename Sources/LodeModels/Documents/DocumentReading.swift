@@ -10,13 +10,13 @@ public import LodeStore
 /// ```
 ///
 /// A collection that does not exist reads as an empty collection. All calls see one snapshot; in a
-/// write, they also see the changes of that write.
+/// write, calls also see the changes of that write.
 public protocol DocumentReading: ~Copyable, ~Escapable {
-  /// The collection as this transaction sees it.
+  /// The collection in this transaction.
   var access: CollectionAccess { get }
   /// The partition whose rows are read; `nil` for rows outside of partitions.
   var partition: String? { get }
-  /// How often this write has changed the collection; `nil` in a read.
+  /// The number of changes that this write has made to the collection; `nil` in a read.
   var mutationCount: Int? { get }
 }
 
@@ -24,8 +24,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `typeMismatch` if the row is no document, `keyFormatMismatch`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row is not a document.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `damaged` if the file or a row is damaged.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -48,7 +50,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns whether a key exists, without decoding the document.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `keyFormatMismatch` or `damaged`.
+  /// - Throws: `StoreError` with `keyFormatMismatch` if the collection has keys of another format,
+  ///   or `damaged` if the file or a row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -59,7 +62,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The number of documents.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `damaged`.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
@@ -70,7 +73,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most documents to read; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of documents to read; `nil` for no limit. With 0, the call reads
+  ///     no documents.
   ///   - body: Called with each document.
   /// - Complexity: O(log n + k) for k documents, and O(size of the rows).
   /// - Throws: the errors of `body` and of `get`; `StoreError` with `invalidLimit` if the limit is
@@ -100,9 +104,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
+  ///     no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged`.
+  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged` if the file
+  ///   or a row is damaged.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -122,7 +128,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most documents to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
+  ///     returns no documents.
   /// - Complexity: O(log n + k) for k documents.
   /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
   public func fetch(
@@ -136,14 +143,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return documents
   }
 
-  /// Some fields of the document at a key; `nil` if there is no document.
+  /// Returns some fields of the document at a key, or `nil` if the key does not exist.
   ///
-  /// Fields that only other documents have are left out.
+  /// The result omits a field that the document does not have, if another document has the field.
   ///
-  /// - Complexity: O(log n), and O(bytes). The first call with a name also reads the documents up
-  ///   to the first one that has the field.
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of a name; else as
-  ///   `get`.
+  /// - Complexity: O(log n + size of the row). The first call with a name also reads the documents
+  ///   up to the first document that has the field.
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of a name; otherwise
+  ///   the errors of `get`.
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {
@@ -155,7 +162,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  /// The document of a row.
+  /// Decodes the document of a row.
   func document(_ row: borrowing RowValue, key: RowKey) throws -> Document {
     let fields = try unarchive(
       row.bytes, row.type, as: [String: ArchiveValue].self, AllowedTypes())
@@ -164,7 +171,7 @@ extension CollectionAccess {
 }
 
 extension RowKey {
-  /// A key of any type, copied.
+  /// Copies a key of any type.
   init(_ key: some KeyConvertible) {
     self.init(bytes: key.withKeyBytes { $0.copied() }, format: key.keyFormat)
   }

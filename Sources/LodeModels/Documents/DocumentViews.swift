@@ -5,11 +5,11 @@ public import LodeStore
 ///
 /// The view cannot outlive the transaction.
 public struct DocumentReader: DocumentReading, ~Escapable {
-  /// The collection as this snapshot shows it.
+  /// The collection in this snapshot.
   public let access: CollectionAccess
   /// The partition; `nil` for rows outside of partitions.
   public let partition: String?
-  /// `nil`, because a read changes nothing.
+  /// `nil`, because a read makes no changes.
   public var mutationCount: Int? { nil }
 
   @_lifetime(copy transaction)
@@ -21,8 +21,8 @@ public struct DocumentReader: DocumentReading, ~Escapable {
 
 /// A collection of documents in a write transaction.
 ///
-/// The view borrows the transaction exclusively: use the transaction again after the last use of
-/// the view.
+/// The view borrows the transaction exclusively: the transaction is usable again after the last use
+/// of the view.
 public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
   /// The write.
   public let scope: WriteScope
@@ -40,7 +40,7 @@ public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
 
   /// The collection with the changes of this write.
   public var access: CollectionAccess { scope.access(to: name).reading }
-  /// How often this write has changed the collection.
+  /// The number of changes that this write has made to the collection.
   public var mutationCount: Int? { scope.access(to: name).mutations }
 }
 

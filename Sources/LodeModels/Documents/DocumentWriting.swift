@@ -12,9 +12,9 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Each document has timestamps, which change only with its content. The changes are committed with
-/// the write, or undone with it. A call that throws changes nothing, unless its documentation says
-/// otherwise.
+/// Each document has timestamps, which change only with its content. The transaction commits or
+/// rolls back all changes together. A call that throws changes nothing, unless its documentation
+/// says otherwise.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write.
   var scope: WriteScope { get }
@@ -26,20 +26,23 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
   /// The key is a UUID of version 7 (RFC 9562), which contains the time of insertion in
-  /// milliseconds. Each new key is greater than every earlier one of this process, so documents
-  /// come out in the order of their insertion. Inserting the same fields again inserts another
-  /// document. Nothing changes on failure.
+  /// milliseconds. Each new key is greater than every earlier key of this process, so documents are
+  /// sorted by insertion. Inserting equal fields twice creates two documents. Nothing changes on
+  /// failure.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with
-  ///   `uniqueViolation`, `protectedCollection` if the collection belongs to a model,
-  ///   `keyFormatMismatch` if the collection has raw keys, or `valueTooLarge`.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try insert(fields, forKey: UUID.timeOrdered())
   }
 
-  /// Inserts documents with new keys: all of them, or none on failure.
+  /// Inserts documents with new keys: all documents, or no document on failure.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents.
@@ -75,8 +78,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `keyEmpty` or `keyTooLong`; otherwise the errors of `insert`
-  ///   without a key.
+  /// - Throws: `StoreError` with `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds
+  ///   65,535 bytes; otherwise the errors of `insert` without a key.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -87,7 +90,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Sets fields of the document at a key, if the key exists; other fields stay.
+  /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
   /// Nothing changes on failure.
   ///
@@ -118,7 +121,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
-  /// Sets fields of every document that matches a selection, or inserts one document if none
+  /// Sets fields of every document that matches a selection, or inserts one document if no document
   /// matches.
   ///
   /// ```swift
@@ -128,7 +131,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Returns: The inserted document, or `nil`; and how many documents matched and changed.
+  /// - Returns: The inserted document, or `nil`; and the numbers of matched and changed documents.
   /// - Complexity: as `fetch`, and O(log n) for each matching document.
   /// - Throws: the errors of `insert`, and of `update` with a selection.
   @discardableResult
@@ -143,21 +146,23 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Deletes the document at a key, and returns whether the document existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `keyFormatMismatch` or `damaged`; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     let rows = scope.access(to: name)
     return try RowLocation(partition).withKey(key) { try rows.delete($0) }
   }
 
-  /// Deletes all documents, and returns how many there were.
+  /// Deletes all documents, and returns the number of deleted documents.
   ///
   /// Other partitions keep their rows.
   ///
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `damaged`; `unknownFunction` or `needsMigration` if a unique index
-  ///   cannot be maintained.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func deleteAll() throws -> Int {
     try scope.access(to: name).deleteAll(in: RowLocation(partition))

@@ -11,8 +11,11 @@ extension StoreDocuments {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch` if the row is no document.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if the row is not a document.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     try store.read { try $0.documents(name, partition: partition).get(key) }
   }
@@ -30,8 +33,8 @@ extension StoreDocuments {
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     try store.read { try $0.documents(name, partition: partition).contains(key) }
   }
@@ -41,7 +44,8 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most documents to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
+  ///     returns no documents.
   /// - Complexity: O(log n + k) for k documents.
   /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
   public func fetch(
@@ -62,10 +66,14 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
+  ///     no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `invalidLimit`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidLimit` if the limit is negative.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -74,18 +82,21 @@ extension StoreDocuments {
     }
   }
 
-  /// Returns the documents that match a selection, in its order.
+  /// Returns the documents that match a selection, in the selection's order.
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
   ///   O(n). An order that no index has adds O(k log k).
-  /// - Throws: ``QueryError`` with `needsIndex` if an index is required and missing;
+  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
   ///   `ConditionError` if no document has a field of a name, or an expression is invalid;
   ///   `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed`.
-  ///   - `damaged`, or `typeMismatch` if a row is no document.
-  ///   - `collectionNotFound` if the selection was read from text and the collection does not
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(_ selection: Selection) throws -> [Document] {
     try store.read { try $0.documents(name, partition: partition).fetch(selection) }
   }
@@ -97,15 +108,15 @@ extension StoreDocuments {
   /// ```
   ///
   /// - Complexity: as `fetch` with a selection.
-  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
-  ///   the errors of `fetch` with a selection.
+  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
+  ///   syntax; the errors of `fetch` with a selection.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try store.read {
       try $0.documents(name, partition: partition).fetch(text, parameters: parameters)
     }
   }
 
-  /// Returns the first document that matches a selection, or `nil` if none matches.
+  /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the selection's order.
   /// - Throws: the errors of `fetch` with a selection.
@@ -113,7 +124,8 @@ extension StoreDocuments {
     try store.read { try $0.documents(name, partition: partition).first(selection) }
   }
 
-  /// Returns the first document that matches a condition written as text, or `nil`.
+  /// Returns the first document that matches a condition written as text, or `nil` if no document
+  /// matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the text's order.
   /// - Throws: the errors of `fetch` with a text.
@@ -123,7 +135,7 @@ extension StoreDocuments {
     }
   }
 
-  /// Returns the number of documents that match a selection, without decoding them.
+  /// Returns the number of documents that match a selection, without decoding the documents.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
   ///   O(n).
@@ -150,7 +162,7 @@ extension StoreDocuments {
     try store.read { try $0.documents(name, partition: partition).count(search) }
   }
 
-  /// Returns whether any document matches a selection, without decoding it.
+  /// Returns whether any document matches a selection, without decoding documents.
   ///
   /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).
   /// - Throws: the errors of `fetch` with a selection.
@@ -162,8 +174,8 @@ extension StoreDocuments {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes its language.
-  ///   - mode: How the text is read.
-  ///   - limit: The most hits to return; `nil` for all.
+  ///   - mode: How the text is parsed.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
   /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
@@ -193,19 +205,23 @@ extension StoreDocuments {
 extension StoreDocuments {
   /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
-  /// Each new key is greater than every earlier one of this process, so documents come out in the
-  /// order of their insertion. Nothing changes on failure.
+  /// Each new key is greater than every earlier key of this process, so documents are sorted by
+  /// insertion. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `uniqueViolation`, `protectedCollection` if the collection belongs
-  ///   to a model, `nestedWrite` inside another write, `readOnly`, or `diskFull`; `ArchiveError` if
-  ///   the fields cannot be archived.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try store.write { try $0.documents(name, partition: partition).insert(fields) }
   }
 
-  /// Inserts documents with new keys in one transaction: all of them, or none on failure.
+  /// Inserts documents with new keys in one transaction: all documents, or no document on failure.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents, and one wait for the disk.
@@ -220,8 +236,10 @@ extension StoreDocuments {
   /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: `StoreError` with `duplicateKey`, `keyFormatMismatch`, or `keyTooLong`; otherwise
-  ///   the errors of `insert` without a key.
+  /// - Throws: the errors of `insert` without a key; `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -242,7 +260,7 @@ extension StoreDocuments {
     try store.write { try $0.documents(name, partition: partition).put(fields, forKey: key) }
   }
 
-  /// Sets fields of the document at a key, if the key exists; other fields stay.
+  /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
@@ -266,10 +284,11 @@ extension StoreDocuments {
     try store.write { try $0.documents(name, partition: partition).update(key, change) }
   }
 
-  /// Sets fields of every document that matches a selection: of all of them, or of none on failure.
+  /// Sets fields of every document that matches a selection: changes all documents, or no document
+  /// on failure.
   ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
   ///   errors of `fetch` and of `update` with one key.
@@ -283,16 +302,19 @@ extension StoreDocuments {
   /// Deletes the document at a key, and returns whether the document existed.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     try store.write { try $0.documents(name, partition: partition).delete(key) }
   }
 
-  /// Deletes every document that matches a selection, and returns how many there were.
+  /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; use
   ///   `deleteAll` to delete every document. Otherwise the errors of `fetch` and of `delete`.
@@ -301,13 +323,16 @@ extension StoreDocuments {
     try store.write { try $0.documents(name, partition: partition).delete(selection) }
   }
 
-  /// Deletes all documents, and returns how many there were.
+  /// Deletes all documents, and returns the number of deleted documents.
   ///
   /// Other partitions keep their rows.
   ///
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is read-only.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll() throws -> Int {
     try store.write { try $0.documents(name, partition: partition).deleteAll() }

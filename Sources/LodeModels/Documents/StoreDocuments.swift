@@ -9,7 +9,7 @@ public import LodeStore
 /// let old = try pets.fetch("age > 9 ORDER BY age DESC LIMIT 10")
 /// ```
 ///
-/// The most common calls are here, each with an asynchronous form. ``DocumentReading`` and
+/// The type has the most common calls, each with an asynchronous form. ``DocumentReading`` and
 /// ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`.
 public struct StoreDocuments: Sendable {
   /// The store.
@@ -22,8 +22,8 @@ public struct StoreDocuments: Sendable {
   /// The number of documents.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public var count: Int {
     get throws { try store.read { try $0.documents(name, partition: partition).count } }
   }

@@ -2,7 +2,7 @@ package import Foundation
 import Synchronization
 
 extension UUID {
-  /// A new UUID of version 7 that is greater than every earlier one of this process.
+  /// Returns a new UUID of version 7 that is greater than every earlier UUID of this process.
   ///
   /// - Complexity: O(1).
   package static func timeOrdered() -> UUID {
@@ -11,12 +11,12 @@ extension UUID {
   }
 }
 
-/// Makes UUIDs of version 7 (RFC 9562, section 5.7), each greater than the one before.
+/// A generator of UUIDs of version 7 (RFC 9562, section 5.7), each greater than the previous UUID.
 ///
-/// A UUID has 48 bits of time in milliseconds, a counter of 42 bits and 32 random bits, around the
-/// bits for version and variant. The counter starts at random in each millisecond and grows by one
-/// for each further UUID in it (section 6.2, methods 1 and 2). When the clock goes back the last
-/// time is used again.
+/// A UUID has 48 bits of time in milliseconds, a counter of 42 bits, and 32 random bits, around the
+/// bits for version and variant. In each millisecond, the counter starts at a random number and
+/// grows by one for each further UUID (section 6.2, methods 1 and 2). If the clock goes back, the
+/// generator reuses the last time.
 struct TimeOrderedUUIDs {
   static let shared = Mutex(TimeOrderedUUIDs())
 
@@ -26,9 +26,9 @@ struct TimeOrderedUUIDs {
   private var milliseconds: UInt64 = 0
   private var counter: UInt64 = 0
 
-  /// The next UUID.
+  /// Returns the next UUID.
   ///
-  /// - Parameter now: milliseconds since 1970.
+  /// - Parameter now: Milliseconds since 1970.
   mutating func next(at now: UInt64) -> UUID {
     let now = min(now, Self.mostMilliseconds)
     if now > milliseconds {
@@ -41,7 +41,7 @@ struct TimeOrderedUUIDs {
     return uuid(random: .random(in: 0 ... .max))
   }
 
-  /// Begins a millisecond, with room to count on.
+  /// Begins a millisecond with a counter that cannot overflow soon.
   private mutating func start(at time: UInt64) {
     milliseconds = time
     counter = .random(in: 0...Self.mostCounter / 2)

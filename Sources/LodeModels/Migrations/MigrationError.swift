@@ -28,7 +28,7 @@ public struct MigrationError: Error, Sendable {
   public internal(set) var cause: (any Error)?
   /// The differences that need a step, for an error with `needed`.
   public internal(set) var differences: [SchemaDifference] = []
-  /// What is wrong, in a sentence.
+  /// A sentence that describes the error.
   public let message: String
 
   init(_ code: Code, _ message: String) {
@@ -36,7 +36,7 @@ public struct MigrationError: Error, Sendable {
     self.message = message
   }
 
-  /// The kind of a migration error; an open set, so that a later version can add codes.
+  /// The kind of a migration error; an open set, so a later version can add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's stable name.
     public let rawValue: String
@@ -44,13 +44,13 @@ public struct MigrationError: Error, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Rows need a step that the plan lacks: the models cannot read them, or would lose fields.
+    /// Rows need a step that the plan lacks: the models cannot read the rows, or would lose fields.
     public static let needed = Self(rawValue: "needed")
-    /// A step failed, or its result is no valid object of the type.
+    /// A step failed, or its result is not a valid object of the type.
     public static let failed = Self(rawValue: "failed")
     /// A later version of the program wrote to the store.
     public static let futureVersion = Self(rawValue: "futureVersion")
-    /// A step that already ran has another revision now.
+    /// The plan has another revision of a step that already ran.
     public static let changedStep = Self(rawValue: "changedStep")
     /// The plan contradicts itself.
     public static let invalidPlan = Self(rawValue: "invalidPlan")
@@ -58,7 +58,7 @@ public struct MigrationError: Error, Sendable {
 }
 
 extension MigrationError {
-  /// What is wrong, and why, without the place.
+  /// The message with its cause, without the collection and the key.
   var reason: String { cause.map { "\(message): \($0)" } ?? message }
 }
 

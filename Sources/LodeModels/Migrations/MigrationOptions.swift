@@ -1,4 +1,5 @@
-/// When rows of earlier versions are migrated, and whether the store is copied before.
+/// Options of a migration: when rows of earlier versions are migrated, and whether the store is
+/// copied before.
 ///
 /// ```swift
 /// var options = MigrationOptions.online
@@ -10,19 +11,19 @@
 public struct MigrationOptions: Sendable {
   /// When rows are migrated.
   ///
-  /// All modes produce the same rows. Some work happens at open in every mode: steps of the whole
+  /// All modes produce the same rows. In every mode, some work happens at open: steps of the whole
   /// store, the row steps before them, and rows whose keys change.
   public enum Mode: Hashable, Sendable {
-    /// At open, in one transaction: all rows, or none on failure.
+    /// At open, in one transaction: migrates all rows, or no row on failure.
     case atOpen
     /// In the background, in small batches, while the store is in use.
     ///
-    /// Reads see migrated rows at once. An interrupted migration continues when the store is next
-    /// opened.
+    /// Reads return migrated rows immediately. An interrupted migration continues when the store is
+    /// next opened.
     case online
     /// When rows are read.
     ///
-    /// Reads see migrated rows. A migrated row is written when it is next saved, or by
+    /// Reads return migrated rows. A migrated row is written by its next save, or by
     /// ``LodeStore/Store/migrateRows(progress:)``.
     case lazy
   }
@@ -38,7 +39,7 @@ public struct MigrationOptions: Sendable {
   /// Called with the number of rows that a query skipped because their step fails, on the query's
   /// thread.
   ///
-  /// ``LodeStore/Store/quarantine()`` returns these rows. A strict query throws instead.
+  /// ``LodeStore/Store/quarantine()`` returns the skipped rows. A strict query throws instead.
   public var skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
   /// Creates options with a mode.
@@ -73,7 +74,7 @@ public struct MigrationProgress: Hashable, Sendable {
   public internal(set) var migratedRows = 0
   /// The number of rows whose step failed.
   ///
-  /// These rows are unchanged, and ``LodeStore/Store/quarantine()`` returns them.
+  /// Failed rows are unchanged, and ``LodeStore/Store/quarantine()`` returns the failed rows.
   public internal(set) var failedRows = 0
   /// Whether no migration is pending.
   public internal(set) var isDone = false

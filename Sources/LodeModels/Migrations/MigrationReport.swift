@@ -11,7 +11,8 @@ public struct MigrationReport: Sendable {
     public let collection: String
     /// The type's name in archives, and the version of the objects.
     public let object: TypeVersion
-    /// The number of rows with such objects; a row with several versions counts for each version.
+    /// The number of rows with objects of this version; a row with several versions is counted for
+    /// each version.
     public internal(set) var count: Int
   }
 
@@ -19,7 +20,7 @@ public struct MigrationReport: Sendable {
   public internal(set) var isNew = false
   /// The rows that steps changed, in the order of their migration.
   public internal(set) var rows: [Rows] = []
-  /// The names of the steps of the whole store that ran, in their order.
+  /// The names of the steps of the whole store that ran, in order.
   public internal(set) var storeSteps: [String] = []
   /// The number of rows whose key changed.
   public internal(set) var movedRows = 0
@@ -30,8 +31,8 @@ public struct MigrationReport: Sendable {
   public internal(set) var duration: Duration = .zero
   /// The used size of the file before the migration, in bytes, including indexes and blobs.
   public internal(set) var sizeBefore = 0
-  /// The used size of the file after the migration, in bytes, without indexes that are not built
-  /// yet.
+  /// The used size of the file after the migration, in bytes, without indexes that are still to be
+  /// built.
   ///
   /// During a migration, the file holds both the old and the new form of changed rows.
   public internal(set) var sizeAfter = 0

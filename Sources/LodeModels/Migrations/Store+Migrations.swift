@@ -2,10 +2,10 @@ internal import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Takes the store to some models, before anything else is done with it, or as much of it as does
-  /// not wait.
+  /// Migrates the store to some models, except for rows whose migration stays pending.
   ///
-  /// - Throws: ``MigrationError``, and then the store is as it was.
+  /// - Throws: ``MigrationError`` if rows need a step that the plan lacks, a step fails, or a later
+  ///   version of the program wrote to the store. The store is then unchanged.
   func migrate(
     to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
   ) throws {
@@ -26,7 +26,7 @@ extension Store {
     }
     if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
     if options.readOnly { return try checkReadOnly(migration) }
-    // Of rows that wait already there is one.
+    // A pending migration already has its backup.
     let began = waiting.contains { $0.digest == deferred.digest }
     if let backup = migrating.backup, !began, try read({ try migration.mayChangeRows($0) }) {
       try makeBackup(backup)
@@ -34,8 +34,8 @@ extension Store {
     try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
   }
 
-  /// Records the defaults of the types, so that conditions and indexes find what reads return, and
-  /// their shapes.
+  /// Records the defaults and the schemas of the types, so that conditions and indexes use the same
+  /// values as reads.
   private func record(_ defaults: DeclaredDefaults) throws {
     let (added, shapes) = try read { ($0.addedFields, $0.declaredShapes) }
     let new = try defaults.recorded(over: added)
@@ -64,8 +64,9 @@ extension Store {
     }
   }
 
-  /// The revision of a copy: a migration that failed before may have left its own, of the store as
-  /// it is.
+  /// Returns the revision of a copy.
+  ///
+  /// An earlier migration that failed may have left a copy of the current store.
   private func revisionOfCopy(_ path: String) throws -> UInt64 {
     var reading = StoreOptions()
     reading.readOnly = true
@@ -87,16 +88,16 @@ extension Store {
   /// continue. Other writes wait until the call returns.
   ///
   /// - Complexity: as the migration.
-  /// - Throws: ``MigrationError`` with `invalidPlan`, or if a step of the whole store fails;
-  ///   otherwise the errors of `write`.
+  /// - Throws: ``MigrationError`` with `invalidPlan` if the plan contradicts itself, or with
+  ///   `failed` if a step of the whole store fails; otherwise the errors of `write`.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {
     try dryRun(models: models, migrations: plan) { _ in }
   }
 
-  /// As ``dryRun(models:migrations:)``, when something else was done before, which is undone as
-  /// well.
+  /// Reports like ``dryRun(models:migrations:)``, after a closure has changed the store; the
+  /// changes are rolled back as well.
   package func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan?,
     after first: (inout WriteTransaction) throws -> Void
@@ -120,5 +121,5 @@ extension Store {
   }
 }
 
-/// Undoes the write of a dry run.
+/// An error that rolls back the write of a dry run.
 private struct Undone: Error {}

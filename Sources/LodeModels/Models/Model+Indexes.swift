@@ -1,8 +1,8 @@
 internal import LodeStore
 
 extension Model {
-  /// The declared indexes with the names that archives have, and conditions that compare as queries
-  /// do.
+  /// Returns the declared indexes with field names of archives, and with conditions that compare
+  /// floating-point fields as queries do.
   ///
   /// - Throws: `ConditionError` with `unknownField` if an index names a field that the model does
   ///   not have.

@@ -1,8 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-/// The type of a model's key: an integer, `String`, `UUID`, `Date`, `Data`, or a type made of
-/// these.
+/// The type of a model's key: an integer, `String`, `UUID`, `Date`, `Data`, or a type composed of
+/// these types.
 public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 
 /// A type whose values are the rows of a collection.
@@ -43,10 +43,10 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// The name of the collection.
   ///
-  /// A type that is renamed in the program keeps its rows as long as the collection name stays.
+  /// A type that is renamed in the program keeps its rows if the collection name stays the same.
   static var collectionName: String { get }
 
-  /// The names in archives of the fields that form the key.
+  /// The names, in archives, of the fields that form the key.
   static var keyFields: [String] { get }
 
   /// The key of the row.
@@ -65,7 +65,7 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// Checks and completes a model before it is saved; a ``ValidatedModel`` calls `willSave`.
   ///
-  /// - Throws: an error that refuses the save.
+  /// - Throws: any error, which cancels the save.
   static func checkSave(_ model: inout Self, _ kind: SaveKind) throws
 
   /// Whether the store assigns the model's key; true for a ``SequencedModel``.
@@ -78,7 +78,7 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// Sets the model's number in the sequence.
   ///
-  /// - Throws: `StoreError` with `counterOverflow` if the type of the key has no such number.
+  /// - Throws: `StoreError` with `counterOverflow` if the key's type cannot represent the number.
   static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws
 }
 
@@ -94,13 +94,13 @@ extension Model {
   /// Accepts every model unchanged.
   ///
   /// - Complexity: O(1).
-  /// - Throws: nothing.
+  /// - Throws: no error.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {}
   /// Returns `nil`: the key is not a sequence.
   public static func sequenceNumber(of model: Self) -> UInt64? { nil }
   /// Has no effect: the key is not a sequence.
   ///
   /// - Complexity: O(1).
-  /// - Throws: nothing.
+  /// - Throws: no error.
   public static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws {}
 }

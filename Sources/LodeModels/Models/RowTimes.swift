@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension RowTimes {
-  /// Reads what a row says of itself.
+  /// Copies the timestamps and the revision of a row.
   init(_ row: borrowing RowValue) {
     let stamp = row.stamp
     self.init(
@@ -13,6 +13,6 @@ extension RowTimes {
 }
 
 extension Date {
-  /// A time in microseconds since 1970.
+  /// Creates a date from microseconds since 1970.
   init(microseconds: Int64) { self.init(timeIntervalSince1970: Double(microseconds) / 1e6) }
 }

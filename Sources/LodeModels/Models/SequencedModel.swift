@@ -1,10 +1,10 @@
 internal import LodeStore
 
-/// A model whose key is a number that the store assigns: 1, 2, 3, and so on, each used once.
+/// A model whose key is a number assigned by the store: 1, 2, 3, and so on, each used once.
 ///
-/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; saving
-/// assigns the next one. A key that the program sets is kept, and the sequence continues after it.
-/// The numbers of deleted rows are not used again. Numbers of failed writes are not used again
+/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; saving the
+/// model assigns the next number. A key that the program sets is kept, and the sequence continues
+/// after that key. Numbers of deleted rows are not reused. Numbers of failed writes are not reused
 /// either, if a later write was committed. `deleteAll(_:resetSequence:)` can reset the sequence if
 /// no row of the collection remains.
 ///
@@ -20,7 +20,7 @@ internal import LodeStore
 /// print(note.id)
 /// ```
 public protocol SequencedModel: Model where PrimaryKey: FixedWidthInteger {
-  /// The number; zero before the store assigns one.
+  /// The number; zero before the store assigns a number.
   var primaryKey: PrimaryKey { get set }
 }
 
@@ -34,7 +34,7 @@ extension SequencedModel {
   /// Sets the key.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `StoreError` with `counterOverflow` if the type of the key has no such number.
+  /// - Throws: `StoreError` with `counterOverflow` if the key's type cannot represent the number.
   public static func setSequenceNumber(_ number: UInt64, of model: inout Self) throws {
     guard let key = PrimaryKey(exactly: number) else {
       throw StoreError(.counterOverflow, collection: collectionName, context: "key \(number)")

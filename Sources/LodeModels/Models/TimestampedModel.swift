@@ -10,8 +10,8 @@ public import Foundation
 /// extension City: TimestampedModel {}
 /// ```
 ///
-/// A row takes 28 bytes more. Rows that were written before the model had timestamps get them when
-/// they next change.
+/// Timestamps add 28 bytes to a row. Rows that were written before the model had timestamps get
+/// timestamps at their next change.
 public protocol TimestampedModel: Model {}
 
 extension TimestampedModel {

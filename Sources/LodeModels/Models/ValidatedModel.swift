@@ -1,4 +1,4 @@
-/// Whether a save creates or changes a row.
+/// The kind of a save: the save creates or changes a row.
 public enum SaveKind: Sendable, Hashable {
   /// The save creates a row.
   case insert
@@ -6,7 +6,7 @@ public enum SaveKind: Sendable, Hashable {
   case update
 }
 
-/// A model that checks itself before each save, and can complete its properties.
+/// A model that is checked, and can be completed, before each save.
 ///
 /// ```swift
 /// extension City: ValidatedModel {
@@ -20,11 +20,11 @@ public enum SaveKind: Sendable, Hashable {
 /// Every insert, put, update, patch, and upsert calls `willSave`, inside the write, before the row
 /// changes.
 public protocol ValidatedModel: Model {
-  /// Called before the model is saved; changes of the model are saved as well.
+  /// Checks or changes the model before a save; changes of the model are saved as well.
   ///
   /// The method must not change the key in an update.
   ///
-  /// - Throws: an error that refuses the save.
+  /// - Throws: any error, which cancels the save.
   mutating func willSave(_ kind: SaveKind) throws
 }
 

@@ -1,33 +1,34 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// What types declare for objects that lack some of their fields: defaults and former names.
+/// The defaults and former names that types declare for objects that lack fields.
 ///
-/// It includes the types of their properties, as far as the schemas tell them.
+/// Types of properties are included, if the schemas name the types.
 struct DeclaredDefaults {
   private typealias Entry = AddedFields.Entry
 
-  /// Among types of one name, the latest version comes last.
+  /// The schemas, sorted by version.
   private let schemas: [ArchiveSchema]
-  /// The names that types have today.
+  /// The current names of the types.
   private let names: Set<String>
 
-  /// What types declare.
+  /// Collects the declarations of types.
   ///
-  /// - Parameter latest: the latest version of a type that is known of a store; earlier ones do not
-  ///   count there.
+  /// - Parameter latest: The latest version of a type in a store; types of an earlier version are
+  ///   ignored.
   init(_ types: [any ArchivableObject.Type], latest: (String) -> Int = { _ in 0 }) {
     schemas = ArchiveSchema.declared(by: types).filter { $0.version >= latest($0.name) }
       .sorted { $0.version < $1.version }
     names = Set(schemas.map(\.name))
   }
 
-  /// What a store has to record that has something on record already.
+  /// Returns the defaults to record over existing records.
   ///
-  /// A default that differs each time it is made, such as `UUID()`, keeps the value on record. So
-  /// do fields that these types do not have: another version of the program may have them.
+  /// A default with a different value at each evaluation, such as `UUID()`, keeps the recorded
+  /// value. The records also keep fields that these types do not have, because another version of
+  /// the program may have the fields.
   ///
-  /// - Throws: `ArchiveError` when a default cannot be archived.
+  /// - Throws: `ArchiveError` if a default cannot be archived.
   func recorded(over old: AddedFields) throws -> AddedFields {
     let first = try declared()
     let isOld = first.allSatisfy { name, entries in
@@ -35,7 +36,7 @@ struct DeclaredDefaults {
     }
     var second = first
     if !isOld {
-      // Two points in time differ only after a while.
+      // Two dates differ only if some time passes between the evaluations.
       let start = ContinuousClock.now
       while ContinuousClock.now - start < .microseconds(20) {}
       second = try declared()
@@ -49,7 +50,7 @@ struct DeclaredDefaults {
     return added
   }
 
-  /// What is recorded of a field whose default was made twice.
+  /// Returns the record of a field whose default was evaluated twice.
   private static func entry(_ first: Entry, _ second: Entry, _ old: Entry?) throws -> Entry {
     var (archive, isVarying) = (first.field.archive, false)
     if let old, old.field.archive == archive {
@@ -63,7 +64,7 @@ struct DeclaredDefaults {
       try AddedField(names: first.field.names, archive: archive, isVarying: isVarying))
   }
 
-  /// Records all of it, and builds the indexes of small collections whose entries become others.
+  /// Records the declarations, and rebuilds the indexes of small collections whose entries change.
   func record(in scope: WriteScope) throws {
     let old = scope.addedFields
     let new = try recorded(over: old)
@@ -73,11 +74,11 @@ struct DeclaredDefaults {
     try scope.buildSmallIndexes()
   }
 
-  // Shapes.
+  // Schemas.
 
-  /// Refuses types that lack something which a program of the same version has declared and stored.
+  /// Refuses types that lack a field which a program of the same version declared and stored.
   ///
-  /// - Throws: `StoreError` with `schemaDrift`, which says what differs.
+  /// - Throws: `StoreError` with `schemaDrift` and the differences, if a type lacks a stored field.
   func check(_ shapes: DeclaredShapes, _ recorded: [SchemaRecord]) throws(StoreError) {
     for schema in schemas where schema.evolution == .strict {
       guard let digest = shapes[schema], digest != schema.digest,
@@ -92,21 +93,21 @@ struct DeclaredDefaults {
     }
   }
 
-  /// The shapes on record, with those that the types have now.
+  /// Returns the recorded schemas, updated with the current schemas of the types.
   func shapes(over old: DeclaredShapes) -> DeclaredShapes {
     var shapes = old
     for schema in schemas where schema.evolution == .strict { shapes[schema] = schema.digest }
     return shapes
   }
 
-  /// What the types declare, with the values that defaults have now; of a type without any an empty
-  /// list.
+  /// Returns the declarations with the current values of defaults; an empty list for a type without
+  /// declarations.
   private func declared() throws -> [String: [Entry]] {
     var parts: [String: [String: [Entry]]] = [:]
     for schema in schemas {
       let enumCase = schema.kind.enumCase
       let entries = try schema.addedFields().map { Entry(enumCase: enumCase, $0) }
-      // Objects may have a former name of the type, unless another type has it now.
+      // Objects may have a former name of the type, unless another type has the name now.
       for name in [schema.name] + schema.formerNames.filter({ !names.contains($0) }) {
         parts[name, default: [:]][enumCase ?? ""] = entries
       }
@@ -116,12 +117,12 @@ struct DeclaredDefaults {
 }
 
 extension AddedFields {
-  /// What is on record of the field of an entry.
+  /// Returns the record of an entry's field.
   fileprivate func entry(like entry: Entry, of name: String) -> Entry? {
     types[name]?.first { $0.isOfSameField(as: entry) }
   }
 
-  /// Takes the entry of a field in place of the one before.
+  /// Replaces the entry of a field.
   fileprivate mutating func set(_ entry: Entry, of name: String) {
     var entries = types[name] ?? []
     if let index = entries.firstIndex(where: { $0.isOfSameField(as: entry) }) {

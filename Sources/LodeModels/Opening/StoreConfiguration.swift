@@ -1,7 +1,8 @@
 public import LodeStore
 import Synchronization
 
-/// How a store is opened by name: its directory, models, migrations, and options.
+/// The configuration of a store that is opened by name: its directory, models, migrations, and
+/// options.
 ///
 /// A program registers its configurations once, and opens stores by name anywhere:
 ///
@@ -12,7 +13,7 @@ import Synchronization
 /// let other = try Store(named: "account_ada.lode")  // the same configuration, another store
 /// ```
 ///
-/// The part of a name before the first underscore or period selects the configuration, as in
+/// The prefix of a name before the first underscore or period selects the configuration, as in
 /// CTPersistance. The names `account_ada` and `account.backup` use the configuration `account`.
 public struct StoreConfiguration: Sendable {
   /// Returns the directory of a store with a name; `nil` for `Store.defaultPath(named:)`.
@@ -23,7 +24,7 @@ public struct StoreConfiguration: Sendable {
   public var migrations: MigrationPlan?
   /// When rows are migrated, and whether the store is copied before.
   public var migrating: MigrationOptions
-  /// How the store is opened.
+  /// The options with which the store is opened.
   public var options: StoreOptions
 
   /// Creates a configuration.
@@ -41,7 +42,7 @@ public struct StoreConfiguration: Sendable {
 
   private static let registered = Mutex<[String: StoreConfiguration]>([:])
 
-  /// Registers the configuration for all names with the same selecting part.
+  /// Registers the configuration for all names with the same prefix.
   ///
   /// - Returns: The configuration that was registered before, or `nil`.
   @discardableResult
@@ -49,18 +50,19 @@ public struct StoreConfiguration: Sendable {
     Self.registered.withLock { $0.updateValue(self, forKey: Self.target(of: name)) }
   }
 
-  /// Returns the configuration for a name, or the default configuration if none is registered.
+  /// Returns the configuration for a name, or the default configuration if the name has no
+  /// configuration.
   public static func configuration(for name: String) -> StoreConfiguration {
     registered.withLock { $0[target(of: name)] } ?? StoreConfiguration()
   }
 
-  /// Removes the configuration for a name, and returns it.
+  /// Removes the configuration for a name, and returns the configuration.
   @discardableResult
   public static func unregister(_ name: String) -> StoreConfiguration? {
     registered.withLock { $0.removeValue(forKey: target(of: name)) }
   }
 
-  /// The part of a name that counts.
+  /// Returns the prefix of a name that selects the configuration.
   static func target(of name: String) -> String {
     let first = name.prefix { $0 != "_" }
     return String(first.prefix { $0 != "." })
@@ -68,7 +70,7 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension Store {
-  /// Opens the store with a name as its registered configuration states.
+  /// Opens the store with a name, with its registered configuration.
   ///
   /// The call creates the store and its folders if they do not exist.
   ///

@@ -9,14 +9,14 @@ extension Store {
   /// ```
   ///
   /// Programs can also use models that are not listed. For listed models, the call finds
-  /// contradictions and builds their indexes. Indexes of up to 10,000 rows are built before the
-  /// call returns, indexes of more rows in the background.
+  /// contradictions and builds indexes. Indexes of up to 10,000 rows are built before the call
+  /// returns; larger indexes are built in the background.
   ///
   /// Rows with equal values in a new unique index do not fail the opening. The index then has the
   /// state `hasDuplicates`; see `duplicates(in:of:)`.
   ///
   /// The plan migrates rows of earlier versions of the models, in one transaction unless
-  /// `migrating` states otherwise. Added fields and widened types need no step; see
+  /// `migrating` has another mode. Added fields and widened types need no step; see
   /// ``SchemaChange/isAutomatic``. A new store runs no step.
   ///
   /// - Parameters:
@@ -25,11 +25,11 @@ extension Store {
   ///   - migrations: The plan that migrates rows of earlier versions.
   ///   - migrating: When rows are migrated, and whether the store is copied before.
   ///   - indexing: Called with the progress of index builds, on the building thread.
-  ///   - options: How the store is opened.
+  ///   - options: The options with which the store is opened.
   /// - Complexity: O(number of collections, models, and steps). O(size of the rows) if steps run,
   ///   and when a model with rows is listed for the first time.
   /// - Throws: the errors of opening with a path, and the errors below; the store is closed again.
-  ///   Rows are unchanged, except after an error of an index: then the rows are migrated.
+  ///   Rows are unchanged, except after an error of an index: the rows are then migrated.
   ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, or a later
   ///     version of the program wrote to the store.
   ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
@@ -61,20 +61,21 @@ extension Store {
     }
   }
 
-  /// Migrates the rows that wait, and builds the indexes that are left to build.
+  /// Migrates pending rows, and builds the remaining indexes.
   private func workInBackground(
     _ migrating: MigrationOptions, progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {
     if migrating.mode == .online, try !read({ $0.waitingCollections.isEmpty }) {
       return migrateRowsInBackground(progress: migrating.progress) { store in
-        // What fails here, such as a store that was closed, is built when it is opened again.
+        // After a failure, such as a closed store, the indexes are built when the store is next
+        // opened.
         try? store.buildIndexesInBackground(progress: progress)
       }
     }
     try buildIndexesInBackground(progress: progress)
   }
 
-  /// Refuses models that the store has under the same version with other fields.
+  /// Refuses models that the store has recorded with the same version and other fields.
   private func check(_ models: [any Model.Type]) throws {
     try read { transaction in
       for model in models {

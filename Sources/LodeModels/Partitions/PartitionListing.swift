@@ -4,17 +4,18 @@ package import LodeStore
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the names of the partitions in which a model has rows, in key order.
   ///
-  /// Rows outside of partitions are not part of the list.
+  /// The list does not include rows outside of partitions.
   ///
   /// - Complexity: O(p log n) for p partitions.
-  /// - Throws: `StoreError` with `damaged`; `KeyError` if a key is malformed.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `KeyError` if a key is
+  ///   malformed.
   public func partitions<M: Model>(of type: M.Type) throws -> [String] {
     try access(to: M.collectionName).partitions()
   }
 }
 
 extension CollectionAccess {
-  /// The names of the partitions that have rows.
+  /// Returns the names of the partitions that have rows.
   package func partitions() throws -> [String] {
     var names: [String] = []
     var range = RowLocation.partitions

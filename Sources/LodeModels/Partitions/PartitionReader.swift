@@ -20,7 +20,7 @@ public struct PartitionReader: ModelReading, ~Escapable {
     transaction.access(to: collection)
   }
 
-  /// Returns `nil`, because a read changes nothing.
+  /// Returns `nil`, because a read makes no changes.
   public func mutationCount(in collection: String) -> Int? { nil }
 }
 

@@ -3,8 +3,8 @@ public import LodeStore
 
 /// The rows of one partition in a write transaction.
 ///
-/// The view borrows the transaction exclusively: use the transaction again after the last use of
-/// the view.
+/// The view borrows the transaction exclusively: the transaction is usable again after the last use
+/// of the view.
 public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
   /// The write.
   public let scope: WriteScope
@@ -22,7 +22,7 @@ public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
     scope.access(to: collection).reading
   }
 
-  /// Returns how often this write has changed a collection.
+  /// Returns the number of changes that this write has made to a collection.
   public func mutationCount(in collection: String) -> Int? {
     scope.access(to: collection).mutations
   }

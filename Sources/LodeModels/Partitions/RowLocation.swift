@@ -1,26 +1,26 @@
 package import LodeCoding
 package import LodeStore
 
-/// Where rows lie in their collection: in a partition, or outside of all.
+/// The location of rows in their collection: in a partition, or outside of all partitions.
 package struct RowLocation {
   let partition: String?
-  /// What stands before the keys of all rows.
+  /// The prefix of all keys at this location.
   let prefix: [UInt8]
 
-  /// The place of a partition's rows; `nil` is that of none.
+  /// Creates the location of a partition's rows; `nil` for rows outside of partitions.
   package init(_ partition: String?) {
     self.partition = partition
     prefix = partition.map { Key(Partition($0)).bytes } ?? []
   }
 
-  /// The place of the row at a key of the collection.
+  /// Creates the location of the row at a stored key.
   package init(ofRowAt key: Span<UInt8>) {
     var reader = KeyReader(key)
-    // A key that begins with something else is one of no partition.
+    // A key with another prefix belongs to no partition.
     self.init(try? reader.read(Partition.self).name)
   }
 
-  /// Lends the bytes of a row's key.
+  /// Passes the bytes of a row's stored key to `body`.
   package func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R
   {
     guard key.keyFormat == .tuple else { throw StoreError(.keyFormatMismatch) }
@@ -35,52 +35,52 @@ package struct RowLocation {
     return try body(bytes)
   }
 
-  /// The key in the collection of the row with a key of its own.
+  /// Returns the stored key of the row with a key.
   package func rowKey(_ key: some KeyConvertible) throws -> RowKey {
     try withKey(key) { RowKey(bytes: $0.copied(), format: .tuple) }
   }
 
-  /// A range of the rows' own keys as one of the collection's.
+  /// Returns a range of keys as a range of stored keys.
   package func range(_ range: KeyRange) -> KeyRange {
     if prefix.isEmpty { return outside(range) }
     return KeyRange(
       lower: range.lower.behind(prefix) ?? .included(prefix),
-      // No element begins with FF.
+      // No component begins with FF.
       upper: range.upper.behind(prefix) ?? .excluded(prefix + [0xFF]))
   }
 
-  /// Rows outside of partitions come before all partitions.
+  /// Returns a range of rows outside of partitions, which sort before all partitions.
   private func outside(_ range: KeyRange) -> KeyRange {
     let end = [RowLocation.partitionCode]
     if let upper = range.upper.bytes, upper.span.byteOrder(end.span) < 0 { return range }
     return KeyRange(lower: range.lower, upper: .excluded(end))
   }
 
-  /// What the keys of partitions' rows begin with, and no others: `Docs/Format/Keys.md`.
+  /// The first byte of the keys of partitions' rows, and of no other keys: `Docs/Format/Keys.md`.
   private static let partitionCode: UInt8 = 0x50
 
-  /// The keys of all partitions' rows.
+  /// The range of the keys of all partitions' rows.
   static let partitions = KeyRange(lower: .included([partitionCode]))
 
-  /// Whether a key of the collection is one of the place's.
+  /// Returns whether a stored key is at this location.
   func contains(_ bytes: Span<UInt8>) -> Bool {
     prefix.isEmpty
       ? bytes.isEmpty || bytes[0] != RowLocation.partitionCode : bytes.starts(with: prefix.span)
   }
 
-  /// The row's own key, of the bytes in the collection.
+  /// Decodes the row's key from the stored bytes.
   package func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
     try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))
   }
 
-  /// The row's own key, of whatever type.
+  /// Returns the row's key, for keys of any type.
   package func key(_ bytes: Span<UInt8>) -> RowKey {
     RowKey(bytes: bytes.extracting(droppingFirst: prefix.count).copied(), format: .tuple)
   }
 }
 
 extension KeyRange.Bound {
-  /// The bound with a prefix before its bytes; `nil` when there is none.
+  /// Returns the bound with a prefix before its bytes, or `nil` for an unbounded range.
   fileprivate func behind(_ prefix: [UInt8]) -> Self? {
     switch self {
     case .unbounded: nil
@@ -91,7 +91,7 @@ extension KeyRange.Bound {
 }
 
 extension WriteAccess {
-  /// Deletes all rows of a place; returns how many there were.
+  /// Deletes all rows at a location, and returns the number of deleted rows.
   func deleteAll(in place: RowLocation) throws -> Int {
     let isAll = try place.partition == nil && !reading.hasPartitions()
     return try delete(isAll ? .all : place.range(.all))
@@ -99,15 +99,15 @@ extension WriteAccess {
 }
 
 extension CollectionAccess {
-  /// How many rows are in a place.
+  /// Returns the number of rows at a location.
   ///
-  /// O(1) for a collection without partitions, otherwise O(rows in partitions).
+  /// - Complexity: O(1) for a collection without partitions, otherwise O(rows in partitions).
   func count(in place: RowLocation) throws -> Int {
     if place.partition == nil { return try count() - count(RowLocation.partitions) }
     return try count(place.range(.all))
   }
 
-  /// Whether any row is in a partition.
+  /// Returns whether any row is in a partition.
   func hasPartitions() throws -> Bool {
     var found = false
     try scan(RowLocation.partitions, limit: 1, wantsValues: false) { _ in

@@ -17,7 +17,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: `ArchiveError` with `missingField` if the row lacks a field without a default, or
-  ///   `typeMismatch`; otherwise the errors of `get` with a key.
+  ///   `typeMismatch` if a field has another type; otherwise the errors of `get` with a key.
   public func get<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {
@@ -38,7 +38,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows to return; `nil` for no limit. With 0, the call returns
+  ///     no rows.
   /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
   /// - Throws: `StoreError` with `invalidLimit` if the limit is negative; otherwise the errors of
   ///   `get` with a projection.
@@ -55,10 +56,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return found
   }
 
-  /// Returns fields of the row at a key, by the given names, or `nil` if the key does not exist.
+  /// Returns fields of the row at a key, keyed by the given names, or `nil` if the key does not
+  /// exist.
   ///
-  /// A name is the stored name of a field or the name of its Swift property. A field that is nil is
-  /// `.null`. Fields that an older row does not have are left out.
+  /// A name is the archived name of a field or the name of its Swift property. A field that is nil
+  /// is `.null`. The result omits fields that an older row does not have.
   ///
   /// ```swift
   /// let fields = try store.read { try $0.fields(["people"], of: City.self, "Oslo") }

@@ -5,17 +5,19 @@ internal import LodeStore
 public enum Aggregate: Sendable, Hashable {
   /// The number of rows.
   case count
-  /// The sum of the numbers at a path; 0 without numbers.
+  /// The sum of the numbers at a path; 0 if no row has a number.
   ///
   /// The sum of integers is an exact integer if it fits in 64 bits.
   case sum(ArchivePath)
-  /// The average of the numbers at a path; `nil` without numbers.
+  /// The average of the numbers at a path; `nil` if no row has a number.
   case average(ArchivePath)
-  /// The lowest value at a path, without nil; `nil` without values. Integers are signed if they
-  /// fit.
+  /// The lowest value at a path except nil; `nil` if no row has a value.
+  ///
+  /// An integer is signed if the integer fits in `Int64`.
   case minimum(ArchivePath)
-  /// The highest value at a path, without nil; `nil` without values. Integers are signed if they
-  /// fit.
+  /// The highest value at a path except nil; `nil` if no row has a value.
+  ///
+  /// An integer is signed if the integer fits in `Int64`.
   case maximum(ArchivePath)
 
   /// The path of the values; `nil` for a count of rows.
@@ -26,7 +28,7 @@ public enum Aggregate: Sendable, Hashable {
     }
   }
 
-  /// The same of the values at another path.
+  /// Returns the same aggregate at another path.
   func with(_ path: ArchivePath) -> Aggregate {
     switch self {
     case .count: .count

@@ -1,11 +1,11 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Fields of type `Float` have the `Float` that is nearest to 0.1. Swift takes 0.1 beside them as
-// that one too.
+// A field of type `Float` stores the `Float` nearest to 0.1. A condition's literal 0.1 must be
+// rounded in the same way, as Swift rounds a literal beside a `Float`.
 extension Condition {
-  /// The condition with written numbers as `Float` where fields of that type are compared with
-  /// them.
+  /// Returns the condition with its number literals rounded to `Float`, where `Float` fields are
+  /// compared with the literals.
   func withFloats(at paths: Set<ArchivePath>) -> Condition {
     if paths.isEmpty { return self }
     return switch self {
@@ -30,7 +30,7 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether the value is that of a field, or calculated of such fields.
+  /// Whether the operand is a `Float` field, or is calculated from `Float` fields.
   fileprivate func hasFloats(at paths: Set<ArchivePath>) -> Bool {
     switch self {
     case .path(let path): paths.contains(path)
@@ -39,7 +39,7 @@ extension Operand {
     }
   }
 
-  /// The operand with the written numbers in it as `Float`.
+  /// The operand with its number literals rounded to `Float`.
   fileprivate var asFloat: Operand {
     switch self {
     case .path: self
@@ -50,8 +50,7 @@ extension Operand {
 }
 
 extension ArchiveValue {
-  /// A number with a fraction as the nearest `Float`, if that is finite; every other value as it
-  /// is.
+  /// A number with a fraction, rounded to the nearest finite `Float`; every other value unchanged.
   fileprivate var asFloat: ArchiveValue {
     let number: Double? =
       switch untyped {

@@ -38,8 +38,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Sets fields of every document that matches a selection and that a closure accepts: of all of
-  /// them, or of none on failure.
+  /// Sets fields of every document that matches a selection and that a closure accepts: changes all
+  /// documents, or no document on failure.
   ///
   /// The closure is called with every document that matches the selection, because no index can
   /// answer a closure.
@@ -61,8 +61,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every document that matches a selection and that a closure accepts, and returns how
-  /// many there were.
+  /// Deletes every document that matches a selection and that a closure accepts, and returns the
+  /// number of deleted documents.
   ///
   /// The closure is called with every document that matches the selection, because no index can
   /// answer a closure. If an error is thrown, earlier documents stay deleted unless the error

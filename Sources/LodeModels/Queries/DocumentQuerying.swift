@@ -2,17 +2,20 @@ public import LodeCoding
 public import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// Returns the documents that match a selection, in its order.
+  /// Returns the documents that match a selection, in the selection's order.
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
   ///   O(n). An order that no index has adds O(k log k).
-  /// - Throws: ``QueryError`` with `needsIndex` if an index is required and missing;
+  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
   ///   `ConditionError` with `unknownField` if no document has a field of a name, or
-  ///   `invalidExpression`; `StoreError` with one of these codes:
-  ///   - `damaged`, or `typeMismatch` if a row is no document.
-  ///   - `collectionNotFound` if the selection was read from text and the collection does not
+  ///   `invalidExpression` if a regular expression is malformed; `StoreError` with one of these
+  ///   codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative, or `unknownFunction`.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in
@@ -22,7 +25,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return documents
   }
 
-  /// Returns the first document that matches a selection, or `nil` if none matches.
+  /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the selection's order.
   /// - Throws: the errors of `fetch`.
@@ -35,7 +38,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each document that matches a selection, in order, until `body` returns
   /// `.stop`.
   ///
-  /// Memory use does not grow with the number of documents. With an order that no index has, it
+  /// Memory use does not grow with the number of documents. If no index has the order, memory use
   /// grows with the number of matching keys, up to the limit. Inside a write, `body` must return
   /// `.stop` after changing the collection.
   ///
@@ -56,23 +59,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Returns the number of documents that match a selection, without decoding them.
+  /// Returns the number of documents that match a selection, without decoding the documents.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
   ///   O(n). A counting index answers in O(log n + number of groups).
   /// - Throws: the errors of `fetch`.
   public func count(_ selection: Selection) throws -> Int { try rows(of: selection).count() }
 
-  /// Returns whether any document matches a selection, without decoding it.
+  /// Returns whether any document matches a selection, without decoding documents.
   ///
   /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).
   /// - Throws: the errors of `fetch`.
   public func exists(_ selection: Selection) throws -> Bool { try rows(of: selection).exists() }
 
-  /// Returns the values at several paths of each document that matches a selection, by the paths'
-  /// text.
+  /// Returns the values at several paths of each document that matches a selection, keyed by the
+  /// paths' text.
   ///
-  /// Values that are `nil` are left out. A covering index answers without reading documents.
+  /// Values that are `nil` are omitted. A covering index answers without reading documents.
   ///
   /// - Parameters:
   ///   - paths: The paths.
@@ -103,8 +106,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Groups the documents that match a selection by their values at several paths, and returns
   /// aggregates of each group.
   ///
-  /// Groups are sorted by the selection's orders of these paths, then by their values. The
-  /// selection's limit and offset count groups.
+  /// Groups are sorted by the selection's orders of these paths, then by the values of the paths.
+  /// The selection's limit and offset count groups.
   ///
   /// - Parameters:
   ///   - paths: The paths; without paths, all documents are one group.
@@ -122,17 +125,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try RowSelection(access, partition, selection)
   }
 
-  /// The rows that a call changes or deletes.
+  /// Returns the rows that a call changes or deletes.
   fileprivate func changing(_ selection: Selection) throws -> RowSelection {
     try RowSelection(access, partition, selection, names: FieldNames(isChange: true))
   }
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Sets fields of every document that matches a selection: of all of them, or of none on failure.
+  /// Sets fields of every document that matches a selection: changes all documents, or no document
+  /// on failure.
   ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
   ///   errors of `fetch` and of `update` with one key.
@@ -143,11 +147,11 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try update(selection) { $0.set(fields) }
   }
 
-  /// Changes the fields of every document that matches a selection: of all of them, or of none on
-  /// failure.
+  /// Changes the fields of every document that matches a selection: changes all documents, or no
+  /// document on failure.
   ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
   ///   errors of `change`, of `fetch`, and of `update` with one key.
@@ -166,12 +170,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every document that matches a selection, and returns how many there were.
+  /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
   /// If an error is thrown, earlier documents stay deleted unless the error leaves the write or a
   /// savepoint.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; their keys are held in
+  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; use
   ///   `deleteAll` to delete every document. Otherwise the errors of `fetch` and of `delete` with

@@ -5,28 +5,30 @@ internal import LodeStore
 ///
 /// A query checks its names once, before it reads rows.
 package struct FieldNames: Sendable {
-  /// The names of the model; `nil` if the rows decide.
+  /// The names of the model; `nil` if the stored rows define the names.
   private let names: ModelNames?
-  /// Whether rows are changed; then lenient selections are checked too.
+  /// Whether the query changes rows, which disables lenient names.
   private let isChange: Bool
 
-  /// The names that rows have.
+  /// Uses the field names of the stored rows.
   package init(isChange: Bool = false) {
     names = nil
     self.isChange = isChange
   }
 
-  /// The names of a model.
+  /// Uses the field names of a model.
   init<M: Model>(of model: M.Type, isChange: Bool = false) {
     names = M.fieldNames
     self.isChange = isChange
   }
 
-  /// A selection with the names that archives have, and with numbers as `Float` where fields of
-  /// that type are compared with them.
+  /// Returns a selection with field names of archives, and with literals as `Float` where `Float`
+  /// fields are compared with the literals.
   ///
-  /// - Throws: `ConditionError` with `unknownField`; `StoreError` with `collectionNotFound` if a
-  ///   text asks for rows of a collection that does not exist, and has no model.
+  /// - Throws: `StoreError` with `collectionNotFound` if a text names a collection that does not
+  ///   exist and has no model; `ConditionError` with one of these codes:
+  ///   - `unknownField` if a name does not exist.
+  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     let floats = checked.condition.paths.filter { path in
@@ -43,16 +45,19 @@ package struct FieldNames: Sendable {
         if selection.isText { try access.checkExists() }
         try access.checkNames(selection.namedPaths, in: selection, isChange: isChange)
       }
-      return selection.renamed { access.resolved($0) }
+      let resolved = selection.renamed { access.resolved($0) }
+      if !isLenient { try access.checkValues(of: resolved) }
+      return resolved
     }
     let resolved = try selection.resolved(in: names, isLenient: isLenient)
     if isLenient { return resolved }
+    try names.checkValues(of: resolved)
     let open = resolved.namedPaths.filter { resolved.isWritten($0) && names.isOpen($0) }
     if !open.isEmpty { try access.checkNames(open, in: resolved, isChange: isChange) }
     return resolved
   }
 
-  /// Paths with the names that archives have.
+  /// Returns paths with field names of archives.
   func checked(
     _ paths: [ArchivePath], of selection: Selection, in access: CollectionAccess
   ) throws -> [ArchivePath] {
@@ -67,14 +72,14 @@ package struct FieldNames: Sendable {
 }
 
 extension Model {
-  /// The names that conditions may use.
+  /// The names that conditions can use.
   static var fieldNames: ModelNames {
     ModelNames(archiveSchema, keyFields: keyFields, hasTimes: keepsTimestamps)
   }
 
-  /// The name that archives have for a field, given by that name or by the name of the property.
+  /// Returns the archived name of a field, given by the archived name or by the property's name.
   ///
-  /// - Throws: `ConditionError` with `unknownField`.
+  /// - Throws: `ConditionError` with `unknownField` if the field does not exist.
   static func storedName(of name: String) throws(ConditionError) -> String {
     try archiveSchema.resolved(ArchivePath([name]), in: nil, isLenient: false).names[0]
   }

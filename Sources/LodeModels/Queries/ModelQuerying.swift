@@ -6,11 +6,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
   ///   An order that no index has adds O(k log k).
-  /// - Throws: `StoreError` with `damaged`, `typeMismatch`, `invalidLimit` if a limit or an offset
-  ///   is negative, or `unknownFunction`; `ConditionError` with `unknownField` or
-  ///   `invalidExpression`; ``QueryError`` with `needsIndex` if an index is required and missing;
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
   ///   `ArchiveError` if a row cannot be decoded; `SearchSyntaxError` if the query has a malformed
-  ///   search text.
+  ///   search text; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -20,7 +23,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return models
   }
 
-  /// Returns the first model that matches a query, or `nil` if none matches.
+  /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
   /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
   /// - Throws: the errors of `fetch`.
@@ -30,9 +33,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model that matches a query, in order, until `body` returns `.stop`.
   ///
-  /// Memory use does not grow with the number of models. With an order that no index has, it grows
-  /// with the number of matching keys, up to the limit. Inside a write, `body` must return `.stop`
-  /// after changing the collection.
+  /// Memory use does not grow with the number of models. If no index has the order, memory use
+  /// grows with the number of matching keys, up to the limit. Inside a write, `body` must return
+  /// `.stop` after changing the collection.
   ///
   /// - Complexity: as `fetch`.
   /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
@@ -52,9 +55,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model that matches a query, in the query's order.
   ///
-  /// Memory use does not grow with the number of models. With an order that no index has, it grows
-  /// with the number of matching keys, up to the limit. Inside a write, `body` must not change the
-  /// collection.
+  /// Memory use does not grow with the number of models. If no index has the order, memory use
+  /// grows with the number of matching keys, up to the limit. Inside a write, `body` must not
+  /// change the collection.
   ///
   /// - Complexity: as `fetch`.
   /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
@@ -66,22 +69,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Returns the number of models that match a query, without decoding them.
+  /// Returns the number of models that match a query, without decoding the models.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
   ///   O(n). A counting index answers in O(log n + number of groups).
   /// - Throws: the errors of `fetch`.
   public func count<M: Model>(_ query: Query<M>) throws -> Int { try rows(of: query).count() }
 
-  /// Returns whether any model matches a query, without decoding it.
+  /// Returns whether any model matches a query, without decoding models.
   ///
   /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
   /// - Throws: the errors of `fetch`.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool { try rows(of: query).exists() }
 
-  /// Returns the values at several paths of each row that matches a query, by the paths' text.
+  /// Returns the values at several paths of each row that matches a query, keyed by the paths'
+  /// text.
   ///
-  /// Values that are `nil` are left out. No model is decoded, and a covering index answers without
+  /// Values that are `nil` are omitted. No model is decoded, and a covering index answers without
   /// reading rows.
   ///
   /// - Parameters:
@@ -117,8 +121,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Groups the rows that match a query by their values at several paths, and returns aggregates of
   /// each group.
   ///
-  /// Groups are sorted by the query's orders of these paths, then by their values. The query's
-  /// limit and offset count groups. No model is decoded.
+  /// Groups are sorted by the query's orders of these paths, then by the values of the paths. The
+  /// query's limit and offset count groups. No model is decoded.
   ///
   /// - Parameters:
   ///   - paths: The paths; without paths, all rows are one group.
@@ -144,11 +148,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Changes every model that matches a query: all of them, or none on failure.
+  /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - query: Selects the models.
-  ///   - change: Changes a current model; it must not change the key.
+  ///   - change: Changes a current model; the closure must not change the key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
   ///   memory.
@@ -165,7 +169,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try update(M.self, keys: keys, change)
   }
 
-  /// Sets fields of every model that matches a query: of all of them, or of none on failure.
+  /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - query: Selects the models.
@@ -174,8 +178,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
   ///   memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
-  ///   `unknownField`; `ArchiveError` if a field cannot have its value; the errors of `update` with
-  ///   a closure.
+  ///   `unknownField` if a field does not exist; `ArchiveError` if a field cannot have its value;
+  ///   the errors of `update` with a closure.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -188,12 +192,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes every model that matches a query, and returns how many rows there were.
+  /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
   /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
   /// savepoint.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; their keys are held in memory.
+  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the keys are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
   ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete` with one
   ///   key.
@@ -208,9 +212,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension Model {
-  /// Fields by the names that archives have.
+  /// Returns fields keyed by their archived names.
   ///
-  /// - Throws: `ConditionError` with `unknownField`.
+  /// - Throws: `ConditionError` with `unknownField` if a field does not exist.
   fileprivate static func storedNames(
     of fields: [String: ArchiveValue]
   ) throws(ConditionError) -> [String: ArchiveValue] {
@@ -221,7 +225,7 @@ extension Model {
 }
 
 extension ArchivedFields {
-  /// Sets fields that the object has.
+  /// Sets existing fields of the object.
   fileprivate mutating func set<M: Model>(
     _ fields: [String: ArchiveValue], of type: M.Type
   ) throws {

@@ -31,13 +31,17 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - text: The text.
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(length of the text).
-  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
-  ///   `unknownField` if the model has no field of a name.
+  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
+  ///   syntax, or with one of these codes:
+  ///   - `unknownField` if the model has no field of a name.
+  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
+    let names = M.fieldNames
     selection = try Selection(parsing: text, parameters: parameters)
-      .resolved(in: M.fieldNames, isLenient: false)
+      .resolved(in: names, isLenient: false)
+    try names.checkValues(of: selection)
   }
 
   /// Parses a query from text: `try Query<City>("people > 1000000 ORDER BY people DESC LIMIT 10")`.
@@ -45,13 +49,15 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Conditions and orders can use the names of archived fields and of Swift properties.
   ///
   /// - Complexity: O(length of the text).
-  /// - Throws: `ConditionError` if the text is malformed, with the position and what was expected;
-  ///   `unknownField` if the model has no field of a name.
+  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
+  ///   syntax, or with one of these codes:
+  ///   - `unknownField` if the model has no field of a name.
+  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
     try self.init(parsing: text, parameters: parameters)
   }
 
-  /// Returns the query with a further condition; models must meet all conditions.
+  /// Returns the query with a further condition; a model must match all conditions.
   public func filter(_ condition: Condition) -> Query {
     changed { $0.condition = $0.condition.and(condition) }
   }
@@ -62,10 +68,10 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Returns the query with a limit.
   public func limit(_ limit: Int?) -> Query { changed { $0.limit = limit } }
 
-  /// Returns the query with an offset: the number of first models to skip.
+  /// Returns the query with an offset: the number of matching models to skip.
   public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
 
-  /// Returns the query with an index required.
+  /// Returns the query with a required index.
   ///
   /// If no index finds the models or has their order, running the query throws ``QueryError`` with
   /// `needsIndex` instead of reading all rows.
@@ -73,19 +79,20 @@ public struct Query<M: Model>: Sendable, Hashable {
 
   /// Returns the query in strict mode, in which a row whose migration step fails is an error.
   ///
-  /// Otherwise a query skips such rows; `explain` and ``MigrationOptions/skipped`` report their
-  /// number.
+  /// Otherwise, a query skips rows whose step fails; `explain` and ``MigrationOptions/skipped``
+  /// report the number of skipped rows.
   public func strict() -> Query { changed { $0.isStrict = true } }
 
-  /// Returns the query in lenient mode, in which unknown field names are allowed and their values
-  /// are nil.
+  /// Returns the query in lenient mode, in which an unknown field name is allowed and has the value
+  /// nil.
   ///
-  /// Deletes and updates throw `unknownField` also in lenient mode.
+  /// Deletes and updates throw `unknownField` even in lenient mode.
   public func lenient() -> Query { changed { $0.isLenient = true } }
 
-  /// Refuses a query for all models, which a delete or an update would change.
+  /// Refuses a delete or an update of all models.
   ///
-  /// - Throws: `ConditionError` with `missingCondition`.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition and no
+  ///   search.
   func checkCondition(_ remedy: String) throws(ConditionError) {
     if terms == nil { try selection.checkCondition(remedy) }
   }
@@ -98,7 +105,7 @@ public struct Query<M: Model>: Sendable, Hashable {
 }
 
 extension Condition {
-  /// Both conditions, in one list where that is possible.
+  /// Returns both conditions joined by `and`, in one list if possible.
   func and(_ other: Condition) -> Condition {
     switch (self, other) {
     case (.constant(true), _): other

@@ -1,6 +1,6 @@
 public import LodeStore
 
-/// A query that the store refuses to run.
+/// An error of a query that the store refuses to run.
 ///
 /// ```swift
 /// do {
@@ -10,7 +10,7 @@ public import LodeStore
 /// }
 /// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of a query error; an open set, so that a later version can add codes.
+  /// The kind of a query error; an open set, so a later version can add codes.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The code's stable name.
     public let rawValue: String
@@ -28,9 +28,9 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
   public let code: Code
   /// The collection; `nil` if a page token was decoded without a query.
   public let collection: String?
-  /// What was refused, in a sentence.
+  /// A sentence that describes the refused query.
   public let description: String
-  /// With `needsIndex`, an index that would answer the query, if one exists.
+  /// With `needsIndex`, an index that would answer the query; `nil` if no index can.
   public let suggestion: IndexDefinition?
 
   init(

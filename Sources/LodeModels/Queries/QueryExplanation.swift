@@ -1,7 +1,7 @@
 internal import LodeCoding
 public import LodeStore
 
-/// How a query finds its rows.
+/// A description of how a query finds its rows.
 ///
 /// ```swift
 /// let explanation = try store.read {
@@ -10,7 +10,7 @@ public import LodeStore
 /// print(explanation)  // index age (range of age), 12 rows read, 12 chosen
 /// ```
 public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
-  /// The plan: which indexes are used for which conditions, or that all rows are read.
+  /// The plan: the indexes and their conditions, or a scan of all rows.
   public let plan: String
   /// Whether the rows were found without an index.
   public let isScan: Bool
@@ -37,7 +37,7 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
 extension RowSelection {
   /// Runs the query, and returns how its rows were found.
   package func explain() throws -> QueryExplanation {
-    // A query that would be refused is explained too.
+    // A query that would be refused is explained as well.
     let plan = try terms == nil ? planner()?.plan(selection) ?? .scan : plan()
     let isSorted = !selection.orders.isEmpty && !plan.isOrdered
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
@@ -97,7 +97,7 @@ extension RowSelection {
     return explanation
   }
 
-  /// Sorting reads every row that may be chosen.
+  /// Counts for a sorted query, which reads every candidate row.
   private func countSorted(_ plan: QueryPlan) throws -> (read: Int, chosen: Int) {
     var read = 0
     try candidates(plan).forEach { _, _ in

@@ -1,13 +1,13 @@
 package import LodeCoding
 internal import LodeStore
 
-/// What an index knows of all rows.
+/// An aggregate of all rows, answered by an index.
 struct IndexAggregate {
   let result: ArchiveValue?
 }
 
 extension RowSelection {
-  /// What is calculated of all rows.
+  /// Returns an aggregate of all rows.
   package func aggregate(_ aggregate: Aggregate) throws -> ArchiveValue? {
     let aggregate = try checked([aggregate])[0]
     if let known = try knownAggregate(aggregate) { return known.result }
@@ -19,9 +19,9 @@ extension RowSelection {
     return total.result
   }
 
-  /// Aggregates with the names that archives have.
+  /// Returns aggregates with field names of archives.
   ///
-  /// - Throws: `ConditionError` with `unknownField`.
+  /// - Throws: `ConditionError` with `unknownField` if a field does not exist.
   func checked(_ aggregates: [Aggregate]) throws -> [Aggregate] {
     try aggregates.map { aggregate in
       guard let path = aggregate.path else { return aggregate }
@@ -29,7 +29,7 @@ extension RowSelection {
     }
   }
 
-  /// What is calculated, when an index tells it without reading every row.
+  /// Returns the aggregate if an index answers without reading every row.
   private func knownAggregate(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard selection.hasNoWindow, let planner = try planner() else { return nil }
     if let known = try planner.groups(by: [], [aggregate], selection.condition) {
@@ -38,7 +38,7 @@ extension RowSelection {
     return try extreme(aggregate)
   }
 
-  /// The least or the greatest value from one end of an index; `nil` when no index has it there.
+  /// Returns the least or greatest value from one end of an index, or `nil` if no index answers.
   private func extreme(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard let (rows, plan, path) = try end(aggregate) else { return nil }
     var total = RunningAggregate(aggregate)
@@ -49,8 +49,8 @@ extension RowSelection {
     return IndexAggregate(result: total.result)
   }
 
-  /// The rows of which the first has the least or the greatest value, when an index gives them in
-  /// that order.
+  /// Returns an ordered selection whose first row has the least or greatest value, or `nil` without
+  /// a suitable index.
   func end(
     _ aggregate: Aggregate
   ) throws -> (rows: RowSelection, plan: QueryPlan, path: ArchivePath)? {
@@ -70,9 +70,10 @@ extension RowSelection {
     return (rows, plan, order.path)
   }
 
-  /// What is calculated of the rows that have the same values at some paths.
+  /// Returns aggregates of the rows with equal values at some paths.
   ///
-  /// The window is one of groups. Without paths all rows are one group, also when there are none.
+  /// The limit and the offset count groups. Without paths, all rows are one group, even if no row
+  /// exists.
   package func groups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws -> [QueryGroup] {
     let (paths, aggregates) = (try checked(paths), try checked(aggregates))
     if let known = try planner()?.groups(by: paths, aggregates, selection.condition) {
@@ -81,8 +82,8 @@ extension RowSelection {
     var rows = self
     rows.selection = selection.chosenOnly
     let others = aggregates.map { $0.path ?? ArchivePath([]) }
-    // In the order in which they are met: of values without an order, such as dictionaries, there
-    // is no other.
+    // Groups are kept in the order of their first row, because values such as dictionaries have no
+    // order.
     var groups: [(values: [ArchiveValue], totals: [RunningAggregate])] = []
     var places: [[ArchiveValue]: Int] = [:]
     let none = aggregates.map(RunningAggregate.init)
@@ -111,8 +112,7 @@ extension RowSelection {
       by: paths)
   }
 
-  /// Groups in the selection's orders, as far as these are of the groups' paths, then in the order
-  /// of their values.
+  /// Sorts groups by the selection's orders of the groups' paths, then by the values of the groups.
   private func sorted(_ groups: [QueryGroup], by paths: [ArchivePath]) -> [QueryGroup] {
     var orders: [(place: Int, isDescending: Bool)] = selection.orders.compactMap { order in
       paths.firstIndex(of: order.path).map { ($0, order.isDescending) }

@@ -1,9 +1,9 @@
 package import LodeCoding
 internal import LodeStore
 
-// What can be told of the rows without making their models.
+// Results that do not need models.
 extension RowSelection {
-  /// How many rows there are.
+  /// Returns the number of rows.
   package func count() throws -> Int {
     if let terms, let count = try MatchedRows.count(self, terms) { return count }
     if terms == nil, selection.hasNoWindow, case .constant(true) = selection.condition {
@@ -12,7 +12,7 @@ extension RowSelection {
     var rows = self
     rows.selection.orders = []
     let planner = try planner()
-    // Some of them are found sooner than all are counted, where they are found at all.
+    // A plan with a window may stop early; the counting index always sums its groups.
     if let planner, try selection.hasNoWindow || planner.plan(rows.selection).isScan,
       let known = try planner.groups(by: [], [.count], selection.condition)
     {
@@ -36,7 +36,7 @@ extension RowSelection {
     return count
   }
 
-  /// How many rows there are, when the entries of an index tell it without the rows.
+  /// Returns the number of rows if index entries or keys answer without reading the rows.
   private func countOfEntries(_ plan: QueryPlan) throws -> Int? {
     var count = 0
     if case .keys(let use) = plan, use.isWhole(selection.condition) {
@@ -60,7 +60,7 @@ extension RowSelection {
     return max(count - selection.offset, 0)
   }
 
-  /// Whether there is any.
+  /// Returns whether any row matches.
   func exists() throws -> Bool {
     var rows = self
     rows.selection.orders = []
@@ -68,7 +68,7 @@ extension RowSelection {
     return try rows.count() > 0
   }
 
-  /// The keys as the collection has them.
+  /// Returns the stored keys.
   package func keys() throws -> [[UInt8]] {
     if terms != nil, selection.orders.isEmpty { return try scores().map(\.key) }
     var keys: [[UInt8]] = []
@@ -79,7 +79,7 @@ extension RowSelection {
     return keys
   }
 
-  /// Calls `body` with the values at some paths of each row, in order; `.null` where there is none.
+  /// Calls `body` with the values at some paths of each row, in order; a missing value is `.null`.
   func forEachValues(
     _ paths: [ArchivePath], _ plan: QueryPlan? = nil,
     _ body: ([ArchiveValue]) throws -> IterationStep
@@ -97,7 +97,7 @@ extension RowSelection {
     }
   }
 
-  /// The values at some paths of each row, by the paths' text, without those that are nil.
+  /// Returns the values at some paths of each row, keyed by the paths' text, without nil values.
   func select(_ paths: [ArchivePath], distinct: Bool) throws -> [[String: ArchiveValue]] {
     let names = paths.map(\.description)
     var found: [[String: ArchiveValue]] = []
@@ -108,8 +108,8 @@ extension RowSelection {
     return found
   }
 
-  /// Calls `body` with the values at some paths of each row, or, `distinct`, once for all rows that
-  /// have the same.
+  /// Calls `body` with the values at some paths of each row, or once for equal values if `distinct`
+  /// is true.
   package func forEachValues(
     _ paths: [ArchivePath], distinct: Bool, _ body: ([ArchiveValue]) throws -> Void
   ) throws {
@@ -121,7 +121,7 @@ extension RowSelection {
     }
   }
 
-  /// Calls `body` once for all rows that have the same values; the window is one of these.
+  /// Calls `body` once for equal values; the limit and the offset count distinct values.
   private func forEachDistinct(
     _ paths: [ArchivePath], _ body: ([ArchiveValue]) throws -> Void
   ) throws {

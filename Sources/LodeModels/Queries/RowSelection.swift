@@ -1,29 +1,32 @@
 internal import LodeCoding
 package import LodeStore
 
-/// The rows that a selection chooses in a place of a collection, as one transaction sees it.
+/// The rows of a partition that a selection matches, in one transaction.
 ///
-/// Every query goes through here: this decides how the rows are found.
+/// Every query uses this type, which chooses the plan.
 package struct RowSelection {
   let access: CollectionAccess
   let place: RowLocation
-  /// The keys of the place's rows.
+  /// The key range of the partition.
   let range: KeyRange
   package var selection: Selection
-  /// What the rows' texts must match.
+  /// The search terms that the rows' texts must match.
   package var terms: SearchTerms?
-  /// The fields that keys are made of; none when that is not known.
+  /// The fields that form the key; empty if unknown.
   private let keyParts: [KeyPart]
   private let names: FieldNames
-  /// What plans are compared by.
+  /// The costs by which plans are compared.
   var costs = PlanCosts()
-  /// The row behind which the rows begin.
+  /// The position after which the rows begin.
   var after: PagePosition?
 
   /// - Parameters:
-  ///   - keyParts: the fields that keys are made of.
-  ///   - names: which names of fields may be used.
-  /// - Throws: `ConditionError` with `unknownField`.
+  ///   - access: The collection.
+  ///   - partition: The partition; `nil` for rows outside of partitions.
+  ///   - selection: The selection.
+  ///   - terms: The search terms; `nil` without a search.
+  ///   - names: The field names that the selection can use.
+  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
@@ -36,7 +39,7 @@ package struct RowSelection {
     matching terms: SearchTerms?, keyParts: [KeyPart], names: FieldNames
   ) throws {
     try access.checkWindow(of: selection)
-    // Each counts the rows that it skips for itself.
+    // Each access counts its own skipped rows.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let selection = try names.checked(selection, in: others)
     self.names = names
@@ -48,15 +51,15 @@ package struct RowSelection {
     self.selection = selection
   }
 
-  /// The rows of a collection in all partitions, whatever their keys are.
+  /// Selects the rows of a collection in all partitions, for keys of any type.
   ///
-  /// - Throws: `ConditionError` with `unknownField`.
+  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()
   ) throws {
     try access.checkWindow(of: selection)
-    // Each counts the rows that it skips for itself.
+    // Each access counts its own skipped rows.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let selection = try names.checked(selection, in: others)
     self.names = names
@@ -68,9 +71,9 @@ package struct RowSelection {
     self.selection = selection
   }
 
-  /// Paths that are read in addition to the selection's paths, with their names in archives.
+  /// Returns paths, other than the selection's paths, with field names of archives.
   ///
-  /// - Throws: `ConditionError` with `unknownField`.
+  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
   func checked(_ paths: [ArchivePath]) throws -> [ArchivePath] {
     try names.checked(
       paths, of: selection, in: selection.isStrict ? access : access.skippingFailedRows())
@@ -79,16 +82,16 @@ package struct RowSelection {
   /// Whether the rows of all partitions are selected.
   var isOfAll: Bool { range == .all }
 
-  /// Calls `body` with the key and the content of each row, in order, until it says to stop.
+  /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
   ///
-  /// Without an order, memory use does not grow with the rows. With an order, it grows with the
-  /// keys of matching rows, or up to the limit.
+  /// Without an order, memory use does not grow with the rows. With an order, memory use grows with
+  /// the number of matching keys, up to the limit.
   package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
     try scan(plan(), body)
   }
 
-  /// The same with a plan that was made.
+  /// Scans the rows of an existing plan.
   func scan(
     _ plan: QueryPlan, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -106,18 +109,18 @@ package struct RowSelection {
     }
   }
 
-  /// What knows the indexes; `nil` when the rows' texts are searched, and when rows of several
-  /// partitions are asked for, whose entries lie apart from each other.
+  /// Returns a planner, or `nil` if no index can help: for a search, and for rows of several
+  /// partitions, whose entries are not contiguous.
   ///
-  /// - Throws: `StoreError` with `unknownFunction` when it has computed values that cannot be
-  ///   computed here.
+  /// - Throws: `StoreError` with `unknownFunction` if the selection uses a function that is not
+  ///   registered.
   func planner() throws -> QueryPlanner? {
     try access.checkFunctions(of: selection)
     if try terms != nil || isOfAll && access.hasPartitions() { return nil }
     return try QueryPlanner(access, place, keyParts: keyParts, costs)
   }
 
-  /// The same for a query that wants the values at some paths only.
+  /// Returns a planner for a query that returns only the values at some paths.
   func planner(wanting paths: [ArchivePath]) throws -> QueryPlanner? {
     var planner = try planner()
     let orders = selection.orders.map(\.path)
@@ -125,19 +128,20 @@ package struct RowSelection {
     return planner
   }
 
-  /// How the rows are found.
+  /// Returns the plan of the rows.
   ///
-  /// - Throws: `QueryError` with `needsIndex`.
+  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist.
   func plan() throws -> QueryPlan { try plan(planner()) }
 
-  /// The same by what knows the indexes.
+  /// Returns the plan that a planner chooses.
   func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
     if let terms { return .matched(try MatchedRows(self, terms)) }
     let plan = try planner?.plan(selection) ?? .scan
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }
-    // Entries of an index do not lead to them.
+    // Index entries do not lead to rows whose migration fails, so these rows are counted
+    // separately.
     if case .scan = plan {} else { try access.countFailedRows(in: range) }
     switch plan {
     case .ordered(let use, _):
@@ -161,9 +165,9 @@ package struct RowSelection {
       collection: access.name, suggestion: suggestion)
   }
 
-  /// The rows of a plan.
+  /// Returns the rows of a plan.
   func candidates(_ plan: QueryPlan) -> PlannedRows {
-    // Rows that are sorted afterwards are passed over then.
+    // If rows are sorted later, the sorting skips the rows before the resume position.
     let isInOrder = selection.orders.isEmpty || plan.isOrdered
     return PlannedRows(
       access: access, range: range, plan: plan, costs: costs, after: isInOrder ? after : nil)
@@ -171,7 +175,7 @@ package struct RowSelection {
 }
 
 extension Selection {
-  /// The same rows without order and window.
+  /// The selection without its orders, limit, and offset.
   var chosenOnly: Selection {
     var selection = Selection(condition)
     selection.requiresIndex = requiresIndex
@@ -180,25 +184,25 @@ extension Selection {
     return selection
   }
 
-  /// Behind how many rows the window ends; the greatest number when it does not.
+  /// The number of rows up to the end of the window; the greatest number without a limit.
   var end: Int {
     let (end, overflow) = (limit ?? .max).addingReportingOverflow(offset)
     return overflow ? .max : end
   }
 
-  /// Whether all rows that are chosen lie in the window.
+  /// Whether the selection has neither a limit nor an offset.
   var hasNoWindow: Bool { limit == nil && offset == 0 }
 }
 
 extension CollectionAccess {
-  /// Refuses a limit or an offset below zero.
+  /// Refuses a negative limit or offset.
   fileprivate func checkWindow(of selection: Selection) throws(StoreError) {
     try checkLimit(selection.limit)
     try checkLimit(selection.offset)
   }
 }
 
-/// Which of the rows that are chosen are taken, one after the other.
+/// The offset and limit, applied to matching rows one after the other.
 struct RowWindow {
   private var skipped: Int
   private var remaining: Int
@@ -208,10 +212,10 @@ struct RowWindow {
     remaining = selection.limit ?? .max
   }
 
-  /// Whether no more are taken.
+  /// Whether the limit is reached.
   var isFull: Bool { remaining <= 0 }
 
-  /// Whether the next one is taken.
+  /// Counts a row, and returns whether the row is in the window.
   mutating func takesNext() -> Bool {
     if skipped > 0 {
       skipped -= 1

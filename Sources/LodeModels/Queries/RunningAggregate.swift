@@ -1,19 +1,19 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// An aggregate of the rows up to now.
+/// An aggregate of the rows that were added so far.
 struct RunningAggregate {
   let aggregate: Aggregate
-  /// How many rows or numbers there were.
+  /// The number of rows or numbers.
   private var count = 0
-  /// The sum of the integers, and that of the other numbers.
+  /// The sum of the integers, and the sum of all other numbers.
   private var integers: Int128 = 0
   private var others: ArchiveValue?
   private var extreme: ArchiveValue?
 
   init(_ aggregate: Aggregate) { self.aggregate = aggregate }
 
-  /// Adds a row, which has this value at the path.
+  /// Adds a row with a value at the path.
   mutating func add(_ new: ArchiveValue?) {
     switch aggregate {
     case .count: count += 1
@@ -29,13 +29,13 @@ struct RunningAggregate {
     }
   }
 
-  /// Adds rows that an index has counted, with the sum of their integers.
+  /// Adds rows that a counting index has counted, with the sum of their integers.
   mutating func add(rows: Int, integers: Int = 0, sum: Int128 = 0) {
     self.integers += sum
     if case .count = aggregate { count += rows } else { count += integers }
   }
 
-  /// Takes a value for the least or the greatest when it is.
+  /// Keeps a value if the value is the new minimum or maximum.
   mutating func take(_ new: ArchiveValue?) {
     guard let new, new.family != .null else { return }
     if let extreme {
@@ -46,7 +46,7 @@ struct RunningAggregate {
     extreme = new
   }
 
-  /// What it is of all rows.
+  /// The aggregate of all rows.
   var result: ArchiveValue? {
     switch aggregate {
     case .count: .int(Int64(count))

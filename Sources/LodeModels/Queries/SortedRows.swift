@@ -1,12 +1,12 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The rows of a selection with orders.
+/// The sorted rows of a selection with orders.
 struct SortedRows {
   private let rows: RowSelection
   private let candidates: PlannedRows
   private var chosen: [SortedRow] = []
-  /// How many of the first are wanted.
+  /// The number of leading rows that the query needs.
   private let wanted: Int
 
   init(_ rows: RowSelection, _ candidates: PlannedRows) throws {
@@ -16,7 +16,7 @@ struct SortedRows {
     try collect()
   }
 
-  /// Calls `body` with the key and the content of each row, in order, until it says to stop.
+  /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
   func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     for row in chosen.prefix(wanted).dropFirst(rows.selection.offset) {
       var step = IterationStep.next
@@ -32,7 +32,7 @@ struct SortedRows {
     var chosen: [SortedRow] = []
     let orders = selection.orders
     let after = rows.after.map { SortedRow(values: $0.values, key: $0.key) }
-    // With a limit no more than twice as many are kept as are wanted.
+    // With a limit, at most twice as many rows are kept as the query needs.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
     try candidates.forEach { key, row in
       guard try condition.isMet(by: row, key: key, in: access) else { return .next }
@@ -51,13 +51,12 @@ struct SortedRows {
   }
 }
 
-/// What a row is sorted by.
+/// The order values and the key of a row.
 private struct SortedRow {
   let values: [ArchiveValue]
   let key: [UInt8]
 
-  /// Whether the row comes before another one; those that are the same in all orders are in that of
-  /// their keys.
+  /// Returns whether the row comes before another row; ties are sorted by key.
   func precedes(_ other: SortedRow, _ orders: [PathOrder]) -> Bool {
     for (place, order) in orders.enumerated() {
       let result = values[place].order(other.values[place])

@@ -8,7 +8,7 @@ package struct CollectionSearch {
   private let terms: SearchTerms
   private let limit: Int?
 
-  /// - Parameter parts: the collections' rows, each with its condition; their limits do not matter.
+  /// - Parameter parts: The rows of each collection, with a condition; the limits are ignored.
   package init(_ parts: [RowSelection], _ terms: SearchTerms, limit: Int?) {
     self.parts = parts.map { part in
       var part = part
@@ -20,7 +20,7 @@ package struct CollectionSearch {
     self.limit = limit
   }
 
-  /// How many rows there are, whatever the limit is.
+  /// Returns the number of matching rows, without the limit.
   package func count() throws -> Int {
     try parts.sharing(terms).reduce(0) { sum, part in
       var part = part
@@ -64,13 +64,13 @@ package struct CollectionSearch {
   }
 }
 
-/// A row that a search of collections found.
+/// A row that a search of several collections found.
 package struct FoundRow {
-  /// The number of its collection.
+  /// The number of the row's collection.
   package let part: Int
-  /// The key as the collection has it.
+  /// The stored key.
   package let key: [UInt8]
-  /// How well it matches.
+  /// The relevance of the row.
   package let score: Double
   fileprivate let texts: HitTexts
 
@@ -78,7 +78,7 @@ package struct FoundRow {
     (self.part, self.key, self.score, self.texts) = (part, key, score, texts)
   }
 
-  /// The part of a field, or of all, that shows best what was found.
+  /// Returns the excerpt with the best matches of one field or of all fields.
   package func snippet(_ field: String?, _ open: String, _ close: String) -> String? {
     texts.snippet(field, SearchMarks(open: open, close: close), 16)
   }

@@ -12,13 +12,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// A word is unknown if no model contains it. Words of up to four characters may differ by one
-  /// change, longer words by two. Among equally similar words, the most frequent one is used. If
-  /// the index stems words, the suggestion contains stems.
+  /// A word is unknown if no model contains the word. Words of up to four characters may differ by
+  /// one change, and longer words may differ by two changes. Among equally similar words, the most
+  /// frequent word is used. If the index stems words, the suggestion contains stems.
   ///
   /// - Complexity: O(s log n) for each unknown word with s similar words.
-  /// - Throws: `StoreError` with `indexNotFound` if the model has no full-text index that is built,
-  ///   `unknownFunction`, or `damaged`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the model has no full-text index that is built.
+  ///   - `unknownFunction` if a needed function is not registered.
+  ///   - `damaged` if the file or a row is damaged.
   public func didYouMean<M: Model>(_ type: M.Type, _ text: String) throws -> String? {
     try access(to: M.collectionName).didYouMean(text)
   }
@@ -28,13 +30,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns a search text with its unknown words replaced by similar words, or `nil` without a
   /// suggestion.
   ///
-  /// A word is unknown if no document contains it. Words of up to four characters may differ by one
-  /// change, longer words by two. Among equally similar words, the most frequent one is used. If
-  /// the index stems words, the suggestion contains stems.
+  /// A word is unknown if no document contains the word. Words of up to four characters may differ
+  /// by one change, and longer words may differ by two changes. Among equally similar words, the
+  /// most frequent word is used. If the index stems words, the suggestion contains stems.
   ///
   /// - Complexity: O(s log n) for each unknown word with s similar words.
-  /// - Throws: `StoreError` with `indexNotFound` if the collection has no full-text index that is
-  ///   built, `unknownFunction`, or `damaged`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `unknownFunction` if a needed function is not registered.
+  ///   - `damaged` if the file or a row is damaged.
   public func didYouMean(_ text: String) throws -> String? { try access.didYouMean(text) }
 }
 
@@ -54,7 +58,7 @@ extension CollectionAccess {
 }
 
 extension TokenIndexReader {
-  /// The words of a text that no document has, in their order.
+  /// Returns the words of a text that no document contains, in text order.
   fileprivate func unknownWords(
     in text: String
   ) throws -> [(term: [UInt8], range: Range<Int>)] {
@@ -66,7 +70,7 @@ extension TokenIndexReader {
     for number in 0..<buffer.count {
       let token = buffer.tokens[number]
       let written = String(decoding: bytes[token.text], as: UTF8.self)
-      // Operators, beginnings of words, and pieces of what has no spaces are not misspelt.
+      // Operators, prefixes, and parts of text without spaces are not corrected.
       if ["AND", "OR", "NOT", "NEAR"].contains(written) || token.isPrefix || token.joinsPrevious {
         continue
       }
@@ -75,7 +79,7 @@ extension TokenIndexReader {
         continue
       }
       if words.last?.range.overlaps(token.text) == true { continue }
-      // The first pair of a longer CJK run is a piece, as are the others.
+      // The first pair of a longer CJK run is a part of text without spaces, like the other pairs.
       if number + 1 < buffer.count, buffer.tokens[number + 1].text.overlaps(token.text) { continue }
       let term = buffer.term(number).copied()
       if try postings(term.span) == nil { words.append((term, token.text)) }

@@ -7,10 +7,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
-  ///     nothing.
-  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///     no document.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
-  ///   - limit: The most hits to return; `nil` for all.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` with
@@ -41,14 +41,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     return hits
   }
 
-  /// Returns the number of documents that match a search, without reading them if there is no
-  /// condition.
+  /// Returns the number of documents that match a search.
+  ///
+  /// Without a condition, no document is read.
   ///
   /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the condition.
   /// - Throws: the errors of `search` with a text.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
 
-  /// Returns the keys of the documents that match a search, in its order.
+  /// Returns the keys of the documents that match a search, in the search's order.
   ///
   /// Documents are read only for a condition or an order.
   ///
@@ -62,8 +63,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Groups the documents that match a search by their values at several paths, and returns
   /// aggregates of each group.
   ///
-  /// Groups are sorted by the search's orders of these paths, then by their values. The search's
-  /// limit and offset count groups.
+  /// Groups are sorted by the search's orders of these paths, then by the values of the paths. The
+  /// search's limit and offset count groups.
   ///
   /// - Parameters:
   ///   - paths: The paths; without paths, all documents are one group.
@@ -79,13 +80,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the next page of the documents that match a search.
   ///
-  /// Ranked by relevance, a page resumes after the last score and key. Documents that changed since
-  /// the last page can come again. The search's offset applies to the first page; its limit is
-  /// ignored.
+  /// Without an order, documents are ranked by relevance, and a page resumes after the last score
+  /// and key. A document that changed since the last page can occur again. The search's offset
+  /// applies to the first page; its limit is ignored.
   ///
   /// - Parameters:
   ///   - search: The search; the same for all pages.
-  ///   - limit: The most documents of the page.
+  ///   - limit: The maximum number of documents on the page.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: as `search`, with the documents of all earlier pages.
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;

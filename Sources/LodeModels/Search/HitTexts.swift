@@ -2,18 +2,18 @@ internal import LodeCoding
 internal import LodeSearch
 internal import LodeStore
 
-/// The texts of an object that were searched, and where in them something was found.
+/// The searched texts of an object, and the matches within the texts.
 struct HitTexts {
-  /// Of each text the number of its column; a field with several texts has one for each.
+  /// The column number of each text; a field with several texts occurs once for each text.
   private var columns: [Int] = []
   private var texts: [ColumnText] = []
-  /// What was found, with the numbers of texts in place of columns.
+  /// The matches, with numbers of texts instead of columns.
   private var instances: [PhraseInstance] = []
   private let fields: [SearchField]
 
   /// - Parameters:
-  ///   - instances: the phrases that were found, ordered by column and position.
-  ///   - value: what the object has at a path.
+  ///   - instances: The matched phrases, ordered by column and position.
+  ///   - value: Returns the object's value at a path.
   init(
     _ fields: [SearchField], _ instances: [PhraseInstance], _ value: (ArchivePath) -> ArchiveValue?
   ) {
@@ -21,7 +21,7 @@ struct HitTexts {
     for (column, field) in fields.enumerated() {
       guard let tokenizer = field.tokenizer.makeTokenizer() else { continue }
       var rest = instances.filter { $0.column == column }[...]
-      // The first position of the text, as the index counts them.
+      // The first position of the text, in the index's numbering.
       var base = 0
       for text in value(field.path)?.searchedTexts ?? [] {
         let text = ColumnText(text, tokenizer)
@@ -39,14 +39,15 @@ struct HitTexts {
     }
   }
 
-  /// A field's texts with marks, a line for each text, or `nil` if the field has no text.
+  /// Returns the texts of a field with marks, a line for each text, or `nil` if the field has no
+  /// text.
   func highlighted(_ field: String, _ marks: SearchMarks) -> String? {
     let numbers = numbers(of: field)
     if numbers.isEmpty { return nil }
     return numbers.map { texts[$0].highlight(instances(in: $0), marks) }.joined(separator: "\n")
   }
 
-  /// The part that shows best what was found; `nil` when there are no texts.
+  /// Returns the excerpt with the best matches, or `nil` if no text exists.
   func snippet(_ field: String?, _ marks: SearchMarks, _ tokens: Int) -> String? {
     let wanted = field.map { Set(numbers(of: $0)) } ?? Set(texts.indices)
     if wanted.isEmpty { return nil }
@@ -54,7 +55,7 @@ struct HitTexts {
     return Snippet(shown, instances, length: tokens).text(of: shown, instances, marks)
   }
 
-  /// Where something was found in the only text of a field, or in the first.
+  /// Returns the ranges of the matches in the first text of a field.
   func matches(in field: String) -> [Range<Int>] {
     numbers(of: field).first.map { texts[$0].matches(instances(in: $0)) } ?? []
   }
@@ -69,7 +70,7 @@ struct HitTexts {
 }
 
 extension ArchiveValue {
-  /// The texts that a search index takes of the value, in its order.
+  /// The texts that a full-text index reads from the value, in index order.
   fileprivate var searchedTexts: [String] {
     switch untyped {
     case .string(let text): [text]

@@ -2,11 +2,11 @@ internal import LodeCoding
 internal import LodeSearch
 internal import LodeStore
 
-/// Says which of the documents that match are asked for.
+/// A filter of the documents that match a search.
 final class MatchFilter {
   private let access: CollectionAccess
   private let reader: TokenIndexReader
-  /// The place of the rows; `nil` when all rows of the collection are in it.
+  /// The location of the rows; `nil` if the location contains every row of the collection.
   private let place: RowLocation?
   private let planned: PlannedDocuments?
   private var condition: RowCondition?
@@ -26,10 +26,10 @@ final class MatchFilter {
     }
   }
 
-  /// Whether it may say no.
+  /// Whether the filter can exclude documents.
   var isNeeded: Bool { place != nil || planned != nil || condition != nil }
 
-  /// Whether a document's row is asked for.
+  /// Returns whether the query includes the row of a document.
   func accepts(_ document: UInt32) throws -> Bool {
     if let planned, !planned.contains(document) { return false }
     if place == nil, condition == nil { return true }

@@ -2,37 +2,37 @@ internal import LodeCoding
 internal import LodeSearch
 internal import LodeStore
 
-/// A row whose texts match.
+/// A row whose texts match a search.
 struct MatchedRow {
-  /// The number of the part that it is of.
+  /// The number of the row's collection.
   var part = 0
-  /// The key as the collection has it.
+  /// The stored key.
   let key: [UInt8]
-  /// How well it matches.
+  /// The relevance of the row.
   var score = 0.0
-  /// Where what was searched for is in its texts, when that was asked for.
+  /// The matched phrases, if requested.
   var instances: [PhraseInstance] = []
 }
 
-/// The rows whose texts match, of one collection or of several that are ranked together.
+/// The rows whose texts match a search, from one collection or from several collections ranked
+/// together.
 struct MatchedRows: CustomStringConvertible {
-  /// The collections, each with the condition that its rows must meet.
+  /// The collections, each with its condition.
   private let parts: [RowSelection]
   private let terms: SearchTerms
-  /// The documents that the parts' conditions may choose, where another index tells that they are
-  /// few.
+  /// The documents that another index finds for each condition, if the index finds few documents.
   private let planned: [PlannedDocuments?]
-  /// At most how many rows are wanted.
+  /// The maximum number of rows.
   private let end: Int
-  /// The row behind which they begin.
+  /// The position after which the rows begin.
   private let after: PagePosition?
-  /// Whether the best come first, and the conditions are asked; else the rows may come in any
-  /// order.
+  /// Whether the rows are ranked and match the conditions; otherwise the rows have no order and
+  /// need not match.
   private let isRanked: Bool
-  /// Whether rows tell where what was searched for is.
+  /// Whether the rows include the matched phrases.
   var wantsInstances = false
 
-  /// The rows of a selection with terms.
+  /// Finds the rows of a selection with search terms.
   init(_ rows: RowSelection, _ terms: SearchTerms) throws {
     let isRanked = rows.selection.orders.isEmpty
     try self.init(
@@ -40,7 +40,7 @@ struct MatchedRows: CustomStringConvertible {
       after: isRanked ? rows.after : nil)
   }
 
-  /// - Parameter end: at most how many rows are wanted.
+  /// - Parameter end: The maximum number of rows.
   init(
     _ parts: [RowSelection], _ terms: SearchTerms, isRanked: Bool = true, end: Int,
     after: PagePosition? = nil
@@ -53,7 +53,7 @@ struct MatchedRows: CustomStringConvertible {
     planned = try parts.map { try PlannedDocuments($0, terms) }
   }
 
-  /// How many rows a selection has, when the index alone tells that; `nil` when rows must be asked.
+  /// Returns the number of rows if the full-text index alone answers; `nil` if rows must be read.
   static func count(_ rows: RowSelection, _ terms: SearchTerms) throws -> Int? {
     guard rows.selection.condition == .constant(true), rows.after == nil,
       try rows.isOfAll || rows.place.partition == nil && !rows.access.hasPartitions()
@@ -64,12 +64,12 @@ struct MatchedRows: CustomStringConvertible {
 
   /// Calls `body` with each row until `body` returns `.stop`.
   ///
-  /// Rows that meet the conditions are ranked by relevance, unless the order does not matter.
+  /// Rows are ranked by relevance, unless the order does not matter.
   func forEach(_ body: (MatchedRow) throws -> IterationStep) throws {
     for row in try rows() where try body(row) == .stop { return }
   }
 
-  /// The rows.
+  /// Returns the rows.
   func rows() throws -> [MatchedRow] {
     try withIndexes { readers, expression in
       let filters = try parts.indices.map {
@@ -81,7 +81,7 @@ struct MatchedRows: CustomStringConvertible {
       var rows = best.map { MatchedRow(part: $0.index, key: $0.key, score: $0.score) }
       if wantsInstances {
         for part in parts.indices {
-          // A run goes through documents in the order of their numbers.
+          // A run visits documents in the order of their numbers.
           let run = try SearchRun(expression, in: readers[part])
           let places = best.indices.filter { best[$0].index == part }
           for place in places.sorted(by: { best[$0].document < best[$1].document }) {
@@ -93,7 +93,7 @@ struct MatchedRows: CustomStringConvertible {
     }
   }
 
-  /// All rows of the only part, by their keys.
+  /// Returns all rows of the only collection, by their keys.
   func rowsByKey() throws -> [[UInt8]: MatchedRow] {
     var all = try MatchedRows(parts, terms, end: .max)
     all.wantsInstances = wantsInstances
@@ -110,7 +110,7 @@ struct MatchedRows: CustomStringConvertible {
     }
     guard let after, case .double(let score)? = after.values.first else { return try top(end) }
     let part = after.values.count > 1 ? after.values[1].int ?? 0 : 0
-    // Those of earlier pages are among the best too.
+    // The best rows include the rows of earlier pages.
     var count = max(min(end, .max / 8), 16) * 4
     while true {
       let found = try top(count)
@@ -136,7 +136,7 @@ struct MatchedRows: CustomStringConvertible {
     return rows
   }
 
-  /// Lends the search indexes of the parts, and what is searched for in them.
+  /// Passes the full-text indexes of the collections and the search expression to `body`.
   private func withIndexes<R>(
     _ body: ([TokenIndexReader], SearchExpression) throws -> R
   ) throws -> R {
@@ -153,13 +153,14 @@ struct MatchedRows: CustomStringConvertible {
     return try lend(parts[...])
   }
 
-  /// One line for explanations.
+  /// The plan in one line.
   var description: String {
     let among = planned.compactMap { $0.map { " among \($0.count) rows of \($0.plan)" } }
     return "search for \(terms)" + among.joined()
   }
 
-  /// What a page's token has of its last row; of several parts it has the number of that too.
+  /// Returns the position of a row for a page token, with the number of the collection in a search
+  /// of several collections.
   static func position(_ row: MatchedRow, ofSeveral: Bool = false) -> PagePosition {
     let part = ofSeveral ? [ArchiveValue.int(Int64(row.part))] : []
     return PagePosition(values: [.double(row.score)] + part, key: row.key)
@@ -167,10 +168,10 @@ struct MatchedRows: CustomStringConvertible {
 }
 
 extension [RowSelection] {
-  /// The rows for what several collections are searched for together.
+  /// Returns the selections for a common search of several collections.
   ///
-  /// A name before a colon is a column when one of them has it: alone the others would take it for
-  /// a word.
+  /// A name before a colon is a column if any collection has the column. Otherwise, a collection
+  /// without the column would treat the name as a word.
   func sharing(_ terms: SearchTerms) throws -> [RowSelection] {
     var definitions: [IndexDefinition] = []
     for part in self {
@@ -186,7 +187,7 @@ extension [RowSelection] {
 }
 
 extension CollectionAccess {
-  /// How many documents of the collection's search index match; `most` when there are more.
+  /// Returns the number of matching documents in the full-text index, at most `most`.
   func count(matching terms: SearchTerms, upTo most: Int = .max) throws -> Int {
     try withTokenIndex(terms.index) { reader in
       try SearchRun(terms.expression(for: [reader.definition]), in: reader).count(upTo: most)

@@ -2,13 +2,13 @@ internal import LodeCoding
 internal import LodeSearch
 internal import LodeStore
 
-/// The rows of several types that a search chooses.
+/// The rows of several types that a search finds.
 struct MixedRows {
   private let search: MixedSearch
   /// The rows of each type, with its condition.
   private let parts: [RowSelection]
 
-  /// - Throws: `StoreError` with `invalidLimit`.
+  /// - Throws: `StoreError` with `invalidLimit` if a limit or an offset is negative.
   init(_ search: MixedSearch, _ parts: [RowSelection]) throws(StoreError) {
     try Self.check(search.limit)
     try Self.check(search.offset)
@@ -22,20 +22,20 @@ struct MixedRows {
 
   private var window: Selection { Selection(offset: search.offset, limit: search.limit) }
 
-  /// How many rows the window has.
+  /// Returns the number of rows within the offset and limit.
   func count() throws -> Int {
     let all = try parts.sharing(search.terms).reduce(0) { try $0 + $1.count() }
     return min(max(all - window.offset, 0), window.limit ?? .max)
   }
 
-  /// The models of the window's rows.
+  /// Returns the models within the offset and limit.
   func hits() throws -> [SearchHit<any Model>] {
     if search.limit == 0 { return [] }
     let rows = try matched(end: window.end).rows()
     return try hits(rows.dropFirst(window.offset).prefix(window.limit ?? .max))
   }
 
-  /// The next page of models.
+  /// Returns the next page of models.
   func page(limit: Int, after token: PageToken?) throws -> QueryPage<SearchHit<any Model>> {
     try Self.check(limit)
     let after = try token.map(position)
@@ -80,7 +80,7 @@ struct MixedRows {
     return token.position
   }
 
-  /// What tells the search from others.
+  /// A hash that identifies the search.
   private var digest: UInt64 {
     let places = parts.flatMap { part -> [KeyComponent] in
       [
@@ -94,7 +94,7 @@ struct MixedRows {
 }
 
 extension CollectionAccess {
-  /// The model that a row has.
+  /// Decodes the model of a row.
   fileprivate func anyModel<M: Model>(
     _ type: M.Type, _ row: borrowing RowValue
   ) throws -> any Model {

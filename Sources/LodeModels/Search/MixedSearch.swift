@@ -18,23 +18,24 @@ internal import LodeStore
 /// }
 /// ```
 public struct MixedSearch: Sendable {
-  /// Models of one type, with the condition that they must meet.
+  /// Models of one type, with the condition of the query.
   struct Part: Sendable {
     let type: any Model.Type
     let selection: Selection
   }
 
   let parts: [Part]
-  /// The search terms that the texts must match.
+  /// The search terms for the texts.
   public var terms: SearchTerms
-  /// The most hits to return; `nil` for all.
+  /// The maximum number of hits; `nil` for no limit.
   public var limit: Int?
   /// The number of hits to skip.
   public var offset = 0
 
   /// Creates a search of the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. Their orders, limits, and offsets are ignored.
+  /// Only the conditions of the queries apply. The orders, limits, and offsets of the queries are
+  /// ignored.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }
@@ -44,7 +45,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search with a text of the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. Their orders, limits, and offsets are ignored.
+  /// Only the conditions of the queries apply. The orders, limits, and offsets of the queries are
+  /// ignored.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
   ) {

@@ -14,10 +14,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - type: A model type with `@Searchable` properties.
   ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
-  ///     nothing.
-  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///     no model.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
-  ///   - limit: The most hits to return; `nil` for all.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` with

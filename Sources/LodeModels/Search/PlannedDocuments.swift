@@ -2,18 +2,18 @@ internal import LodeCoding
 internal import LodeSearch
 internal import LodeStore
 
-/// The documents of a search index whose rows a condition may choose, as another index tells them.
+/// The documents of a full-text index whose rows another index finds for a condition.
 struct PlannedDocuments {
   private let documents: Set<UInt32>
-  /// How the other index finds them.
+  /// The plan of the other index.
   let plan: String
-  /// How many there are.
+  /// The number of documents.
   var count: Int { documents.count }
 
   /// Above this number of documents, evaluating the condition on matching rows is cheaper.
   private static let most = 4_096
 
-  /// - Returns: `nil` when no index finds fewer rows than a part of those that match.
+  /// - Returns: `nil` if no index finds fewer rows than half of the matching documents.
   init?(_ rows: RowSelection, _ terms: SearchTerms) throws {
     if rows.selection.condition == .constant(true) { return nil }
     var others = rows
@@ -23,7 +23,7 @@ struct PlannedDocuments {
     guard let planner = try others.planner() else { return nil }
     let plan = try planner.plan(others.selection)
     if plan.isScan { return nil }
-    // Counting further than that would be a second search.
+    // Counting beyond this limit would cost as much as a second search.
     let matching = try rows.access.count(matching: terms, upTo: 2 * Self.most)
     guard let keys = try others.candidates(plan).keys(most: matching / 2) else { return nil }
     documents = try rows.access.withTokenIndex(terms.index) { reader in
@@ -32,6 +32,6 @@ struct PlannedDocuments {
     self.plan = plan.description
   }
 
-  /// Whether a document is one of them.
+  /// Returns whether a document is in the set.
   func contains(_ document: UInt32) -> Bool { documents.contains(document) }
 }

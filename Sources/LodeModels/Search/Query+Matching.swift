@@ -13,7 +13,7 @@ extension Model {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes its language.
-  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   public static func matching(_ text: String, _ mode: SearchMode = .language) -> Query<Self> {
     Query().matching(text, mode)
@@ -32,16 +32,16 @@ extension Query {
   /// let perId = try store.fetch(some.counts { $0.id })
   /// ```
   ///
-  /// Without an order, results are ranked by relevance. Such a query supports all calls of queries:
-  /// objects, counts, values of fields, groups, pages, and observation. Earlier search terms of the
-  /// query are replaced.
+  /// Without an order, results are ranked by relevance. The returned query supports all calls of
+  /// queries: objects, counts, values of fields, groups, pages, and observation. The new terms
+  /// replace earlier search terms of the query.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> Query {
     matching(SearchTerms(text, mode))
   }
 
   /// Returns the query restricted to models whose texts match search terms.
   ///
-  /// Earlier search terms of the query are replaced.
+  /// The new terms replace earlier search terms of the query.
   public func matching(_ terms: SearchTerms) -> Query {
     var query = self
     query.terms = terms

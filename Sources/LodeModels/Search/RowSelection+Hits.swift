@@ -3,10 +3,9 @@ internal import LodeSearch
 internal import LodeStore
 
 extension RowSelection {
-  /// Calls `body` with the content of each row and what the search knows of it, in order, until it
-  /// says to stop.
+  /// Calls `body` with each row's match and content, in order, until `body` returns `.stop`.
   ///
-  /// Without a search every row has the score 0.
+  /// Without a search, every row has the score 0.
   func scanHits(
     _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -24,7 +23,7 @@ extension RowSelection {
     }
   }
 
-  /// What the search knows of each row, in order; the contents are not read unless that is needed.
+  /// Returns the match of each row, in order; contents are read only if needed.
   func scores() throws -> [MatchedRow] {
     guard selection.limit != 0 else { return [] }
     if selection.orders.isEmpty, case .matched(let matched) = try plan() {
@@ -38,7 +37,7 @@ extension RowSelection {
     return rows
   }
 
-  /// The window of the rows, which meet the condition.
+  /// Scans the ranked rows within the offset and limit.
   func scanRanked(
     _ matched: MatchedRows, _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -51,7 +50,9 @@ extension RowSelection {
     }
   }
 
-  /// As `page`, for rows in the order of their scores; they have one more than the limit.
+  /// Calls `body` with the next page of rows in the order of their scores.
+  ///
+  /// `matched` may contain one row more than the limit.
   func rankedPage(
     limit: Int, _ matched: MatchedRows, _ digest: UInt64,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> Void

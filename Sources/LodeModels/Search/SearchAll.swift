@@ -32,9 +32,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - types: Model types with `@Searchable` properties.
   ///   - text: The search text; the guide `Search.md` describes its language.
-  ///   - mode: How the text is read: as the search language, as plain words, or as text that is
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
-  ///   - limit: The most hits to return; `nil` for all.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms) for each type.
   /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
   ///   a type has no full-text index that is built; otherwise the errors of `fetch`.
@@ -59,7 +59,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try rows(of: search).hits()
   }
 
-  /// Returns the number of models that match a search of several types, without decoding them.
+  /// Returns the number of models that match a search of several types, without decoding the
+  /// models.
   ///
   /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
   ///   conditions.
@@ -68,12 +69,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the next page of the hits of a search of several types.
   ///
-  /// A page resumes after the last score and key. Models that changed since the last page can come
-  /// again. The search's offset applies to the first page; its limit is ignored.
+  /// A page resumes after the last score and key. A model that changed since the last page can
+  /// occur again. The search's offset applies to the first page; its limit is ignored.
   ///
   /// - Parameters:
   ///   - search: The search; the same for all pages.
-  ///   - limit: The most hits of the page.
+  ///   - limit: The maximum number of hits on the page.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: as `searchAll`, with the hits of all earlier pages.
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
@@ -95,8 +96,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-// A task may return models that are not `Sendable`, because nobody else has them yet. A closure of
-// `store.read` could not, so these calls have forms of their own.
+// These calls have separate asynchronous forms: a task can return models that are not `Sendable` if
+// no other task has the models, but a closure of `store.read` cannot.
 extension ModelStoring {
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
@@ -141,7 +142,8 @@ extension ModelStoring {
     return try runSearchAll(search)
   }
 
-  /// Returns the number of models that match a search of several types, without decoding them.
+  /// Returns the number of models that match a search of several types, without decoding the
+  /// models.
   ///
   /// - Complexity: O(postings of the terms) for each type, and the complexity of `count` for the
   ///   conditions.
@@ -150,7 +152,8 @@ extension ModelStoring {
     try store.read { try $0.partition(partition).count(search) }
   }
 
-  /// Returns the number of models that match a search of several types, without decoding them.
+  /// Returns the number of models that match a search of several types, without decoding the
+  /// models.
   ///
   /// - Complexity: O(postings of the terms) for each type, and the complexity of `count` for the
   ///   conditions.
@@ -161,8 +164,8 @@ extension ModelStoring {
 
   /// Returns the next page of the models that match a search of several types.
   ///
-  /// A page resumes after the last score and model. The limit of the search is not used, and its
-  /// offset only for the first page.
+  /// A page resumes after the last score and model. The search's offset applies to the first page;
+  /// its limit is ignored.
   ///
   /// - Complexity: as `searchAll`.
   /// - Throws: the errors of `searchAll`; ``QueryError`` with `invalidPageToken` if the token
@@ -175,8 +178,8 @@ extension ModelStoring {
 
   /// Returns the next page of the models that match a search of several types.
   ///
-  /// A page resumes after the last score and model. The limit of the search is not used, and its
-  /// offset only for the first page.
+  /// A page resumes after the last score and model. The search's offset applies to the first page;
+  /// its limit is ignored.
   ///
   /// - Complexity: as `searchAll`.
   /// - Throws: the errors of `searchAll`; ``QueryError`` with `invalidPageToken` if the token

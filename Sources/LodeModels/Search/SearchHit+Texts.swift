@@ -20,14 +20,14 @@ extension SearchHit {
     try texts().highlighted(field, SearchMarks(open: open, close: close))
   }
 
-  /// Returns the part of the texts with the best matches, with marks around the matches.
+  /// Returns an excerpt of the texts with the best matches, with marks around the matches.
   ///
   /// - Parameters:
-  ///   - field: The path of the field; `nil` for the field with the best part.
+  ///   - field: The path of the field; `nil` for the field with the best excerpt.
   ///   - open: The mark before a match.
   ///   - close: The mark after a match.
-  ///   - tokens: The most words of the part, 1 to 64.
-  /// - Returns: The part, or `nil` if the field has no searched text.
+  ///   - tokens: The maximum number of words in the excerpt, 1 to 64.
+  /// - Returns: The excerpt, or `nil` if the field has no searched text.
   /// - Complexity: O(size of the object's texts).
   /// - Throws: `ArchiveError` if the model cannot be archived.
   public func snippet(

@@ -13,9 +13,9 @@ public struct SearchHit<Object> {
   public let object: Object
   /// The relevance; a higher score is better.
   public internal(set) var score: Double
-  /// Where what was searched for is.
+  /// The matched phrases.
   let instances: [PhraseInstance]
-  /// The fields that were searched.
+  /// The searched fields.
   let columns: [SearchField]
 
   init(_ object: Object, _ row: MatchedRow, _ columns: [SearchField]) {
@@ -29,7 +29,7 @@ public struct SearchHit<Object> {
 extension SearchHit: Sendable where Object: Sendable {}
 
 extension RowSelection {
-  /// The fields that are searched.
+  /// The searched fields.
   var searchedColumns: [SearchField] {
     let indexes = terms == nil ? [] : access.searchIndexes
     return (indexes.first { terms?.index == nil || $0.name == terms?.index })?.search ?? []

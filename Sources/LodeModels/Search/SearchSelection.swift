@@ -1,7 +1,7 @@
 public import LodeSearch
 public import LodeStore
 
-/// A full-text search of documents with a condition; ``Query`` is its form for models.
+/// A full-text search of documents with a condition; use ``Query`` for models.
 ///
 /// ```swift
 /// let notes = store.documents("notes")
@@ -11,10 +11,11 @@ public import LodeStore
 /// for hit in try notes.search(good.limit(10)) { print(hit.score, hit.object["title"] ?? "") }
 /// ```
 public struct SearchSelection: Sendable, Hashable {
-  /// The condition, the orders, the limit, and the offset; without an order, hits are ranked by
-  /// relevance.
+  /// The condition, the orders, the limit, and the offset.
+  ///
+  /// Without an order, hits are ranked by relevance.
   public var selection: Selection
-  /// The search terms that the texts must match.
+  /// The search terms for the texts.
   public var terms: SearchTerms
 
   /// Creates a search from terms and a selection.
@@ -32,11 +33,11 @@ public struct SearchSelection: Sendable, Hashable {
 }
 
 extension Selection {
-  /// Returns the selection restricted to documents whose texts match.
+  /// Returns the selection restricted to documents whose texts match a search text.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> SearchSelection {
     SearchSelection(SearchTerms(text, mode), self)
   }
 
-  /// Returns the selection restricted to documents whose texts match.
+  /// Returns the selection restricted to documents whose texts match search terms.
   public func matching(_ terms: SearchTerms) -> SearchSelection { SearchSelection(terms, self) }
 }

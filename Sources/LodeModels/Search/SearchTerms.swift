@@ -17,14 +17,14 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   }
 
   private let source: Source
-  /// How scores are calculated.
+  /// The formula of the scores.
   public var ranking = SearchRanking.bm25
-  /// The name of the full-text index; `nil` for the first one.
+  /// The name of the full-text index; `nil` for the collection's first full-text index.
   public var index: String?
 
   /// Creates terms from a search text.
   ///
-  /// The text is parsed when the search runs; a malformed text is an error of the search.
+  /// The text is parsed when the search runs, so a malformed text is an error of the search.
   public init(_ text: String, _ mode: SearchMode = .language) { source = .text(text, mode) }
 
   /// Creates terms from an expression that is built in Swift.
@@ -37,7 +37,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return terms
   }
 
-  /// Returns the terms with other weights of fields than the index has.
+  /// Returns the terms with field weights that override the weights of the index.
   public func weighing(_ weights: [String: Double]) -> SearchTerms {
     var terms = self
     terms.ranking.weights = weights
@@ -52,7 +52,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What tells the terms from others, in every program alike.
+  /// A text that identifies the terms, equal in every program.
   var identity: String {
     let weights = ranking.weights.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let numbers = "\(ranking.rarity) \(ranking.saturation) \(ranking.lengthNormalization)"
@@ -60,20 +60,20 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return "\(self)\n\(mode) \(numbers) \(weights) \(index ?? "")"
   }
 
-  /// The same, with the text read for the columns of some indexes.
+  /// Returns the terms with the text parsed for the columns of some indexes.
   func reading(for definitions: [IndexDefinition]) throws(SearchSyntaxError) -> SearchTerms {
     var terms = SearchTerms(try expression(for: definitions))
     (terms.ranking, terms.index) = (ranking, index)
     return terms
   }
 
-  /// The expression, for the columns of some indexes.
+  /// Returns the expression for the columns of some indexes.
   func expression(
     for definitions: [IndexDefinition]
   ) throws(SearchSyntaxError) -> SearchExpression {
     switch source {
     case .text(let text, let mode):
-      // A column's name has a colon behind it.
+      // A colon follows a column's name.
       let hasNames = text.utf8.contains(UInt8(ascii: ":"))
       return try SearchExpression(
         parsing: text, columns: hasNames ? definitions.flatMap(\.columnNames) : [], mode: mode)
@@ -83,6 +83,6 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension IndexDefinition {
-  /// What queries call the columns of a search index.
+  /// The names of the full-text index's columns in searches.
   var columnNames: [String] { search.map(\.path.description) }
 }

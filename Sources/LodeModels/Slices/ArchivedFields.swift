@@ -1,17 +1,17 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A structure or an instance of a class as its fields, to copy some of them from one to another.
+/// The fields of a structure or an instance of a class, for copying fields between values.
 struct ArchivedFields {
   private var archive: Archive
 
-  /// Takes a value apart.
+  /// Reads the fields of a value.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` when it holds further instances of classes, which
-  ///   cannot be copied on their own.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the value holds further instances of classes,
+  ///   which cannot be copied separately.
   init<T: ArchivableValue>(_ value: T) throws { try self.init(Archive(archiving: value)) }
 
-  /// Takes an archive apart.
+  /// Reads the fields of an archive.
   init(_ archive: Archive) throws {
     self.archive = archive
     let isPlain =
@@ -25,7 +25,7 @@ struct ArchivedFields {
     }
   }
 
-  /// The fields, superclasses included.
+  /// The fields, including the fields of superclasses.
   var object: ArchivedObject {
     get {
       if case .object(let object) = archive.root { return object }
@@ -40,10 +40,10 @@ struct ArchivedFields {
     }
   }
 
-  /// Puts the value together again.
+  /// Decodes the fields as a value.
   func decoded<T: ArchivableValue>(as type: T.Type) throws -> T { try archive.decoded(as: type) }
 
-  /// Takes over the other's values of fields that both have.
+  /// Copies the other object's values of fields that both objects have.
   mutating func merge(_ other: ArchivedObject, _ policy: MergePolicy, except kept: [String] = []) {
     var object = object
     for field in other.allFields where object.contains(field.name) && !kept.contains(field.name) {
@@ -55,7 +55,7 @@ struct ArchivedFields {
     self.object = object
   }
 
-  /// Takes over the other's values where it has any.
+  /// Copies the other object's values that are not null.
   mutating func overwrite(with other: ArchivedObject, except kept: [String]) {
     var object = object
     for field in other.allFields
@@ -67,6 +67,6 @@ struct ArchivedFields {
 }
 
 extension ArchivedObject {
-  /// The fields, superclasses first.
+  /// The fields; fields of superclasses come first.
   var allFields: [Field] { (superclass?.allFields ?? []) + fields }
 }

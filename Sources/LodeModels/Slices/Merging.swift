@@ -9,11 +9,11 @@ extension ArchivableValue {
   /// try contact.merge(PhoneRow(name: "Ada", phone: "12345"), .fillMissing)
   /// ```
   ///
-  /// Names are the names in archives. Fields that only one of the two has are ignored. Values are
-  /// converted as in the migration of an older archive. The value does not change on failure.
+  /// Fields match by their names in archives. Fields that only one value has are ignored. Values
+  /// are converted as in the migration of an older archive. The value does not change on failure.
   ///
   /// - Complexity: O(size of both values).
-  /// - Throws: `ArchiveError` with `typeMismatch` if a value has another type, or one of the two
+  /// - Throws: `ArchiveError` with `typeMismatch` if a field has another type, or if either value
   ///   holds further instances of classes.
   public mutating func merge<Other: ArchivableValue>(
     _ other: Other, _ policy: MergePolicy
@@ -23,7 +23,7 @@ extension ArchivableValue {
     self = try fields.decoded(as: Self.self)
   }
 
-  /// Returns the fields of the value that a structure has.
+  /// Returns the value's fields as a structure with fewer fields.
   ///
   /// ```swift
   /// let row = try contact.slice(as: PhoneRow.self)
@@ -31,14 +31,14 @@ extension ArchivableValue {
   ///
   /// - Complexity: O(size of the value).
   /// - Throws: `ArchiveError` with `missingField` if the value lacks a field without a default, or
-  ///   `typeMismatch`.
+  ///   `typeMismatch` if a field has another type.
   public func slice<Part: Archivable>(as type: Part.Type) throws -> Part {
     try Archive(archiving: self).slice(as: type, Part.archiveSchema)
   }
 }
 
 extension Archive {
-  /// The part of the archived value that a type of that schema can hold.
+  /// Returns the fields of the archived value that a type with a schema has.
   func slice<Part: ArchivableValue>(as type: Part.Type, _ schema: ArchiveSchema) throws -> Part {
     var object = try ArchivedFields(self).object
     let fields = object.allFields.filter { schema.index(of: $0.name) != nil }

@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Saves an object that is stored in several collections: for each model, the fields that it has.
+  /// Saves an object in several collections: each model stores the fields that the model declares.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -11,7 +11,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// The object can be any archivable value. Its fields match the fields of the models by their
-  /// names in archives; they include the models' keys. All models are saved, or none on failure.
+  /// names in archives; the fields include the models' keys. The call saves all models, or no model
+  /// on failure.
   ///
   /// - Returns: For each model, whether its row was inserted, updated, or unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models.
@@ -53,8 +54,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// Fields match by their names in archives; other fields of the object stay. The object does not
-  /// change on failure.
+  /// Fields match by their names in archives; other fields of the object keep their values. The
+  /// object does not change on failure.
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: the errors of `get` with a key; `ArchiveError` with `typeMismatch` if a value has

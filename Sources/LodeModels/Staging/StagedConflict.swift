@@ -1,10 +1,10 @@
 public import LodeCoding
 public import LodeStore
 
-/// The error of a save whose rows were changed by others since the session's snapshot.
+/// The error of a save if others changed its rows after the session's snapshot.
 ///
 /// Nothing was saved, and the session keeps all its edits. Resolve each row with
-/// ``StagedSession/resolve(_:_:)`` or a merged value, then save again.
+/// ``StagedSession/resolve(_:_:)`` or with a merged value, then save again.
 ///
 /// ```swift
 /// let session = try store.stage()
@@ -50,7 +50,7 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
   /// The rows that both sides changed, sorted by collection and key.
   public let rows: [Row]
 
-  /// The rows, and what to do, in one line.
+  /// The rows and the remedy, in one line.
   public var description: String {
     let names = rows.prefix(5).map { "\($0.collection) \($0.key)" }.joined(separator: ", ")
     let more = rows.count > 5 ? " and \(rows.count - 5) more" : ""
@@ -68,7 +68,7 @@ public enum StagedChoice: Sendable, Hashable {
 }
 
 extension StagedConflict.Row {
-  /// The conflict of an edit with a row as a transaction sees it; `nil` when there is none.
+  /// Returns the conflict of an edit with the current row, or `nil` without a conflict.
   init?(_ key: StagedKey, _ edit: StagedEdit, _ access: CollectionAccess) throws {
     var revision: UInt64 = 0
     var archive: Archive?

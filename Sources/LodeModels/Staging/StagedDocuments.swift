@@ -17,8 +17,11 @@ public struct StagedDocuments: Sendable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `closed` if the session is closed, `typeMismatch` if the row is no
-  ///   document, `keyFormatMismatch`, or `damaged`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `typeMismatch` if the row is not a document.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `damaged` if the file or a row is damaged.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
     guard let edit = session.edit(try stagedKey(key)) else { return base }
@@ -47,7 +50,7 @@ public struct StagedDocuments: Sendable {
 
   /// The number of documents.
   ///
-  /// - Complexity: O(n + e log e) for n documents and e staged edits: the call decodes all
+  /// - Complexity: O(n + e log e) for n documents and e staged edits. The call decodes all
   ///   documents.
   /// - Throws: the errors of `get`.
   public var count: Int { get throws { try fetch().count } }
@@ -71,8 +74,11 @@ public struct StagedDocuments: Sendable {
   /// Nothing is staged on failure.
   ///
   /// - Complexity: O(log n + size of the document).
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed` if the
-  ///   session is closed, `keyEmpty`, or `keyFormatMismatch`.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `closed` if the session is closed.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyFormatMismatch` if the collection has keys of another format.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
     try session.stage(Archiver().encode(fields), at: stagedKey(key), isStamped: true)
   }
@@ -104,7 +110,7 @@ public struct StagedDocuments: Sendable {
     return true
   }
 
-  /// Stages the deletion of all documents, and returns how many there were.
+  /// Stages the deletion of all documents, and returns the number of documents.
   ///
   /// If an error is thrown, deletions of earlier documents stay staged.
   ///
@@ -131,6 +137,6 @@ extension StagedSession {
 }
 
 extension RowTimes {
-  /// The timestamps of a document that is not stored yet.
+  /// The timestamps of a document that is not stored.
   package static var none: RowTimes { RowTimes(created: nil, updated: nil, revision: 0) }
 }

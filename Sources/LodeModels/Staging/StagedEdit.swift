@@ -1,13 +1,13 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Where an edited row is.
+/// The stored key of an edited row.
 struct StagedKey: Hashable, Comparable {
   let collection: String
-  /// The key in the collection, with its partition.
+  /// The key as stored, including its partition.
   let bytes: [UInt8]
 
-  /// Whether it comes before a row of its collection.
+  /// Returns whether the key comes before a row of its collection.
   func isBefore(_ key: Span<UInt8>) -> Bool { bytes.span.byteOrder(key) < 0 }
 
   static func < (left: StagedKey, right: StagedKey) -> Bool {
@@ -16,22 +16,22 @@ struct StagedKey: Hashable, Comparable {
   }
 }
 
-/// What a row is to become.
+/// The staged value or deletion of a row.
 struct StagedEdit: Sendable {
-  /// The new value; `nil` when the row is to be deleted.
+  /// The new value; `nil` for a deletion.
   let archive: EncodedArchive?
   let isStamped: Bool
   /// The model's schema; `nil` for a document, and for a deletion.
   var schema: ArchiveSchema?
-  /// The row's revision in the session's snapshot; zero when there is none.
+  /// The row's revision in the session's snapshot; zero if the row does not exist.
   var base: UInt64
-  /// The number of the collection's sequence that the row's key is, or zero.
+  /// The sequence number that is the row's key; zero without a sequence.
   let sequenceNumber: UInt64
-  /// Counts the edits of the session, so that a later one of the same row is told from this.
+  /// The number of the edit in the session, which distinguishes edits of the same row.
   var number = 0
 }
 
-/// What a session has that was not saved.
+/// The unsaved edits of a session.
 struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
   var isClosed = false
@@ -40,13 +40,15 @@ struct StagedState: Sendable {
   private var count = 0
   private var isSaving = false
 
-  /// Notes an edit that was made over a snapshot; `false` when that is not the session's any more.
+  /// Records an edit over a snapshot; returns `false` if the session has moved to another snapshot.
   mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
     guard snapshot == snapshots else { return false }
     var edit = edit
-    // What others did to a row since its first edit stays a conflict until that is resolved.
+    // A change by others since the first edit of a row stays a conflict until the conflict is
+    // resolved.
     if let earlier = edits[key] { edit.base = earlier.base }
-    // What is being saved may make a row that was only here, which then is to be deleted.
+    // A running save may insert a row that existed only in the session, so the deletion must be
+    // staged.
     if edit.archive == nil, edit.base == 0, !isSaving {
       edits[key] = nil
       return true
@@ -57,10 +59,10 @@ struct StagedState: Sendable {
     return true
   }
 
-  /// Resolves a conflict: the edit is rebased on the new revision, gets another value, or is
-  /// discarded.
+  /// Resolves a conflict: rebases the edit on the new revision, changes its value, or discards the
+  /// edit.
   ///
-  /// - Returns: `false` when the row is not edited any more.
+  /// - Returns: `false` if the session no longer edits the row.
   mutating func resolve(
     _ key: StagedKey, over base: UInt64, _ change: (StagedEdit) -> StagedEdit?
   ) -> Bool {
@@ -83,7 +85,7 @@ struct StagedState: Sendable {
 
   mutating func endSaving() { isSaving = false }
 
-  /// Forgets saved edits.
+  /// Removes saved edits.
   ///
   /// Edits made since the save began are rebased on the current rows.
   mutating func noteSaved(_ saved: [StagedKey: StagedEdit], _ bases: [StagedKey: UInt64]) {
@@ -99,7 +101,7 @@ struct StagedState: Sendable {
 }
 
 extension CollectionAccess {
-  /// The revision of a row; zero when there is none.
+  /// Returns the revision of a row, or zero if the row does not exist.
   func revision(_ key: StagedKey) throws -> UInt64 {
     var revision: UInt64 = 0
     _ = try withRow(key.bytes.span, .tuple, wantsValue: false) { revision = $0.revision }

@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// A row that a staged session has edited and not saved.
+/// A row with an unsaved edit of a staged session.
 public struct StagedChange: Sendable {
   /// The collection.
   public let collection: String
@@ -27,7 +27,7 @@ public struct StagedChange: Sendable {
   }
 }
 
-// What is not saved yet, and what others did to the same rows.
+// Unsaved edits, and conflicts with changes by others.
 extension StagedSession {
   /// The rows with unsaved edits, sorted by collection and key.
   public var edits: [StagedChange] {
@@ -39,8 +39,10 @@ extension StagedSession {
   /// A save would now throw ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`; `ArchiveError` if a row cannot be read.
+  /// - Throws: `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
   public func conflicts() throws -> [StagedConflict.Row] {
     let edits = allEdits
     return try store.read { transaction in
@@ -53,7 +55,8 @@ extension StagedSession {
   /// Resolves a conflict with one of the two versions of a row.
   ///
   /// The session then reads the newest commit, with its remaining edits. Other conflicts stay until
-  /// they are resolved. If others change the row again, the next save throws again.
+  /// they are resolved. If others change the row again, the next save throws ``StagedConflict``
+  /// again.
   ///
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(1).
@@ -70,8 +73,9 @@ extension StagedSession {
   ///
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(size of the model).
-  /// - Throws: the errors of `willSave`; `StoreError` with `keyChanged` if the model has another
-  ///   key, or `closed`; `ArchiveError` if the model cannot be archived.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with `keyChanged` if the model has another key, or `closed` if the session is
+  ///   closed.
   @discardableResult
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model
@@ -93,7 +97,8 @@ extension StagedSession {
   ///
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(size of the fields).
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed`.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed` if the
+  ///   session is closed.
   @discardableResult
   public func resolve(
     _ row: StagedConflict.Row, merged fields: [String: ArchiveValue]

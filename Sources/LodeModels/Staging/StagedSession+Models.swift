@@ -1,15 +1,18 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Models, as the session sees them.
+// Models in a staged session.
 extension StagedSession {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// The call sees the session's snapshot with the session's edits.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `closed` if the session is closed, `typeMismatch` if the row is no
-  ///   such model, or `damaged`; `ArchiveError` if a later version of the type wrote the row.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; `StoreError` with one
+  ///   of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func get<M: Model>(
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
@@ -34,10 +37,11 @@ extension StagedSession {
     return models
   }
 
-  /// Returns the number of models of a type, without decoding them.
+  /// Returns the number of models of a type, without decoding the models.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: `StoreError` with `closed` if the session is closed, or `damaged`.
+  /// - Throws: `StoreError` with `closed` if the session is closed, or `damaged` if the file or a
+  ///   row is damaged.
   public func count<M: Model>(_ type: M.Type, partition: String? = nil) throws -> Int {
     var count = 0
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, _ in
@@ -50,8 +54,8 @@ extension StagedSession {
 
   /// Stages a model whose key does not exist in the session, and returns its key.
   ///
-  /// A ``SequencedModel`` gets its number from the store in a write at once. The number stays used
-  /// if the session is discarded. Nothing is staged on failure.
+  /// A ``SequencedModel`` immediately gets its number from the store in a write. The number stays
+  /// used if the session is discarded. Nothing is staged on failure.
   ///
   /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
   /// - Throws: `StoreError` with `duplicateKey` if the key exists in the session; otherwise the
@@ -71,13 +75,13 @@ extension StagedSession {
 
   /// Stages an insert or a replacement of a model.
   ///
-  /// A ``SequencedModel`` gets its number from the store in a write at once. Nothing is staged on
-  /// failure.
+  /// A ``SequencedModel`` immediately gets its number from the store in a write. Nothing is staged
+  /// on failure.
   ///
   /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
   /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with `closed`; for a new number, the errors of `write`, and
-  ///   `counterOverflow` if the sequence has no further number.
+  ///   `StoreError` with `closed` if the session is closed, or `counterOverflow` if the sequence
+  ///   has no further number. For a new number, also the errors of `write`.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try number(&model, partition)
@@ -96,7 +100,7 @@ extension StagedSession {
   ///   - type: The model type.
   ///   - key: The key.
   ///   - partition: The partition; `nil` for rows outside of partitions.
-  ///   - change: Changes the model; it must not change the key.
+  ///   - change: Changes the model; the closure must not change the key.
   /// - Complexity: O(log n + size of the model).
   /// - Throws: the errors of `change` and of `willSave`; `StoreError` with `keyChanged` if the key
   ///   changed; the errors of `get`; `ArchiveError` if the model cannot be archived.
@@ -140,13 +144,13 @@ extension StagedSession {
     return StagedKey(collection: M.collectionName, bytes: bytes)
   }
 
-  /// Gives a model its number, which nobody else gets then.
+  /// Assigns a sequence number to a model, and reserves the number in the store.
   private func number<M: Model>(_ model: inout M, _ partition: String?) throws {
     guard M.hasSequence, M.sequenceNumber(of: model) == 0 else { return }
     let number = try store.write { transaction in
       let rows = transaction.scope.access(to: M.collectionName)
       var number = try rows.nextInSequence()
-      // Rows that were put without their type have numbers that the sequence does not know of.
+      // Rows that were put without their type can have numbers that the sequence has not recorded.
       while try isThere(number, model, rows.reading, partition) { number &+= 1 }
       try rows.raiseSequence(above: number)
       return number
@@ -166,9 +170,9 @@ extension StagedSession {
 }
 
 extension WriteAccess {
-  /// Lets the sequence go on behind a number; zero is none.
+  /// Continues the sequence after a number; zero has no effect.
   ///
-  /// - Throws: `StoreError` with `counterOverflow` when there is nothing behind it.
+  /// - Throws: `StoreError` with `counterOverflow` if no number follows.
   func raiseSequence(above number: UInt64) throws(StoreError) {
     guard number > 0, try nextInSequence() <= number else { return }
     guard number < .max else {

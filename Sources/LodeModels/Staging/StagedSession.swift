@@ -3,7 +3,7 @@ internal import LodeCoding
 public import LodeStore
 import Synchronization
 
-/// Edits over a snapshot that are invisible to others until they are saved in one transaction.
+/// Edits over a snapshot, invisible to others until the edits are saved in one transaction.
 ///
 /// Use a session for an editor with "Save" and "Cancel" buttons.
 ///
@@ -20,14 +20,14 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A session can be used from any thread. It holds a snapshot, so the store's file grows by the
-/// pages that are overwritten. ``close()`` and deallocation release the snapshot.
+/// A session can be used from any thread. The session holds a snapshot, so the store's file grows
+/// by the pages that are overwritten. ``close()`` and deallocation release the snapshot.
 public final class StagedSession: Sendable {
   /// The store of the session.
   public let store: Store
   private let snapshot: Snapshot
   private let state = Mutex(StagedState())
-  /// One save at a time.
+  /// A lock that allows one save at a time.
   private let saving = NSLock()
 
   init(_ store: Store) throws {
@@ -47,12 +47,14 @@ public final class StagedSession: Sendable {
   /// returns. Edits that are staged during the save remain unsaved. On failure, nothing is saved,
   /// and the session keeps all its edits.
   ///
-  /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
+  /// - Returns: The numbers of inserted rows, updated or deleted rows, and unchanged rows.
   /// - Complexity: O(k log n + size of the rows) for k edited rows, and one wait for the disk.
-  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; `StoreError`
-  ///   with `closed` after ``close()``, `uniqueViolation`, `schemaDrift`, or `protectedCollection`;
-  ///   otherwise the errors of
-  ///   `write`.
+  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; the errors of
+  ///   `write`; `StoreError` with one of these codes:
+  ///   - `closed` after ``close()``.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
@@ -65,8 +67,8 @@ public final class StagedSession: Sendable {
       return SaveOutcome()
     }
     let (outcome, bases) = try store.write { try Self.save(staged, in: $0.scope) }
-    // The edits are there until the snapshot has their rows, so that nobody sees the state before
-    // them, or stages over it.
+    // The edits stay until the snapshot has their rows, so that no thread sees or edits the state
+    // before the save.
     defer { state.withLock { $0.noteSaved(staged, bases) } }
     try refresh()
     return outcome
@@ -77,13 +79,16 @@ public final class StagedSession: Sendable {
   /// On failure, the edits are discarded, and the session keeps its snapshot.
   ///
   /// - Complexity: O(number of edits).
-  /// - Throws: `StoreError` with `closed` if the store is closed, `forked`, or `damaged`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `forked` in a fork of the process that opened the store.
+  ///   - `damaged` if the file or a row is damaged.
   public func reload() throws {
     discard()
     try refresh()
   }
 
-  /// Moves to the newest commit, and rebases edits that were staged since the refresh began.
+  /// Moves the session to the newest commit.
   private func refresh() throws {
     try snapshot.refresh()
     state.withLock { state in
@@ -106,7 +111,7 @@ public final class StagedSession: Sendable {
     snapshot.close()
   }
 
-  /// Saves the edits; returns the revisions that their rows have then.
+  /// Saves the edits, and returns the new revisions of their rows.
   private static func save(
     _ staged: [StagedKey: StagedEdit], in scope: WriteScope
   ) throws -> (SaveOutcome, [StagedKey: UInt64]) {
@@ -136,9 +141,9 @@ public final class StagedSession: Sendable {
   }
 }
 
-// What the calls for models and documents are made of.
+// Operations shared by the calls for models and documents.
 extension StagedSession {
-  /// What was edited at a key; `nil` when it was not.
+  /// Returns the edit at a key, or `nil` if the row is not edited.
   func edit(_ key: StagedKey) -> StagedEdit? { state.withLock { $0.edits[key] } }
 
   /// All edits.
@@ -153,19 +158,19 @@ extension StagedSession {
   func resolve(_ row: StagedConflict.Row, _ change: (StagedEdit) -> StagedEdit?) throws -> Bool {
     saving.lock()
     defer { saving.unlock() }
-    // Before anything changes: a closed session throws.
+    // The refresh comes first, because a closed session throws before anything changes.
     try refresh()
     return state.withLock { $0.resolve(row.stagedKey, over: row.revision, change) }
   }
 
-  /// The edits of a place.
+  /// Returns the edits in a range of a collection.
   func edits(of collection: String, in range: KeyRange) -> [StagedKey: StagedEdit] {
     state.withLock { state in
       state.edits.filter { $0.key.collection == collection && range.contains($0.key.bytes.span) }
     }
   }
 
-  /// Notes what a row is to become; `nil` deletes it.
+  /// Stages a new value of a row; `nil` deletes the row.
   func stage(
     _ archive: EncodedArchive?, at key: StagedKey, isStamped: Bool, schema: ArchiveSchema? = nil,
     sequenceNumber: UInt64 = 0
@@ -176,16 +181,15 @@ extension StagedSession {
       let edit = StagedEdit(
         archive: archive, isStamped: isStamped, schema: schema, base: base,
         sequenceNumber: sequenceNumber)
-      // Another thread may have saved meanwhile, and moved on to another snapshot.
+      // Another thread may have saved, and moved the session to another snapshot.
       if state.withLock({ $0.stage(edit, at: key, over: snapshots) }) { return }
     }
   }
 
-  /// Reads the snapshot.
+  /// Reads the session's snapshot.
   func readBase<R>(_ body: (ReadTransaction) throws -> R) throws -> R { try snapshot.read(body) }
 
-  /// Calls `edited` for each row of a range that was edited and `base` for each that was not, in
-  /// key order.
+  /// Calls `edited` for each edited row of a range, and `base` for each other row, in key order.
   func scan(
     _ collection: String, _ range: KeyRange,
     edited: (StagedKey, EncodedArchive) throws -> Void,
@@ -204,7 +208,7 @@ extension StagedSession {
         while next < order.count, order[next].isBefore(row.keyBytes) {
           try passEdit()
         }
-        // Rows with very long keys may come in another order than the edits.
+        // Rows with very long keys may be stored in another order than the edits.
         let isEdited =
           !staged.isEmpty
           && staged[StagedKey(collection: collection, bytes: row.keyBytes.copied())] != nil
@@ -217,7 +221,7 @@ extension StagedSession {
 }
 
 extension Store {
-  /// Starts a staged session: edits that are invisible to others until they are saved in one
+  /// Starts a staged session, whose edits are invisible to others until the edits are saved in one
   /// transaction.
   ///
   /// - Complexity: O(1).

@@ -1,42 +1,44 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// What stands on a block of postings.
+/// A source of blocks of postings, positioned on one block.
 protocol BlockSource: AnyObject {
-  /// The documents of the block, and how often the term is in each; nothing of that when it takes
-  /// the positions to know it.
+  /// Reads the documents of the block, and the frequency of the term in each document.
+  ///
+  /// The frequencies are empty if only the positions give them.
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws
-  /// Where the term is in each document of the block.
+  /// Reads the positions of the term in each document of the block.
   func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws
 }
 
 extension PostingCursor: BlockSource {}
 
-/// The documents of the block on which a source stands, taken apart as far as they are asked for.
+/// The documents of a source's current block, decoded on demand.
 struct BlockDocuments<Source: BlockSource> {
   let source: Source
   private(set) var documents: [UInt32] = []
   private var frequencies: [UInt32] = []
   private var positions = PostingPositions()
-  /// The place of the document on which it stands.
+  /// The index of the current document.
   private(set) var index = 0
   private var hasDocuments = false
   private var hasPositions = false
 
   init(_ source: Source) { self.source = source }
 
-  /// Begins with the first document of the source's current block.
+  /// Moves to the first document of the source's current block.
   mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
 
-  /// Goes on to the first document that is not below a number, which is not above the block's last,
-  /// and returns it.
+  /// Moves to the first document at or above `target`, and returns the document.
+  ///
+  /// `target` must not be above the block's last document.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
     if !hasDocuments { try readDocuments() }
     index = documents.place(of: target, from: index)
     return documents[index]
   }
 
-  /// Copies the documents from the current one up to a limit.
+  /// Copies the documents from the current document up to a limit.
   mutating func copy(
     from document: UInt32, upTo end: UInt32, into documents: inout [UInt32]
   ) throws {
@@ -48,8 +50,11 @@ struct BlockDocuments<Source: BlockSource> {
     }
   }
 
-  /// Goes on to the first document, up to one with a number, in which the term is so often at
-  /// least; `nil` when there is none, and then it stands on the first document behind.
+  /// Moves to the first document up to `end` that contains the term at least `least` times, and
+  /// returns the document.
+  ///
+  /// Returns `nil` if no such document exists. The position is then on the first document after
+  /// `end`.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
     if !hasDocuments { try readDocuments() }
     index = place(ofFrequency: least, upTo: end)
@@ -65,22 +70,22 @@ struct BlockDocuments<Source: BlockSource> {
     return place
   }
 
-  /// Goes on to the next document.
+  /// Moves to the next document.
   mutating func step() { index += 1 }
 
-  /// How often the term is in the document.
+  /// Returns the frequency of the term in the document.
   mutating func frequency() throws -> UInt32 {
     if !hasDocuments { try readDocuments() }
     return frequencies.isEmpty ? UInt32(clamping: try places().count) : frequencies[index]
   }
 
-  /// Where the term is in the document.
+  /// Returns the positions of the term in the document.
   mutating func places() throws -> ArraySlice<UInt64> {
     let all = try allPlaces()
     return all.places[all.range(of: index)]
   }
 
-  /// Where the term is in each document of the block.
+  /// Returns the positions of the term in each document of the block.
   mutating func allPlaces() throws -> PostingPositions {
     if !hasPositions {
       if !hasDocuments { try readDocuments() }
@@ -97,9 +102,10 @@ struct BlockDocuments<Source: BlockSource> {
 }
 
 extension [UInt32] {
-  /// The place of the first number that is not below a target, from a place on; or the last place.
+  /// Returns the index of the first number at or above `target`, from `start` on; or the last
+  /// index.
   func place(of target: UInt32, from start: Int) -> Int {
-    // Targets are mostly near; else halves are cut off.
+    // Targets are usually near, so growing steps precede the binary search.
     let numbers = span
     var low = start
     var step = 1

@@ -1,11 +1,11 @@
 internal import HeapModule
 
-/// The documents that several iterators find.
+/// The documents that all of several iterators find.
 final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
   private let isPlain: Bool
 
-  /// The parts, of which the one with the fewest documents leads.
+  /// Creates an iterator; the part with the fewest documents leads.
   init(_ parts: [DocumentIterator]) throws {
     self.parts = parts.sorted { $0.estimate < $1.estimate }
     isPlain = parts.allSatisfy(\.isExact)
@@ -32,9 +32,9 @@ final class AndIterator: DocumentIterator {
   }
 }
 
-/// The documents that one of several iterators finds.
+/// The documents that at least one of several iterators finds.
 final class OrIterator: DocumentIterator {
-  /// Where a part stands, compared by its document alone.
+  /// The position of a part, compared by its document alone.
   private struct Candidate: Comparable {
     var document: UInt32
     var part: Int
@@ -45,7 +45,7 @@ final class OrIterator: DocumentIterator {
 
   private let parts: [DocumentIterator]
   private let isPlain: Bool
-  /// Where the parts stand, so that of many only those are moved that have to.
+  /// The positions of the parts, so that only parts below the target move.
   private var candidates: Heap<Candidate>
 
   init(_ parts: [DocumentIterator]) {
@@ -82,7 +82,7 @@ final class OrIterator: DocumentIterator {
   }
 }
 
-/// The documents that one iterator finds and another does not.
+/// The documents that one iterator finds and another iterator does not find.
 final class ExcludingIterator: DocumentIterator {
   private let base: DocumentIterator
   private let excluded: DocumentIterator

@@ -1,10 +1,10 @@
-/// Some of the columns of an index, of which there are at most 256.
+/// A set of columns of an index, which has at most 256 columns.
 struct ColumnSet: Hashable, Sendable {
   private var bits = SIMD4<UInt64>()
 
   init() {}
 
-  /// The first columns, up to a number.
+  /// Creates the set of the first `count` columns.
   init(first count: Int) {
     for column in 0..<min(count, 256) { insert(column) }
   }
@@ -27,7 +27,8 @@ struct ColumnSet: Hashable, Sendable {
     return result
   }
 
-  /// The columns as blocks of postings note them: the last bit is for column 7 and all others.
+  /// The mask that blocks of postings store: the last bit stands for column 7 and all later
+  /// columns.
   var blockMask: UInt8 {
     var mask = UInt8(truncatingIfNeeded: bits[0] & 0x7F)
     if bits[0] >> 7 != 0 || bits[1] | bits[2] | bits[3] != 0 { mask |= 0x80 }

@@ -1,33 +1,32 @@
 internal import LodeStore
 
-/// Goes through documents in the order of their numbers.
+/// Iterates over documents in the order of their numbers.
 ///
-/// An iterator stands on a *candidate*, which is cheap to find, and tells on demand whether it
-/// `isMatch`: whether also the places of words are right. So places are read only where all words
-/// are.
+/// The iterator is positioned on a *candidate*, which is cheap to find. `isMatch` then checks the
+/// positions of words. Positions are therefore read only for documents that contain all words.
 class DocumentIterator {
-  /// The number that stands behind all documents.
+  /// The number after all documents.
   static let end = UInt32.max
 
   /// The candidate, or `end`.
   final var document: UInt32 = 0
-  /// About how many candidates there are.
+  /// The approximate number of candidates.
   final var estimate = 0
-  /// Whether candidates are matches without a look.
+  /// Whether every candidate is a match.
   var isExact: Bool { true }
   private final var checked: UInt32?
   private final var wasMatch = false
 
-  /// Goes on to the first candidate that is not below a number; never back.
+  /// Moves forward to the first candidate at or above `target`.
   func seek(_ target: UInt32) throws {}
 
-  /// Whether the candidate is what is looked for, which an iterator that is exact is not asked.
+  /// Returns whether the candidate matches; not called if the iterator is exact.
   func check() throws -> Bool { true }
 
-  /// Calls a body for each phrase that matches at the candidate, which is a match.
+  /// Calls `body` for each phrase that matches in the candidate, which must be a match.
   func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws {}
 
-  /// Whether the candidate is what is looked for.
+  /// Returns whether the candidate matches.
   final func isMatch() throws -> Bool {
     if isExact { return true }
     if checked != document {
@@ -37,14 +36,14 @@ class DocumentIterator {
     return wasMatch
   }
 
-  /// Goes on to the first match that is not below a number.
+  /// Moves forward to the first match at or above `target`.
   final func seekMatch(_ target: UInt32) throws {
     try seek(target)
     while document != Self.end, try !isMatch() { try seek(document + 1) }
   }
 }
 
-/// No document.
+/// An iterator without documents.
 final class NoDocuments: DocumentIterator {
   override init() {
     super.init()
@@ -52,7 +51,7 @@ final class NoDocuments: DocumentIterator {
   }
 }
 
-/// Every document.
+/// An iterator over every document.
 final class AllDocuments: DocumentIterator {
   private let reader: TokenIndexReader
 
@@ -67,7 +66,7 @@ final class AllDocuments: DocumentIterator {
     document = max(document, target) < reader.documentLimit ? max(document, target) : Self.end
   }
 
-  // Numbers of documents that were compacted away belong to nothing.
+  // Compaction leaves numbers without a document.
   override var isExact: Bool { false }
 
   override func check() throws -> Bool { try reader.key(of: document) != nil }

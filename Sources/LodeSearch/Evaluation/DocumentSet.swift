@@ -1,18 +1,19 @@
 internal import LodeCoding
 
-/// Documents as bits, or as a list where there are few, with great numbers: memory follows what is
-/// found.
+/// A set of documents: bits, or a list for few documents with large numbers.
+///
+/// The memory depends on the number of documents found.
 package struct DocumentSet {
   private let limit: UInt32
-  /// A bit for each number; empty as long as few of many are used.
+  /// A bit for each number; empty while the set is a list.
   private var words: [UInt64]
-  /// The documents in no order, maybe several times, until there are bits.
+  /// The documents without order, possibly repeated, while the set is a list.
   private var loose: [UInt32] = []
 
-  /// Up to this number of documents, the bit set is allocated at once.
+  /// Up to this limit, the bits are allocated at once.
   private static let fewNumbers = 1 << 23
 
-  /// - Parameter limit: more than the greatest number of a document.
+  /// - Parameter limit: A bound above the greatest document number.
   package init(limit: UInt32) {
     self.limit = limit
     words = limit <= Self.fewNumbers ? Self.noBits(limit) : []
@@ -22,11 +23,11 @@ package struct DocumentSet {
     Array(repeating: 0, count: Int(limit) / 64 + 1)
   }
 
-  /// Takes in documents; those beyond the limit, of a damaged index, are left out.
+  /// Inserts documents; documents beyond the limit, from a damaged index, are ignored.
   package mutating func insert(_ documents: [UInt32]) {
     if !words.isEmpty { return setBits(documents) }
     loose += documents.lazy.filter { [limit] in $0 < limit }
-    // As much memory as the bits take.
+    // The list may take as much memory as the bits.
     guard loose.count > limit / 32 else { return }
     words = Self.noBits(limit)
     setBits(loose)
@@ -43,12 +44,12 @@ package struct DocumentSet {
     }
   }
 
-  /// How many documents there are.
+  /// The number of documents.
   package var count: Int {
     words.isEmpty ? Set(loose).count : words.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
-  /// The documents, ascending.
+  /// The documents in ascending order.
   package var documents: [UInt32] {
     if words.isEmpty { return Set(loose).sorted() }
     var documents: [UInt32] = []

@@ -1,27 +1,28 @@
 internal import LodeCoding
 
-/// How often something is in documents, by their numbers.
+/// The frequencies of terms in documents, summed by document number.
 ///
-/// Numbers grow with every change of a row, so that few documents may have great ones. A sum for
-/// each number is the quickest, and is had where numbers are small or many of them are used: memory
-/// follows what is found.
+/// Every change of a row creates a new number, so few documents may have large numbers. One sum per
+/// number is the fastest form, used for small numbers or many documents. In other cases the sums
+/// are a list, so that the memory depends on the number of documents found.
 package struct DocumentSums {
   private let limit: UInt32
-  /// A sum for each number; empty as long as few of many are used.
+  /// A sum for each number; empty while the sums are a list.
   private var sums: [UInt32]
-  /// What is to be summed up, in no order, until there are sums.
+  /// The unsummed frequencies, without order, while the sums are a list.
   private var loose: [(document: UInt32, frequency: UInt32)] = []
 
-  /// Up to this number of documents, the sums are allocated at once.
+  /// Up to this limit, the sums are allocated at once.
   private static let fewNumbers = 1 << 20
 
-  /// - Parameter limit: more than the greatest number of a document.
+  /// - Parameter limit: A bound above the greatest document number.
   package init(limit: UInt32) {
     self.limit = limit
     sums = Array(repeating: 0, count: limit <= Self.fewNumbers ? Int(limit) + 1 : 0)
   }
 
-  /// Adds what a block has; documents beyond the limit, of a damaged index, are left out.
+  /// Adds the frequencies of a block; documents beyond the limit, from a damaged index, are
+  /// ignored.
   package mutating func add(_ documents: [UInt32], _ frequencies: [UInt32]) {
     if !sums.isEmpty { return sum(documents, frequencies) }
     for (document, frequency) in zip(documents, frequencies) where document < limit {
@@ -42,9 +43,9 @@ package struct DocumentSums {
     }
   }
 
-  /// Calls a body with each document, ascending, and its sum.
+  /// Calls `body` with each document in ascending order, and its sum.
   ///
-  /// - Complexity: O(limit), or O(k log k) for k that were added where numbers are great.
+  /// - Complexity: O(limit), or O(k log k) for a list of k frequencies.
   package consuming func forEach(_ body: (UInt32, UInt32) throws -> Void) rethrows {
     for (document, sum) in sums.enumerated() where sum > 0 { try body(UInt32(document), sum) }
     loose.sort { $0.document < $1.document }

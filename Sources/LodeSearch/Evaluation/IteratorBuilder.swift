@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Makes iterators of a query over an index.
+/// Builds the iterators of a query over an index.
 struct IteratorBuilder {
   private let query: ResolvedQuery
   private let reader: TokenIndexReader
@@ -34,7 +34,7 @@ struct IteratorBuilder {
     var iterators: [DocumentIterator] = []
     for part in parts {
       let made = try iterator(part)
-      // What comes behind need not be looked up.
+      // The remaining parts need no lookup.
       if made is NoDocuments { return made }
       iterators.append(made)
     }
@@ -60,7 +60,7 @@ struct IteratorBuilder {
     return try NearIterator(phrases, rule)
   }
 
-  /// The iterator of a phrase, or nil if the index does not have one of its terms.
+  /// Returns the iterator of a phrase, or `nil` if the index lacks one of its terms.
   func phrase(_ number: Int) throws -> PhraseIterator? {
     let phrase = query.phrases[number]
     let columns = phrase.columns?.blockMask ?? .max

@@ -1,10 +1,10 @@
 internal import LodeStore
 
-/// The postings of several terms at one place of a phrase: a prefix, a word and what is like it,
+/// The postings of several terms at one position of a phrase, such as a prefix, a fuzzy word, or
 /// synonyms.
 ///
-/// They are one block. Documents are collected as bits when it is made, places when they are first
-/// asked for.
+/// The postings form one block. Initialization collects the documents as bits; the positions are
+/// read at their first use.
 final class ManyTerms: TermPostings {
   private let reader: TokenIndexReader
   private let term: ResolvedTerm
@@ -47,7 +47,7 @@ final class ManyTerms: TermPostings {
     for document in self.documents {
       let start = places.count
       while next < found.count, found[next].document <= document {
-        // Several of the terms may be at one place.
+        // Several of the terms may have the same position.
         let place = found[next].place
         if places.count == start || places.last != place { places.append(place) }
         next += 1

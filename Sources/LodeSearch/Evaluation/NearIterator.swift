@@ -1,4 +1,4 @@
-/// The documents where phrases are near to one another.
+/// The documents in which phrases are near each other.
 final class NearIterator: DocumentIterator {
   enum Rule {
     case window(Int)
@@ -49,9 +49,9 @@ final class NearIterator: DocumentIterator {
   }
 }
 
-/// Brings iterators to the same candidate.
+/// Moves iterators to the same candidate.
 enum Leapfrog {
-  /// The first candidate of all from that of the first on, which is the rarest.
+  /// Returns the first common candidate, starting at the candidate of the first, rarest iterator.
   static func next(_ iterators: [DocumentIterator]) throws -> UInt32 {
     let lead = iterators[0]
     var place = 1

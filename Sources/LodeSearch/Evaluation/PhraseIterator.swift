@@ -1,6 +1,6 @@
 internal import LodeStore
 
-/// The documents with a phrase.
+/// The documents that contain a phrase.
 final class PhraseIterator: DocumentIterator {
   /// The phrase's number in the query.
   let number: Int
@@ -31,21 +31,21 @@ final class PhraseIterator: DocumentIterator {
 
   override func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws { try body(self) }
 
-  /// Where the phrase begins in the candidate: all places, not only those near to other phrases.
+  /// Returns all starts of the phrase in the candidate, not only the starts near other phrases.
   func allStarts() throws -> ArraySlice<UInt64> {
     try isTerm ? window.places(in: document) : window.starts(in: document)
   }
 
-  /// Keeps some of the starts, until the candidate is another one.
+  /// Keeps some of the starts until the candidate changes.
   func keep(_ starts: [UInt64]) { kept = starts }
 
-  /// Where the phrase begins in the document, which is a match.
+  /// Returns the starts of the phrase in the document, which must be a match.
   func occurrences() throws -> ArraySlice<UInt64> {
     if let kept { return kept[...] }
     return try allStarts()
   }
 
-  /// How often the phrase is in the document, which is a match.
+  /// Returns the frequency of the phrase in the document, which must be a match.
   func frequency() throws -> Int {
     if let kept { return kept.count }
     return try isTerm ? window.frequency(in: document) : window.starts(in: document).count

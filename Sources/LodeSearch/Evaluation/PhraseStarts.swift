@@ -1,11 +1,11 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Where a phrase begins in the documents of a window.
+/// The starts of a phrase in the documents of a window.
 struct PhraseStarts {
-  /// The places of all documents, one document after the other.
+  /// The starts in all documents, document after document.
   private(set) var places: [UInt64] = []
-  /// Where the places of each document end.
+  /// The end of each document's starts.
   private var ends: [Int] = []
 
   /// The range of a document's positions, by the document's index in the window.
@@ -13,8 +13,10 @@ struct PhraseStarts {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }
 
-  /// Takes the places of the first term, which are so far behind the starts, as far as starts may
-  /// have the offset and the columns.
+  /// Adds the starts that the positions of the first term allow.
+  ///
+  /// A start is a position of the term minus `offset`. The offset and the column
+  /// of a start must be allowed.
   mutating func take(
     _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
     offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?
@@ -35,7 +37,8 @@ struct PhraseStarts {
     }
   }
 
-  /// Keeps the starts behind which another term is so far, and the documents that have such.
+  /// Keeps the starts that have another term at the distance `offset`, and the documents with such
+  /// starts.
   mutating func keep(
     _ documents: inout [UInt32], _ block: BlockDocuments<TermPostings>,
     _ positions: PostingPositions, offset: UInt64

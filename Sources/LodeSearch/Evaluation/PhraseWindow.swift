@@ -1,24 +1,24 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The documents that have all terms of a phrase, in a part of the index where each term stays in
-/// one block.
+/// The documents with all terms of a phrase, in a window of the index in which each term has one
+/// block.
 ///
-/// Blocks are compared as a whole, in plain loops, and not document by document across objects.
+/// Blocks are compared as a whole in plain loops, not document by document across objects.
 struct PhraseWindow {
-  /// The postings of the phrase's places, the rarest first.
+  /// The postings of the phrase's terms, rarest first.
   private let terms: [TermPostings]
-  /// How far behind the phrase's beginning these are.
+  /// The distances of these terms from the start of the phrase.
   private let offsets: [UInt64]
   private let columns: ColumnSet?
   private let firstOffset: UInt32?
   private var blocks: [BlockDocuments<TermPostings>]
-  /// The documents with all terms; once starts were looked for, those with the phrase.
+  /// The documents with all terms; after the search for starts, the documents with the phrase.
   private var documents: [UInt32] = []
   private var place = 0
-  /// The last document that the window reaches to; `nil` before the first window.
+  /// The last document of the window; `nil` before the first window.
   private var last: UInt32?
-  /// Where the phrase begins in the documents, once that was asked for.
+  /// The starts of the phrase in the documents, after their first use.
   private var starts: PhraseStarts?
 
   init(_ phrase: ResolvedPhrase, _ terms: [TermPostings]) {
@@ -29,11 +29,12 @@ struct PhraseWindow {
     (columns, firstOffset) = (phrase.columns, phrase.firstOffset)
   }
 
-  /// About how many documents there are.
+  /// The approximate number of documents.
   var estimate: Int { terms[0].estimate }
 
-  /// The first document with all terms that is not below a number, which never becomes less; or the
-  /// end.
+  /// Returns the first document with all terms at or above `target`, or the end.
+  ///
+  /// `target` must not decrease from call to call.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
     var target = target
     while true {
@@ -48,11 +49,12 @@ struct PhraseWindow {
     }
   }
 
-  /// Opens the first window with documents that are not below a number; says whether there is one.
+  /// Opens the first window with documents at or above `target`, and returns whether a window
+  /// exists.
   private mutating func open(_ target: UInt32) throws -> Bool {
     var (start, number, settled) = (target, 0, 0)
     while settled < terms.count {
-      // The rarest term leads by its documents, the others follow by blocks.
+      // The rarest term leads by documents; the other terms follow by blocks.
       let first = try number == 0 ? seekDocument(0, start) : seekBlock(number, start)
       if first == TermPostings.end { return false }
       settled = first > start ? 1 : settled + 1
@@ -71,27 +73,27 @@ struct PhraseWindow {
     return true
   }
 
-  /// The first document of the block of a term that reaches to a number; or the end.
+  /// Returns the first document of the first block that reaches `target`, or the end.
   private mutating func seekBlock(_ number: Int, _ target: UInt32) throws -> UInt32 {
     if try terms[number].seekBlock(target) { blocks[number].begin() }
     return terms[number].first
   }
 
-  /// The first document of a term that is not below a number; or the end.
+  /// Returns the first document of a term at or above `target`, or the end.
   private mutating func seekDocument(_ number: Int, _ target: UInt32) throws -> UInt32 {
     let first = try seekBlock(number, target)
-    // So a block whose first document is enough is not taken apart.
+    // A block whose first document is sufficient is not decoded.
     return target <= first ? first : try blocks[number].seek(target)
   }
 
-  /// Where the phrase begins in the current document.
+  /// Returns the starts of the phrase in the current document.
   mutating func starts(in document: UInt32) throws -> ArraySlice<UInt64> {
     if starts == nil { try findStarts() }
     guard let starts, place < documents.count, documents[place] == document else { return [] }
     return starts.places[starts.range(of: place)]
   }
 
-  /// Whether the current document contains the phrase.
+  /// Returns whether the current document contains the phrase.
   mutating func hasPhrase(in document: UInt32) throws -> Bool {
     try !starts(in: document).isEmpty
   }
@@ -112,9 +114,9 @@ struct PhraseWindow {
     place = documents.firstIndex { $0 >= current } ?? documents.count
   }
 
-  // A phrase that is one term, wherever in the document it is.
+  // A phrase of one term without conditions on its position.
 
-  /// As `seek`, for the only term.
+  /// Returns the first document of the only term at or above `target`, or the end.
   mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
 
   /// The number of occurrences of the only term in the current document.
@@ -131,7 +133,7 @@ struct PhraseWindow {
 }
 
 extension [UInt32] {
-  /// Keeps the numbers that another list has, from a place of it on; both are ascending.
+  /// Keeps the numbers that also occur in another list, from `start` on; both lists are ascending.
   fileprivate mutating func keepCommon(with others: [UInt32], from start: Int) {
     let others = others.span
     var numbers = mutableSpan

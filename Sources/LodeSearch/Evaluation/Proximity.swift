@@ -1,24 +1,24 @@
 internal import LodeStore
 
-/// Which occurrences of phrases in a document are near to one another.
+/// Finds the occurrences of phrases in a document that are near each other.
 ///
-/// Occurrences are given by their first places, ascending, for each phrase; phrases have lengths in
-/// places. In each column alone, because nothing is near across columns.
+/// Each phrase has its starts in ascending order, and a length in positions. Each column is
+/// examined separately, because occurrences in different columns are never near.
 enum Proximity {
-  /// The occurrences within a window: the number of tokens between the end of the first phrase and
-  /// the start of the last is limited.
+  /// Returns the occurrences inside windows of a limited length.
   ///
-  /// This is the rule of FTS5's `NEAR(a b, n)`; one occurrence may stand for two phrases that are
-  /// the same.
+  /// The distance limits the number of tokens between the end of the first phrase and the start of
+  /// the last phrase.
+  ///
+  /// This is the rule of FTS5's `NEAR(a b, n)`. One occurrence may count for two equal phrases.
   static func windows(_ starts: [[UInt64]], _ lengths: [Int], distance: Int) -> [[UInt64]] {
     byColumn(starts) { window($0, lengths, distance) }
   }
 
-  /// The occurrences in chains: the places between neighbours are at most as many as the distance
-  /// between them.
+  /// Returns the occurrences in chains, in which the distance between neighbours is limited.
   ///
-  /// This is the rule of FTS4's `a NEAR/n b`: forwards and backwards only those are kept that have
-  /// one that is kept beside them. Two that end at the same place do not count.
+  /// This is the rule of FTS4's `a NEAR/n b`. A forward and a backward pass keep only occurrences
+  /// with a kept neighbour. Two occurrences that end at the same position do not count.
   static func chains(_ starts: [[UInt64]], _ lengths: [Int], distances: [Int]) -> [[UInt64]] {
     byColumn(starts) { starts in
       var kept = starts
@@ -54,7 +54,7 @@ enum Proximity {
     return kept
   }
 
-  /// The starts of `b` whose ends are near to an end of `a`.
+  /// Returns the starts of `b` whose ends are near an end of `a`.
   private static func near(
     _ a: [UInt64], _ lengthOfA: Int, _ b: [UInt64], _ lengthOfB: Int, _ distance: Int
   ) -> [UInt64] {
@@ -78,7 +78,7 @@ enum Proximity {
       for phrase in starts.indices where kept[phrase].last != starts[phrase][at[phrase]] {
         kept[phrase].append(starts[phrase][at[phrase]])
       }
-      // Goes on with the phrase whose next occurrence is first.
+      // The phrase with the lowest next occurrence advances.
       let next = starts.indices.min { a, b in
         (at[a] + 1 < starts[a].count ? starts[a][at[a] + 1] : .max)
           < (at[b] + 1 < starts[b].count ? starts[b][at[b] + 1] : .max)
@@ -90,7 +90,8 @@ enum Proximity {
     return kept[0].isEmpty ? nil : kept
   }
 
-  /// Goes on until each phrase stands in one window; false when one has no more occurrences.
+  /// Advances until all phrases are in one window; returns `false` if a phrase has no more
+  /// occurrences.
   private static func align(
     _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],
     _ distance: Int

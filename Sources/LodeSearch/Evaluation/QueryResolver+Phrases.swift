@@ -9,11 +9,11 @@ extension QueryResolver {
     var position: Int
     var match: ResolvedTerm.Match
     var joinsPrevious: Bool
-    /// Whether the term is one CJK character, which the pairs that begin with it contain.
+    /// Whether the term is one CJK character, which is the first character of longer terms.
     var isCharacter = false
   }
 
-  /// The node of a phrase: one of its forms in the groups of columns.
+  /// Returns the node of a phrase: one of its forms in the groups of columns.
   mutating func phrase(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let allowed = narrowed(allowed, phrase.columns)
     if let allowed, allowed.isEmpty { return .nothing }
@@ -27,7 +27,7 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.or)
   }
 
-  /// The node of phrases that are near to one another, which they can be within a group only.
+  /// Returns the node of phrases that are near each other, which requires one group.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -47,10 +47,10 @@ extension QueryResolver {
     return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
   }
 
-  /// The node of a text all of whose tokens have to be there.
+  /// Returns the node of a text whose tokens must all occur.
   mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let first = narrowed(allowed, phrase.columns)
-    // Filters hold for the first word only.
+    // Filters apply only to the first word.
     let units = groups.map { group in
       isUsable(group, first) || isUsable(group, allowed)
         ? self.units(tokens(of: phrase, group)) : []
@@ -72,8 +72,8 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.and)
   }
 
-  /// The same where groups have different numbers of tokens: one of them has to have all of its
-  /// own.
+  /// Returns the node of a text for groups with different numbers of tokens: one group must match
+  /// all of its own tokens.
   private mutating func wordsOfGroups(
     _ units: [[ArraySlice<QueryToken>]], _ phrase: SearchPhrase, _ first: ColumnSet?,
     _ allowed: ColumnSet?
@@ -95,7 +95,7 @@ extension QueryResolver {
     return sourceCount - 1
   }
 
-  /// Takes down the tokens of a phrase and gives its number.
+  /// Records the tokens of a phrase, and returns the number of the phrase.
   private mutating func add(
     _ tokens: ArraySlice<QueryToken>, _ isFirst: Bool, _ group: Group, _ allowed: ColumnSet?,
     _ source: Int
@@ -123,7 +123,7 @@ extension QueryResolver {
 
   // Tokens.
 
-  /// The tokens of a phrase's words, which follow each other.
+  /// Returns the consecutive tokens of a phrase's words.
   mutating func tokens(of phrase: SearchPhrase, _ group: Group) -> [QueryToken] {
     var tokens: [QueryToken] = []
     var start = 0
@@ -132,7 +132,7 @@ extension QueryResolver {
       word.text.withUTF8Span { group.tokenizer.tokenize($0, for: .query, into: &buffer) }
       for (place, token) in buffer.tokens.enumerated() {
         var match = token.isPrefix ? ResolvedTerm.Match.prefix : .exact
-        // What is said of the end of a word is said of all its terms there.
+        // The match of a word applies to all terms at its last position.
         if token.position == buffer.tokens[buffer.count - 1].position,
           case let last = word.match.resolved, last != .exact
         {
@@ -149,7 +149,7 @@ extension QueryResolver {
     return tokens
   }
 
-  /// The tokens in runs that have to stand side by side.
+  /// Splits the tokens into runs that must be adjacent.
   func units(_ tokens: [QueryToken]) -> [ArraySlice<QueryToken>] {
     var units: [ArraySlice<QueryToken>] = []
     var start = 0

@@ -1,22 +1,22 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A column of an index: its name in queries, and what makes its tokens.
+/// A column of an index: its name in queries, and its tokenizer.
 struct SearchColumn {
   let field: SearchField
   let tokenizer: any Tokenizer
 
   var name: String { field.path.description }
-  /// What tells tokenizers apart.
+  /// The identity of the tokenizer.
   var choice: TokenizerChoice { field.tokenizer }
 }
 
-/// Makes terms of an expression's texts, as the columns of an index have them.
+/// Converts the texts of an expression into the terms of an index.
 ///
-/// Columns with the same tokenizer are a group. A phrase has tokens for each group where it may be,
-/// and is found where one group finds it.
+/// Columns with the same tokenizer form a group. A phrase has tokens for each group in which it may
+/// occur, and matches if one group matches.
 struct QueryResolver {
-  /// Columns whose tokens are made alike.
+  /// Columns with the same tokenizer.
   struct Group {
     var columns: ColumnSet
     var choice: TokenizerChoice
@@ -25,14 +25,14 @@ struct QueryResolver {
 
   let groups: [Group]
   private let columns: [SearchColumn]
-  /// The places of columns by their names, which few queries have.
+  /// The indexes of columns by name; few queries use names.
   private lazy var names = Dictionary(
     columns.enumerated().map { ($1.name.lowercased(), $0) },
     uniquingKeysWith: { first, _ in first })
   private let all: ColumnSet
   var phrases: [ResolvedPhrase] = []
   var sourceCount = 0
-  /// Memory to work in.
+  /// The scratch buffer for tokens.
   var buffer = TokenBuffer()
 
   init(_ columns: [SearchColumn]) {
@@ -57,8 +57,10 @@ struct QueryResolver {
     return ResolvedQuery(root: root, phrases: resolver.phrases, sourceCount: resolver.sourceCount)
   }
 
-  /// The node of an expression within some columns, or nil for one that has no words: it leaves
-  /// others as they are.
+  /// Returns the node of an expression within some columns, or `nil` for an expression without
+  /// words.
+  ///
+  /// An expression without words does not restrict other expressions.
   private mutating func node(_ expression: SearchExpression, _ allowed: ColumnSet?) -> QueryNode? {
     switch expression {
     case .nothing: return .nothing
@@ -82,7 +84,7 @@ struct QueryResolver {
     }
   }
 
-  /// The columns that a filter leaves; those that the index does not have are none.
+  /// Returns the columns that pass a filter; unknown columns are ignored.
   mutating func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
     guard let columns else { return allowed }
     var named = ColumnSet()
@@ -93,15 +95,14 @@ struct QueryResolver {
     return allowed.map { $0.intersection(chosen) } ?? (chosen == all ? nil : chosen)
   }
 
-  /// A node of several, or the only one.
+  /// Returns the node of several nodes, or the only node.
   static func join(_ nodes: [QueryNode], _ make: ([QueryNode]) -> QueryNode) -> QueryNode? {
     nodes.count < 2 ? nodes.first : make(nodes)
   }
 
-  /// The nodes of expressions that all have to be met.
+  /// Returns the nodes of expressions that must all match.
   ///
-  /// Words that are too short for tokens of three characters are looked for together with their
-  /// neighbours.
+  /// Words that are too short for tokens of three characters are joined with their neighbours.
   private mutating func conjuncts(
     _ parts: [SearchExpression], _ allowed: ColumnSet?
   ) -> [QueryNode] {
@@ -122,7 +123,7 @@ struct QueryResolver {
     return nodes
   }
 
-  /// Plain words as one text, if one of them has no tokens alone, and the text is one run of
+  /// Returns plain words as one text, if a word alone has no tokens and the text is one run of
   /// tokens.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
@@ -144,7 +145,7 @@ struct QueryResolver {
 }
 
 extension SearchExpression {
-  /// The text of words that nothing more is said of.
+  /// The text of a word without options.
   fileprivate var plainText: String? {
     switch self {
     case .phrase(let phrase), .words(let phrase):

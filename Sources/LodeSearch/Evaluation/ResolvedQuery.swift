@@ -1,11 +1,12 @@
 /// An expression with the terms of one index.
 struct ResolvedQuery: Sendable {
-  /// What is looked for.
+  /// The root node of the query.
   var root: QueryNode
-  /// The phrases that the nodes name by their places.
+  /// The phrases, which the nodes refer to by index.
   var phrases: [ResolvedPhrase]
-  /// How many phrases the expression has; several of `phrases` may be the same one in other
-  /// columns.
+  /// The number of phrases in the expression.
+  ///
+  /// Several of `phrases` may be the same phrase in different columns.
   var sourceCount: Int
 }
 
@@ -14,9 +15,9 @@ indirect enum QueryNode: Sendable, Hashable {
   case nothing
   case all
   case phrase(Int)
-  /// Phrases within a window.
+  /// Phrases inside one window.
   case near([Int], distance: Int)
-  /// Phrases of which neighbours are near; a distance fewer than phrases.
+  /// Phrases with near neighbours; the distances are one fewer than the phrases.
   case chain([Int], distances: [Int])
   case and([QueryNode])
   case or([QueryNode])
@@ -25,46 +26,47 @@ indirect enum QueryNode: Sendable, Hashable {
 
 /// A phrase whose tokens are terms.
 struct ResolvedPhrase: Sendable, Hashable {
-  /// The terms; none of them is before the first.
+  /// The terms; the first term has the lowest offset.
   var terms: [ResolvedTerm]
-  /// The columns where it may be; nil for all of the index.
+  /// The allowed columns; `nil` for all columns of the index.
   var columns: ColumnSet?
-  /// The offset that the first term has to have, if the phrase has to be at the start of a column.
+  /// The required offset of the first term, if the phrase must be at the start of a column.
   var firstOffset: UInt32?
   /// The number of the phrase in the expression, for sums over indexes.
   var source = 0
-  /// Whether the last term is one CJK character, of whose tokens only the first character is meant.
+  /// Whether the last term is one CJK character, so that only the first character of its tokens
+  /// matches.
   var endsInCharacter = false
 
-  /// How many places it takes.
+  /// The length in positions.
   var length: Int { Int(terms.last?.offset ?? 0) + 1 }
 
-  /// The term, if the phrase consists of it alone, so both match the same documents.
+  /// The only term of the phrase, if the term and the phrase match the same documents.
   var onlyTerm: ResolvedTerm? {
     terms.count == 1 && columns == nil && firstOffset == nil ? terms[0] : nil
   }
 }
 
-/// A place in a phrase.
+/// A position in a phrase.
 struct ResolvedTerm: Sendable, Hashable {
   enum Match: Sendable, Hashable {
     case exact, prefix
     case fuzzy(Int)
   }
 
-  /// A term that may be there, or what terms may be there.
+  /// One allowed term, or one pattern of terms.
   struct Alternative: Sendable, Hashable {
-    /// The bytes.
+    /// The bytes of the term.
     var term: [UInt8]
     var match: Match
   }
 
-  /// What may be there: of several, one is enough.
+  /// The alternatives, one of which must occur.
   var alternatives: [Alternative]
-  /// The distance to the first term of the phrase.
+  /// The distance from the first term of the phrase.
   var offset: UInt32
 
-  /// The bytes, if there is only one term that can be meant.
+  /// The bytes, if exactly one term is allowed.
   var exact: [UInt8]? {
     alternatives.count == 1 && alternatives[0].match == .exact ? alternatives[0].term : nil
   }

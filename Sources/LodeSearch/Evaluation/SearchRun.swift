@@ -1,14 +1,14 @@
 internal import LodeCoding
 package import LodeStore
 
-/// One search of one index, as long as its reader can be used.
+/// One search of one index, valid as long as its reader.
 ///
-/// Documents come in the order of their numbers, each when it is asked for.
+/// Documents are found on demand, in the order of their numbers.
 package final class SearchRun {
   package let reader: TokenIndexReader
   let query: ResolvedQuery
   private let root: DocumentIterator
-  /// The document that `next` gives at the earliest.
+  /// The lowest document that `next` may return.
   private var target: UInt32 = 0
 
   /// Begins a search.
@@ -21,7 +21,7 @@ package final class SearchRun {
     root = try IteratorBuilder(query, reader).iterator()
   }
 
-  /// The next document that is found, or nil behind the last one.
+  /// Returns the next found document, or `nil` after the last document.
   package func next() throws -> UInt32? {
     while true {
       try root.seekMatch(target)
@@ -31,15 +31,15 @@ package final class SearchRun {
     }
   }
 
-  /// Whether a document is found; numbers must not become smaller from call to call.
+  /// Returns whether the search finds a document; numbers must not decrease from call to call.
   package func contains(_ document: UInt32) throws -> Bool {
     try root.seek(document)
     return try root.document == document && root.isMatch()
   }
 
-  /// How many documents are found; `most` when there are more.
+  /// Returns the number of found documents, or `most` if more are found.
   ///
-  /// - Complexity: O(blocks) for one word, as long as no document is dead.
+  /// - Complexity: O(blocks) for one word, if no document is dead.
   package func count(upTo most: Int = .max) throws -> Int {
     if let count = try quickCount() { return min(count, most) }
     var count = 0
@@ -47,7 +47,7 @@ package final class SearchRun {
     return count
   }
 
-  /// The count, if blocks or bits give it.
+  /// Returns the count, if blocks or bits suffice.
   private func quickCount() throws -> Int? {
     guard target == 0, !reader.hasDead else { return nil }
     switch query.root {
@@ -64,7 +64,7 @@ package final class SearchRun {
     }
   }
 
-  /// The documents of single terms as bits.
+  /// Returns the documents of single terms as bits.
   private func union(_ numbers: [Int]) throws -> DocumentSet? {
     let terms = numbers.compactMap { query.phrases[$0].onlyTerm }
     guard terms.count == numbers.count else { return nil }
@@ -75,10 +75,11 @@ package final class SearchRun {
     return set
   }
 
-  /// Where the query's phrases are in a document that is found, in the order of places.
+  /// Returns the occurrences of the query's phrases in a found document, ordered by position.
   ///
-  /// Of `NEAR` only what is near enough, and nothing of what is excluded or of alternatives that do
-  /// not match. Documents must not become smaller from call to call.
+  /// For `NEAR`, only occurrences that are near enough are returned. Excluded phrases, and
+  /// alternatives that do not match, have no occurrences. Documents must not decrease from call to
+  /// call.
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     guard try contains(document) else { return [] }
     var instances: [PhraseInstance] = []
@@ -99,13 +100,13 @@ package final class SearchRun {
 package struct PhraseInstance: Sendable, Hashable, Comparable {
   /// The phrase's number in the query.
   package var phrase: Int
-  /// The column where it is.
+  /// The column of the occurrence.
   package var column: Int
-  /// The position of its first token.
+  /// The position of the first token.
   package var position: Int
-  /// How many positions it takes.
+  /// The length in positions.
   package var length: Int
-  /// Whether the match ends behind the first character of its last token, a pair of CJK characters.
+  /// Whether the match ends after the first character of its last token, a pair of CJK characters.
   package var endsInCharacter: Bool
 
   package init(
@@ -115,17 +116,17 @@ package struct PhraseInstance: Sendable, Hashable, Comparable {
     self.endsInCharacter = endsInCharacter
   }
 
-  /// The position behind its last token.
+  /// The position after the last token.
   var end: Int { position + max(1, length) }
 
-  /// Column by column, in each by position, then by phrase.
+  /// Orders occurrences by column, then by position, then by phrase.
   package static func < (a: Self, b: Self) -> Bool {
     (a.column, a.position, a.phrase, a.length) < (b.column, b.position, b.phrase, b.length)
   }
 }
 
 extension TokenIndexReader {
-  /// The columns as queries name them.
+  /// The columns with their names in queries.
   var searchColumns: [SearchColumn] {
     zip(definition.search, tokenizers).map { SearchColumn(field: $0, tokenizer: $1) }
   }

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// All blocks of the terms that are meant at a place of a phrase, term after term.
+/// All blocks of the terms at a position of a phrase, term after term.
 struct TermBlocks {
   private let term: ResolvedTerm
   private let reader: TokenIndexReader
@@ -11,11 +11,10 @@ struct TermBlocks {
     self.reader = reader
   }
 
-  /// Calls a body with the documents of each block, how often a term is in each, and where if that
-  /// is asked for.
+  /// Calls `body` with the documents of each block, the frequencies, and on request the positions.
   ///
-  /// Terms at one place of a text are told one by one, and one that several alternatives mean as
-  /// often as they do.
+  /// Several terms at one position of a text are passed separately. A term of several alternatives
+  /// is passed once per alternative.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void

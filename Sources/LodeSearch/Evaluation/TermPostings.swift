@@ -1,18 +1,18 @@
 internal import LodeStore
 
-/// The postings at one place in a phrase, block by block.
+/// The postings at one position of a phrase, block by block.
 class TermPostings: BlockSource {
   static let end = DocumentIterator.end
 
-  /// The first document of the block; `end` behind the last block.
+  /// The first document of the block; `end` after the last block.
   final var first: UInt32 = 0
   /// The last document of the block.
   final var last: UInt32 = 0
-  /// About how many documents there are.
+  /// The approximate number of documents.
   final var estimate = 0
 
-  /// Goes on to the first block that reaches to a document; says whether it is another one, or the
-  /// end.
+  /// Moves to the first block that reaches a document, and returns whether the position changed to
+  /// another block or to the end.
   func seekBlock(_ target: UInt32) throws -> Bool { false }
 
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws {}
@@ -23,7 +23,7 @@ class TermPostings: BlockSource {
 /// The postings of one term.
 final class SingleTerm: TermPostings {
   private let cursor: PostingCursor
-  /// The columns of which a block has to have one.
+  /// The columns of the phrase; a block must contain one of them.
   private let columns: UInt8
 
   init(_ cursor: PostingCursor, columns: UInt8 = .max, limit: UInt32) throws {
@@ -32,12 +32,13 @@ final class SingleTerm: TermPostings {
     super.init()
     let block = cursor.block
     let span = Int(block.last) - Int(block.first) + 1
-    // As dense as the first block; exact if that is all.
+    // The estimate assumes the density of the first block. The estimate is exact for a single
+    // block.
     estimate = max(block.count, block.count * Int(limit) / max(1, span))
     try skipBlocks()
   }
 
-  /// Takes the block of the cursor, or the next one with the columns.
+  /// Uses the cursor's block, or the next block that has the columns.
   private func skipBlocks() throws {
     var block = cursor.block
     while block.columns & columns == 0 {

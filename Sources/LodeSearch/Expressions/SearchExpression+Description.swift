@@ -1,8 +1,8 @@
 extension SearchExpression: CustomStringConvertible {
-  /// A query that means the same.
+  /// A query with the same meaning.
   public var description: String { text(inside: .or) }
 
-  /// How tightly parts are bound, loosest first.
+  /// The binding strength of operators, weakest first.
   private enum Binding: Int {
     case or, and, not, near, unit
   }
@@ -53,7 +53,7 @@ extension SearchExpression: CustomStringConvertible {
 }
 
 extension SearchPhrase: CustomStringConvertible {
-  /// The phrase as it stands in a query.
+  /// The text of the phrase in a query.
   public var description: String {
     let isFuzzy = words.contains { if case .fuzzy = $0.match { true } else { false } }
     return front
@@ -61,14 +61,14 @@ extension SearchPhrase: CustomStringConvertible {
         ? words.map(Self.part).joined(separator: " + ") : "\"\(quoted)\"")
   }
 
-  /// A run of characters with punctuation inside.
+  /// The text of several words joined by punctuation.
   fileprivate var textOfWords: String {
     let run = words.map { word in
       let text = Self.cleaned(word.text, without: "\"()+,*^~:{} \t\r\n", by: ".")
       return text + (word.match == .prefix ? "*" : "")
     }
     let text = String(run.joined().drop { ".-".contains($0) })
-    // What looks like an operator is none.
+    // A period keeps the text from being read as an operator.
     return front + (text.hasPrefix("NEAR/") ? text.replacing("/", with: ".") : text)
   }
 
@@ -93,7 +93,7 @@ extension SearchPhrase: CustomStringConvertible {
     }
   }
 
-  /// A text inside quotes: signs that mean something there are separators.
+  /// Returns a text inside quotes, with special characters replaced by separators.
   private static func literal(_ text: String) -> String {
     var literal = String.UnicodeScalarView()
     for scalar in cleaned(text, without: "*^", by: " ").unicodeScalars {
@@ -115,7 +115,7 @@ extension SearchPhrase: CustomStringConvertible {
 }
 
 extension SearchColumns {
-  /// The columns as they stand before what they filter.
+  /// The text of the columns before the filtered expression.
   var prefix: String {
     let isOne = names.count == 1 && names[0].utf8.allSatisfy(QueryText.isNameByte)
     return (isNegated ? "-" : "") + (isOne ? names[0] : "{\(names.joined(separator: " "))}") + ":"

@@ -1,68 +1,69 @@
-/// What a search looks for: words and phrases, and how they are combined.
+/// A search for words and phrases, combined by operators.
 ///
-/// An expression is a plain value. It is made in Swift, or by parsing a query
-/// (`init(parsing:columns:mode:)`); its `description` is a query that means the same. It knows
-/// nothing of indexes: texts are taken apart into tokens when a search begins, by the tokenizers of
-/// the columns that are searched.
+/// An expression is a plain value. Build an expression in Swift, or parse a query with
+/// `init(parsing:columns:mode:)`. The `description` of an expression is a query with the same
+/// meaning. An expression does not depend on an index. When a search begins, the tokenizers of the
+/// searched columns split the texts into tokens.
 ///
 /// ```swift
 /// let expression = SearchExpression.word("editor") && !.phrase("for children")
 /// ```
 public indirect enum SearchExpression: Sendable, Hashable {
-  /// Nothing is found, as by an empty query.
+  /// Finds nothing, like an empty query.
   case nothing
-  /// Every document of the index.
+  /// Finds every document of the index.
   case all
-  /// Documents with a phrase: its tokens side by side in one column.
+  /// Finds documents with a phrase: adjacent tokens in one column.
   case phrase(SearchPhrase)
-  /// Documents that have every token of a text, wherever they are.
+  /// Finds documents with every token of a text, at any positions.
   ///
-  /// A query's run of characters with punctuation inside, such as `foo-bar`, means this. Columns
-  /// and `isFirst` hold for the first token only, as in SQLite's FTS4.
+  /// In a query, several words joined by punctuation, such as `foo-bar`, have this meaning. Columns
+  /// and `isFirst` apply only to the first token, as in SQLite's FTS4.
   case words(SearchPhrase)
-  /// Documents that all of the expressions find.
+  /// Finds documents that match all of the expressions.
   case and([SearchExpression])
-  /// Documents that one of the expressions finds.
+  /// Finds documents that match at least one of the expressions.
   case or([SearchExpression])
-  /// Documents that the first expression finds and the second does not.
+  /// Finds documents that match the first expression and not the second.
   case not(SearchExpression, excluding: SearchExpression)
-  /// Documents with all phrases near each other in one column. The number limits the tokens between
-  /// the end of the first phrase and the start of the last: `NEAR(a b c, 5)`.
-  case near([SearchPhrase], distance: Int)
-  /// Documents where neighbours of a row of phrases are near to one another: `a NEAR/3 b NEAR/5 c`.
+  /// Finds documents with all phrases near each other in one column.
   ///
-  /// Each distance counts the tokens between a phrase and the one before it.
+  /// The number limits the tokens between the end of the first phrase and the start of the last
+  /// phrase: `NEAR(a b c, 5)`.
+  case near([SearchPhrase], distance: Int)
+  /// Finds documents with a chain of phrases in which neighbours are near: `a NEAR/3 b NEAR/5 c`.
+  ///
+  /// Each distance limits the tokens between a phrase and the previous phrase.
   case nearChain(SearchPhrase, [NearLink])
-  /// An expression within some columns only. Nested filters narrow.
+  /// Restricts an expression to some columns; nested restrictions intersect.
   case columns(SearchColumns, SearchExpression)
 
-  /// A phrase of a chain, and how far it may be from the one before.
+  /// A phrase of a chain, with its maximum distance from the previous phrase.
   public struct NearLink: Sendable, Hashable {
-    /// The most tokens between this phrase and the one before.
+    /// The maximum number of tokens between this phrase and the previous phrase.
     public var distance: Int
     /// The phrase.
     public var phrase: SearchPhrase
 
-    /// A link of a chain.
+    /// Creates a link of a chain.
     public init(distance: Int, phrase: SearchPhrase) {
       self.distance = distance
       self.phrase = phrase
     }
   }
 
-  /// How deeply expressions may be nested, so that also threads with little room can search for
-  /// them.
+  /// The maximum nesting depth of expressions, so that threads with small stacks can search.
   ///
-  /// Lists of any length are one level: a thousand words joined by `AND` are no deeper than two.
-  /// Parentheses around nothing but an expression are none.
+  /// A list of any length is one level: a thousand words joined by `AND` are as deep as two.
+  /// Parentheses around a single expression add no level.
   public static let maximumDepth = 128
 
-  /// How many parentheses of a query may be open at a place.
+  /// The maximum number of open parentheses at one position of a query.
   static let maximumGroups = 1000
 
-  /// Refuses an expression that is too deep, such as one that was made in Swift.
+  /// Refuses an expression that is nested too deeply, such as an expression built in Swift.
   func checkDepth() throws(SearchSyntaxError) {
-    // Columns around a group that has the greatest depth come on top.
+    // Columns around a group of the greatest depth add one level.
     if isDeeper(than: Self.maximumDepth + 1) {
       throw SearchSyntaxError(.tooDeep(limit: Self.maximumDepth), at: 0)
     }
@@ -81,50 +82,50 @@ public indirect enum SearchExpression: Sendable, Hashable {
 }
 
 extension SearchExpression {
-  /// The distance of `NEAR` where none is given.
+  /// The default distance of `NEAR`.
   public static let defaultDistance = 10
 
-  /// A word.
+  /// Finds a word.
   public static func word(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
-  /// All words that begin as a text does.
+  /// Finds all words that begin with a text.
   public static func prefix(_ text: String) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .prefix)]))
   }
 
-  /// Words within an edit distance of one or two from a word.
+  /// Finds words within an edit distance of one or two from a word.
   ///
-  /// A place is a character more, less or other, or two neighbours that changed places.
+  /// An edit inserts, deletes, or replaces a character, or swaps two neighbours.
   public static func fuzzy(_ text: String, distance: Int = 1) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .fuzzy(distance))]))
   }
 
-  /// Words side by side.
+  /// Finds adjacent words.
   public static func phrase(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
-  /// A text at the start of a column.
+  /// Finds a text at the start of a column.
   public static func first(_ text: String) -> SearchExpression {
     .phrase(SearchPhrase([.init(text)], isFirst: true))
   }
 
-  /// The same, within some columns only.
+  /// Restricts the expression to some columns.
   public func `in`(_ columns: String...) -> SearchExpression {
     .columns(SearchColumns(columns), self)
   }
 
-  /// Documents that both find.
+  /// Finds documents that match both expressions.
   public static func && (left: SearchExpression, right: SearchExpression) -> SearchExpression {
     if case .not(.all, let excluded) = right { return .not(left, excluding: excluded) }
     return joined(left, right)
   }
 
-  /// Documents that one of both finds.
+  /// Finds documents that match at least one expression.
   public static func || (left: SearchExpression, right: SearchExpression) -> SearchExpression {
     if case .or(let parts) = left { return .or(parts + [right]) }
     return .or([left, right])
   }
 
-  /// All other documents.
+  /// Finds documents that do not match the expression.
   public static prefix func ! (expression: SearchExpression) -> SearchExpression {
     .not(.all, excluding: expression)
   }

@@ -4,10 +4,10 @@ public struct SearchPhrase: Sendable, Hashable {
   public var words: [Word]
   /// Whether the phrase must be at the start of its column.
   public var isFirst: Bool
-  /// The columns that may contain the phrase; `nil` for all.
+  /// The columns to search; `nil` for all columns.
   public var columns: SearchColumns?
 
-  /// A phrase of words.
+  /// Creates a phrase from words.
   public init(_ words: [Word], isFirst: Bool = false, columns: SearchColumns? = nil) {
     self.words = words
     self.isFirst = isFirst
@@ -16,34 +16,36 @@ public struct SearchPhrase: Sendable, Hashable {
 
   /// Creates a phrase from a text.
   ///
-  /// Operators have no meaning.
+  /// Operators in the text have no meaning.
   public init(_ text: String) { self.init([Word(text)]) }
 
-  /// A part of a phrase, and how its last token is compared.
+  /// A part of a phrase, with the comparison of its last token.
   ///
   /// The search splits the text into tokens, so the text can contain several words.
   public struct Word: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// How the last token of the text is compared with tokens of documents.
+    /// The comparison of the text's last token with the tokens of documents.
     ///
-    /// All other tokens must be equal.
+    /// All earlier tokens must be equal.
     public var match: Match
 
-    /// A part of a phrase.
+    /// Creates a part of a phrase.
     public init(_ text: String, _ match: Match = .exact) {
       self.text = text
       self.match = match
     }
   }
 
-  /// How a token is compared with tokens of documents.
+  /// The comparison of a token with the tokens of documents.
   public enum Match: Sendable, Hashable {
     /// The document's token is equal.
     case exact
-    /// The document's token begins with the token.
+    /// The document's token begins with the text's token.
     case prefix
-    /// The largest edit distance of the document's token: 1 or 2. Larger numbers mean 2.
+    /// The maximum edit distance of the document's token: 1 or 2.
+    ///
+    /// Larger numbers mean 2.
     case fuzzy(Int)
   }
 
@@ -55,23 +57,23 @@ public struct SearchPhrase: Sendable, Hashable {
   mutating func append(_ word: Word) {
     if case .fuzzy = word.match { return words.append(word) }
     guard words.last?.match == .exact else { return words.append(word) }
-    // In place, so that a phrase of very many words is not copied for each of them.
+    // The change is in place, so that a phrase of many words is not copied for each word.
     words[words.count - 1].text += " "
     words[words.count - 1].text += word.text
     words[words.count - 1].match = word.match
   }
 }
 
-/// Some columns of an index, by their names.
+/// A choice of columns of an index, by name.
 ///
 /// Names are compared without regard to case.
 public struct SearchColumns: Sendable, Hashable {
   /// The names.
   public var names: [String]
-  /// Whether the names exclude columns instead of choosing them.
+  /// Whether the names exclude columns instead of selecting them.
   public var isNegated: Bool
 
-  /// Columns, or all others.
+  /// Creates a choice of the named columns, or of all other columns.
   public init(_ names: [String], isNegated: Bool = false) {
     self.names = names
     self.isNegated = isNegated

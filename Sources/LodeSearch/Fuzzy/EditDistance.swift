@@ -1,26 +1,26 @@
-/// How far terms are from a word: how many characters have to be put in, left out, exchanged, or
-/// swapped with their neighbours.
+/// The edit distance of terms from a word: insertions, deletions, replacements, and swaps of
+/// neighbours.
 ///
-/// It is the Damerau-Levenshtein distance in its restricted form (optimal string alignment), over
-/// Unicode scalars, up to a bound. Terms are asked one after the other: what a term has in common
-/// with the one before is not calculated again, so that a sorted list of terms costs little more
-/// than its different beginnings.
+/// The distance is the restricted Damerau-Levenshtein distance (optimal string alignment) over
+/// Unicode scalars, up to a bound. Terms are compared in order. The rows of the prefix that a term
+/// shares with the previous term are reused. A sorted list of terms therefore costs little more
+/// than its different suffixes.
 struct EditDistance {
-  /// The greatest distance that is told.
+  /// The greatest distance that is computed.
   let bound: Int
   private let word: [UInt32]
-  /// Of the last term: its bytes, its scalars, and where each scalar ends.
+  /// The last term: its bytes, its scalars, and the end of each scalar.
   private var term: [UInt8] = []
   private var scalars: [UInt32] = []
   private var ends: [Int] = []
-  /// A row for each scalar and one more: how far the scalars up to it are from each beginning of
-  /// the word.
+  /// One row per scalar, plus one: the distances of the scalars so far from each prefix of the
+  /// word.
   private var rows: [Int]
-  /// How many scalars have rows.
+  /// The number of scalars with rows.
   private var depth = 0
 
-  /// How many bytes of the last term no term begins with that is near enough; `nil` when there may
-  /// be some.
+  /// The length in bytes of a prefix of the last term that no near term has; `nil` if near terms
+  /// may have the prefix.
   private(set) var deadPrefix: Int?
 
   init(to word: [UInt8], bound: Int) {
@@ -31,18 +31,18 @@ struct EditDistance {
     rows = (0...scalars.count).map { $0 }
   }
 
-  /// How many characters the word has.
+  /// The number of characters in the word.
   var length: Int { word.count }
 
-  /// The distance of a term; `nil` when it is greater than the bound.
+  /// Returns the distance of a term; `nil` above the bound.
   ///
-  /// - Complexity: O(bytes + bound · characters that the term before does not begin with).
+  /// - Complexity: O(bytes + bound · characters after the prefix shared with the previous term).
   mutating func distance(of other: [UInt8]) -> Int? {
     keepCommonPrefix(other)
     if deadPrefix != nil { return nil }
     while depth < scalars.count {
       if addRow() > bound {
-        // Behind a byte that is no scalar here there may be the rest of one.
+        // After a byte that is not a scalar, another term may complete the scalar.
         if scalars[depth - 1] < Self.firstByte { deadPrefix = ends[depth - 1] }
         return nil
       }
@@ -51,12 +51,12 @@ struct EditDistance {
     return distance <= bound ? distance : nil
   }
 
-  /// Bytes that are not scalars have numbers above all scalars.
+  /// Bytes that are not scalars get numbers above all scalars.
   private static let firstByte: UInt32 = 0x11_0000
 
   private var width: Int { word.count + 1 }
 
-  /// Keeps the rows of what the terms have in common, and takes the scalars of the rest.
+  /// Keeps the rows of the common prefix, and reads the remaining scalars.
   private mutating func keepCommonPrefix(_ other: [UInt8]) {
     var common = 0
     while common < min(term.count, other.count), term[common] == other[common] { common += 1 }
@@ -73,7 +73,7 @@ struct EditDistance {
     ends += more
   }
 
-  /// Calculates the next row, and says the least distance in it.
+  /// Computes the next row, and returns its lowest distance.
   private mutating func addRow() -> Int {
     let far = bound + 1
     let before = depth * width
@@ -83,7 +83,7 @@ struct EditDistance {
     }
     for place in row..<row + width { rows[place] = far }
     depth += 1
-    // What lies further off than the bound is further than the bound.
+    // A cell that is farther from the diagonal than the bound has a distance above the bound.
     let first = max(0, depth - bound)
     let last = min(word.count, depth + bound)
     guard first <= last else { return far }
@@ -95,7 +95,7 @@ struct EditDistance {
     return least
   }
 
-  /// The distance of the scalars read so far from each prefix of the word.
+  /// Returns the distance of the scalars read so far from a prefix of the word.
   private func cell(_ place: Int, row: Int, before: Int) -> Int {
     let best = min(bound + 1, rows[before + place] + 1)
     guard place > 0 else { return best }
@@ -107,7 +107,7 @@ struct EditDistance {
     return min(other, rows[before - width + place - 2] + 1)
   }
 
-  /// Takes scalars of UTF-8, and tells where each ends; a byte that is none stands for itself.
+  /// Appends the scalars of UTF-8 with their ends; an invalid byte stands for itself.
   private static func appendScalars(
     of bytes: ArraySlice<UInt8>, to scalars: inout [UInt32], _ end: (Int) -> Void
   ) {

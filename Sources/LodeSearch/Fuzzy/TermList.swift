@@ -1,9 +1,10 @@
 internal import LodeCoding
 package import LodeStore
 
-/// Terms in the order of their bytes.
+/// A list of terms in byte order.
 package protocol TermList {
-  /// Calls `body` with each term from one on, and in how many documents it is, until it says false.
+  /// Calls `body` with each term from `start` and its number of documents, until `body` returns
+  /// `false`.
   func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws
@@ -11,13 +12,13 @@ package protocol TermList {
 
 extension TokenIndexReader: TermList {}
 
-/// A term that is like a word.
+/// A term that is near a word.
 package struct NearTerm: Sendable, Hashable {
   /// The bytes of the term.
   package var term: [UInt8]
-  /// How far it is from the word.
+  /// The distance from the word.
   package var distance: Int
-  /// In how many documents it is.
+  /// The number of documents with the term.
   package var documentCount: Int
 
   package init(term: [UInt8], distance: Int, documentCount: Int) {
@@ -26,13 +27,13 @@ package struct NearTerm: Sendable, Hashable {
 }
 
 extension TermList {
-  /// The terms that are at most so far from a word, in the order of their bytes.
+  /// Returns the terms within a distance of a word, in byte order.
   ///
-  /// Beginnings that no near term has are passed over: after a few such terms the reader seeks past
-  /// them.
+  /// Prefixes that no near term has are skipped. After a few terms with such a prefix, the reader
+  /// seeks past the prefix.
   ///
-  /// - Complexity: O(beginnings that are near · log terms), for bounds of 1 or 2 a small part of
-  ///   the list.
+  /// - Complexity: O(near prefixes · log terms), which for bounds of 1 or 2 is a small part of the
+  ///   list.
   package func terms(near word: [UInt8], bound: Int) throws -> [NearTerm] {
     var distance = EditDistance(to: word, bound: bound)
     var found: [NearTerm] = []
@@ -58,13 +59,13 @@ extension TermList {
     return found
   }
 
-  /// What may have been meant by a word that no document has: the nearest terms, of those the most
-  /// frequent ones.
+  /// Suggests corrections of a word that no document has: the nearest terms, ordered by distance
+  /// and then by frequency.
   ///
-  /// Words of up to four characters are one change from what was meant, longer ones two. The word
-  /// itself is no suggestion.
+  /// Words of up to four characters allow one edit, longer words allow two. The word itself is not
+  /// a suggestion.
   ///
-  /// - Complexity: that of ``terms(near:bound:)``.
+  /// - Complexity: The complexity of ``terms(near:bound:)``.
   package func suggestions(for word: [UInt8], limit: Int) throws -> [NearTerm] {
     let bound = EditDistance(to: word, bound: 0).length > 4 ? 2 : 1
     let near = try terms(near: word, bound: bound).filter { $0.distance > 0 }
@@ -76,11 +77,10 @@ extension TermList {
     return Array(sorted.prefix(max(0, limit)))
   }
 
-  /// How many terms with a beginning that no near term has are cheaper than to look for what
-  /// follows them.
+  /// The number of terms to skip before a seek past their prefix is cheaper.
   private var patience: Int { 4 }
 
-  /// The least bytes behind all that begin with some; `nil` when there are none.
+  /// Returns the lowest bytes above all bytes with a prefix; `nil` if no such bytes exist.
   private func successor(of prefix: some Sequence<UInt8>) -> [UInt8]? {
     var bytes = Array(prefix)
     while let last = bytes.popLast() {

@@ -1,9 +1,9 @@
 internal import LodeCoding
 package import LodeStore
 
-/// A text and where its tokens are, by their positions.
+/// A text with the byte ranges of its tokens, by position.
 ///
-/// Indexes keep no texts, so that a text that is to be marked is made tokens of once more.
+/// Indexes store no texts, so a text is tokenized again before it is highlighted.
 package struct ColumnText: Sendable {
   /// The UTF-8 of the text.
   package let bytes: [UInt8]
@@ -26,10 +26,10 @@ package struct ColumnText: Sendable {
     }
   }
 
-  /// How many positions there are: one more than the last one.
+  /// The number of positions: one more than the last position.
   package var positionCount: Int { (positions.last ?? -1) + 1 }
 
-  /// The positions where sentences begin: 0, and behind a period or a colon and white space.
+  /// The positions of sentence starts: 0, and after a period or a colon with white space.
   var sentenceStarts: [Int] {
     var starts = [0]
     for (position, range) in zip(positions, ranges).dropFirst()
@@ -39,16 +39,15 @@ package struct ColumnText: Sendable {
     return starts
   }
 
-  /// The bytes of the tokens at some positions, or `nil` without a token there.
+  /// Returns the byte range of the tokens at some positions, or `nil` without a token there.
   ///
-  /// - Parameter endsInCharacter: whether the bytes end behind the first character of the last
-  ///   token. Tokens of a CJK run overlap: the second character of a pair is where the next token
-  ///   begins.
+  /// - Parameter endsInCharacter: Whether the range ends after the first character of the last
+  ///   token. Tokens of a CJK run overlap: the second character of a pair begins the next token.
   func text(of span: Range<Int>, endsInCharacter: Bool = false) -> Range<Int>? {
     let first = positions.firstPlace { $0 >= span.lowerBound }
     let end = positions.firstPlace { $0 >= span.upperBound }
     guard first < end else { return nil }
-    // Tokens of a program's own tokenizer may lie anywhere.
+    // The tokens of a custom tokenizer may be at any positions.
     let start = ranges[first].lowerBound
     var upper = ranges[end - 1].upperBound
     if endsInCharacter, end < ranges.count { upper = min(upper, ranges[end].lowerBound) }
@@ -70,7 +69,8 @@ package struct ColumnText: Sendable {
 }
 
 extension Array {
-  /// The place of the first element for which a condition holds that holds for all behind it.
+  /// Returns the index of the first element that meets a condition, which all later elements must
+  /// meet.
   func firstPlace(where isBehind: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,4 +1,4 @@
-/// What is put around the found words of a text, and where a text is cut.
+/// The marks around the found words of a text, and at the cut ends of a text.
 package struct SearchMarks: Sendable, Hashable {
   package var open: String
   package var close: String
@@ -10,10 +10,10 @@ package struct SearchMarks: Sendable, Hashable {
 }
 
 extension ColumnText {
-  /// The bytes of the text that a query found: in order, with overlapping phrases joined.
+  /// Returns the byte ranges that a query found, in order, with overlapping phrases joined.
   ///
-  /// - Parameter instances: the phrases that are in this column, ordered by position.
-  /// - Complexity: O(n log n) with the number of instances.
+  /// - Parameter instances: The phrases in this column, ordered by position.
+  /// - Complexity: O(n log n) in the number of instances.
   package func matches(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for span in Self.spans(instances) {
@@ -22,7 +22,7 @@ extension ColumnText {
         !range.isEmpty
       else { continue }
       if let last = found.last, range.lowerBound < last.upperBound {
-        // Pieces of CJK texts lie over each other.
+        // The tokens of CJK texts overlap.
         let start = min(last.lowerBound, range.lowerBound)
         found[found.count - 1] = start..<max(last.upperBound, range.upperBound)
       } else {
@@ -32,19 +32,19 @@ extension ColumnText {
     return found
   }
 
-  /// The text with marks around what a query found: FTS5's `highlight`.
+  /// Returns the text with marks around the found phrases, like FTS5's `highlight`.
   ///
   /// - Parameters:
-  ///   - instances: the phrases that are in this column, ordered by position.
-  ///   - marks: what is put around them.
-  /// - Complexity: O(text + n log n) with the number of instances.
+  /// - instances: The phrases in this column, ordered by position.
+  ///   - marks: The marks around the phrases.
+  /// - Complexity: O(text + n log n) in the number of instances.
   package func highlight(
     _ instances: some Sequence<PhraseInstance>, _ marks: SearchMarks
   ) -> String {
     marked(0..<bytes.count, matches(instances), marks)
   }
 
-  /// A part of the text with marks around what lies in it of some ranges.
+  /// Returns a part of the text with marks around the ranges inside the part.
   func marked(_ part: Range<Int>, _ ranges: [Range<Int>], _ marks: SearchMarks) -> String {
     var text: [UInt8] = []
     var place = part.lowerBound
@@ -60,7 +60,7 @@ extension ColumnText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The instances, with overlapping instances joined to one.
+  /// Returns the instances, with overlapping instances joined into one.
   static func spans(_ instances: some Sequence<PhraseInstance>) -> [PhraseInstance] {
     var spans: [PhraseInstance] = []
     for instance in instances {

@@ -1,27 +1,27 @@
-/// The part of a document's texts that shows best what a query found: FTS5's `snippet`.
+/// The part of a document's texts that shows a query's matches best, like FTS5's `snippet`.
 ///
-/// Every found phrase proposes two windows of the given number of tokens: one around the phrases
-/// after it, and one that begins with its sentence. A window has 1,000 points for each of the
-/// query's phrases in it, and one for each further instance. A window that begins a sentence has
-/// 100 more, and 120 if it begins the text. The first window with the most points is shown.
+/// Every found phrase proposes two windows of the given number of tokens. The first window is
+/// centred around the phrase and the phrases after it; the second window begins with the sentence
+/// of the phrase. A window scores 1,000 points for each different phrase of the query, and one
+/// point for each further instance. A window at the start of a sentence scores 100 more points, and
+/// 120 at the start of the text. The first window with the highest score is the snippet.
 package struct Snippet: Sendable, Hashable {
-  /// The most tokens that a snippet has.
+  /// The maximum number of tokens in a snippet.
   package static let longest = 64
 
-  /// The number of the column that is shown.
+  /// The number of the snippet's column.
   package private(set) var column: Int
-  /// The positions that are shown.
+  /// The positions of the snippet.
   package private(set) var window: Range<Int>
   private var score = 0
 
-  /// Chooses a part.
+  /// Chooses a snippet.
   ///
   /// - Parameters:
-  ///   - columns: the texts by the numbers of their columns; `nil` for those that are not to be
-  ///     shown.
-  ///   - instances: the phrases that were found, ordered by column and position.
-  ///   - length: how many tokens are shown at most, 1 to 64.
-  /// - Complexity: O(texts + n · length) with the number of instances.
+  /// - columns: The texts by column number; `nil` for columns to leave out.
+  ///   - instances: The found phrases, ordered by column and position.
+  ///   - length: The maximum number of tokens, 1 to 64.
+  /// - Complexity: O(texts + n · length), where n is the number of instances.
   package init(_ columns: [ColumnText?], _ instances: [PhraseInstance], length: Int) {
     let length = min(max(1, length), Self.longest)
     column = columns.firstIndex { $0 != nil } ?? 0
@@ -41,12 +41,12 @@ package struct Snippet: Sendable, Hashable {
     }
   }
 
-  /// The part with marks around what was found.
+  /// Returns the snippet with marks around the found phrases.
   ///
   /// - Parameters:
-  ///   - columns: the texts that the part was chosen from.
-  ///   - instances: the phrases that were found, ordered by column and position.
-  ///   - marks: what is put around them, and where the text is cut.
+  /// - columns: The texts that the snippet was chosen from.
+  ///   - instances: The found phrases, ordered by column and position.
+  ///   - marks: The marks around the phrases and at the cut ends of the text.
   /// - Complexity: O(text).
   package func text(
     of columns: [ColumnText?], _ instances: [PhraseInstance], _ marks: SearchMarks
@@ -57,7 +57,7 @@ package struct Snippet: Sendable, Hashable {
     let shown = text.text(of: window) ?? 0..<text.bytes.count
     let start = isCutBefore ? shown.lowerBound : 0
     let end = isCutBehind ? shown.upperBound : text.bytes.count
-    // What begins before the part is not marked, as in FTS5.
+    // A phrase that begins before the snippet is not marked, as in FTS5.
     let spans = ColumnText.spans(instances.filter { $0.column == column })
     let marked = text.matches(spans.filter { $0.position >= window.lowerBound })
     let part = text.marked(start..<max(start, end), marked, marks)
@@ -71,7 +71,7 @@ private struct Windows {
   let length: Int
   let positionCount: Int
   let sentences: [Int]
-  /// The phrases that are in the window that is being judged.
+  /// The phrases in the window that is being scored.
   private var seen: Set<Int> = []
 
   init(instances: [PhraseInstance], length: Int, positionCount: Int, sentences: [Int]) {
@@ -81,7 +81,7 @@ private struct Windows {
     self.sentences = sentences
   }
 
-  /// Where the windows of an instance begin, with their scores.
+  /// Returns the starts of an instance's windows, with their scores.
   mutating func proposals(_ place: Int) -> [(start: Int, score: Int)] {
     let position = instances[place].position
     let (score, covered) = judge(from: position)
@@ -95,7 +95,8 @@ private struct Windows {
     return found
   }
 
-  /// The score of a window, and the positions from its first instance to the end of its last one.
+  /// Returns the score of a window, and the positions from its first instance to the end of its
+  /// last instance.
   private mutating func judge(from start: Int) -> (score: Int, covered: Range<Int>) {
     seen.removeAll(keepingCapacity: true)
     var score = 0

@@ -1,9 +1,9 @@
-/// A part of a query that has been read, and how deeply it is nested.
+/// A parsed part of a query, with its nesting depth.
 struct QueryOperand {
   var expression: SearchExpression
   var depth = 1
 
-  /// The operand within some columns.
+  /// Returns the operand restricted to some columns.
   func within(_ columns: SearchColumns?) -> QueryOperand {
     guard let columns else { return self }
     if case .phrase(var phrase) = expression, phrase.columns == nil {
@@ -13,8 +13,7 @@ struct QueryOperand {
     return QueryOperand(expression: .columns(columns, expression), depth: depth + 1)
   }
 
-  /// The phrase that `NEAR` can join, if the operand is one; a run of several words is taken as a
-  /// phrase.
+  /// The phrase for `NEAR`, if the operand is a phrase; several joined words count as a phrase.
   var phrase: SearchPhrase? {
     switch expression {
     case .phrase(let phrase), .words(let phrase): phrase
@@ -23,14 +22,14 @@ struct QueryOperand {
   }
 }
 
-/// What has been read of a group of a query, or of the query itself.
+/// The parsed part of a group, or of the whole query.
 ///
-/// What binds loosest is outermost: alternatives, what all has to be there, a base and what is
-/// excluded of it, and the unit that was read last, behind which `NEAR` may come.
+/// The weakest operators are outermost: alternatives, then conjuncts, then a base with its
+/// exclusions. The last parsed unit is innermost, because `NEAR` may follow.
 struct QueryLevel {
-  /// The place of the parenthesis.
+  /// The offset of the parenthesis.
   var opening: Int?
-  /// The columns that are written before the parenthesis.
+  /// The columns before the parenthesis.
   var columns: SearchColumns?
 
   private var alternatives: [QueryOperand] = []
@@ -39,7 +38,7 @@ struct QueryLevel {
   private var excluded: [QueryOperand] = []
   private var unit: QueryOperand?
   private var links: [SearchExpression.NearLink] = []
-  /// The operator that waits for its right side, and its place.
+  /// The operator without its right side yet, and its offset.
   private var pending: (operation: QueryOperation, offset: Int)?
 
   init(opening: Int? = nil, columns: SearchColumns? = nil) {
@@ -81,10 +80,10 @@ struct QueryLevel {
     pending = nil
   }
 
-  /// Whether the unit that was read last stands behind `NOT`.
+  /// Whether the last parsed unit follows `NOT`.
   private var isExcluding = false
 
-  /// What the level consists of, or nil if nothing was read.
+  /// Returns the operand of the level, or `nil` for an empty level.
   mutating func finish(at offset: Int) throws(SearchSyntaxError) -> QueryOperand? {
     if let pending {
       throw SearchSyntaxError(.missingOperand(of: pending.operation.name), at: pending.offset)

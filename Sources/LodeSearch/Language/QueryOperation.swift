@@ -6,17 +6,18 @@ struct QueryOperation {
   }
 
   let kind: Kind
-  /// The text, for messages.
+  /// The text of the operator, for messages.
   let name: String
-  /// The place behind it.
+  /// The offset after the operator.
   let end: Int
 
   var isPlainNear: Bool { name == "NEAR" }
 }
 
 extension QueryParser {
-  /// The operator at a place: upper case, and white space, a quote, a parenthesis or the end behind
-  /// it.
+  /// Returns the operator at an offset.
+  ///
+  /// An operator is in upper case. White space, a quote, a parenthesis, or the end must follow.
   func operation(at place: Int) -> QueryOperation? {
     guard place < text.end else { return nil }
     return switch text[place] {
@@ -44,13 +45,14 @@ extension QueryParser {
     }
     let digits = end + 1
     end = text.endOfDigits(from: digits)
-    // A distance beyond all texts is none: the run is words, as `NEAR/x` is.
+    // A distance beyond all texts is not a distance: the text is a word, like `NEAR/x`.
     guard isBoundary(end), let distance = Int32(text.string(digits..<end)) else { return nil }
     return QueryOperation(
       kind: .near(distance: Int(distance)), name: text.string(place..<end), end: end)
   }
 
-  /// The place behind the parenthesis of a group `NEAR(`, or nil if none begins at a place.
+  /// Returns the offset after the parenthesis of a group `NEAR(`, or `nil` without a group at the
+  /// offset.
   func groupOfNear(at place: Int) -> Int? {
     guard begins(with: "NEAR", at: place) else { return nil }
     let opening = text.skippingSpace(from: place + 4)

@@ -1,6 +1,6 @@
-// Words, texts in quotes, and what joins them.
+// Words, quoted texts, and the operators inside phrases.
 extension QueryParser {
-  /// Reads a phrase; nil if there are only signs that are no words.
+  /// Reads a phrase; returns `nil` for text without words.
   mutating func phrase(
     within columns: SearchColumns?, inNear: Bool
   ) throws(SearchSyntaxError) -> SearchExpression? {
@@ -9,7 +9,7 @@ extension QueryParser {
     if text.has(QuerySign.caret, at: place) {
       phrase.isFirst = true
       place = text.skippingSpace(from: place + 1)
-      // Nothing can begin with what ends a group or the query.
+      // The end of a group or of the query begins no phrase.
       if place >= text.end || text.has(QuerySign.close, at: place) { return nil }
     }
     repeat {
@@ -26,7 +26,7 @@ extension QueryParser {
     return last?.isSeveral == true && parts == 1 ? .words(phrase) : .phrase(phrase)
   }
 
-  /// Skips a plus between two parts of a phrase.
+  /// Skips a plus sign between two parts of a phrase.
   private mutating func skipPlus() -> Bool {
     let plus = text.skippingSpace(from: place)
     guard text.has(QuerySign.plus, at: plus) else { return false }

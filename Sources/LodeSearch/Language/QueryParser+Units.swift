@@ -1,17 +1,17 @@
-// What stands between operators.
+// The units between operators.
 extension QueryParser {
   enum Unit {
-    /// A parenthesis, which the place is at, and the columns before it.
+    /// A parenthesis at the present offset, and the columns before the parenthesis.
     case group(SearchColumns?)
     case operand(QueryOperand)
-    /// Signs that are no words.
+    /// Text without words.
     case nothing
   }
 
   mutating func unit() throws(SearchSyntaxError) -> Unit {
     let filter = try columnFilter()
     place = text.skippingSpace(from: place)
-    // A column of nothing is no operand.
+    // A column filter without an operand is an error.
     if place >= text.end || filter != nil && text.has(QuerySign.close, at: place) {
       return .nothing
     }
@@ -26,7 +26,7 @@ extension QueryParser {
 
   // Columns.
 
-  /// Reads columns and their colon; a name that no column has is left for a word.
+  /// Reads columns and their colon; an unknown name is left unread, as a word.
   private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {
     var start = place
     let isNegated = text.has(QuerySign.minus, at: start)
@@ -66,8 +66,9 @@ extension QueryParser {
     return (names, colon + 1)
   }
 
-  /// The first closing brace from a place on; looked for once, not for each brace that opens before
-  /// it.
+  /// Returns the first closing brace from an offset on.
+  ///
+  /// The position is cached, so that a query with many opening braces is searched only once.
   private mutating func closingBrace(from start: Int) -> Int? {
     if nextClosingBrace < start {
       nextClosingBrace = text.bytes[start...].firstIndex(of: QuerySign.closeBrace) ?? text.end
@@ -104,7 +105,7 @@ extension QueryParser {
     return .operand(near.within(filter))
   }
 
-  /// Reads the comma and the number behind it, up to the closing parenthesis.
+  /// Reads the comma, the number, and the closing parenthesis of a group.
   private mutating func distanceOfGroup() throws(SearchSyntaxError) -> Int {
     let digits = text.skippingSpace(from: place + 1)
     let end = text.endOfDigits(from: digits)

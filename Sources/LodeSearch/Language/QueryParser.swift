@@ -1,16 +1,16 @@
-/// Reads queries.
+/// Parses queries.
 ///
-/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, `AND` (also where nothing is
-/// written), `OR`. A group that is open is a level on a stack of the parser's own, so that no query
-/// can exhaust the thread's.
+/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, then `AND` (also the implicit
+/// one), then `OR`. An open group is a level on the parser's own stack, so that no query can
+/// exhaust the thread's stack.
 struct QueryParser {
   let text: QueryText
   /// The names of the columns, by their lower-case forms.
   let columns: Set<String>
-  /// Whether the last word is the beginning of one.
+  /// Whether the last word is a prefix.
   let completesLastWord: Bool
   var place = 0
-  /// The first closing brace behind the sets of columns that were looked for.
+  /// The cached offset of the first closing brace after the last column set.
   var nextClosingBrace = -1
   private var levels = [QueryLevel()]
 
@@ -33,7 +33,7 @@ struct QueryParser {
     return try levels[last].finish(at: text.end)?.expression ?? .nothing
   }
 
-  /// Whether the whole query is a pair of parentheses.
+  /// Whether the whole query is an empty pair of parentheses.
   private var isEmptyGroup: Bool {
     let opening = text.skippingSpace(from: 0)
     guard text.has(QuerySign.open, at: opening) else { return false }
@@ -46,8 +46,8 @@ struct QueryParser {
     if text.has(QuerySign.close, at: place) { return try closeGroup() }
     let awaitsOperand = levels[levels.count - 1].awaitsOperand
     if let operation = operation(at: place) {
-      // `a NEAR(b c, 2)` is a group behind a word; with a space before the parenthesis it is an
-      // operator.
+      // In `a NEAR(b c, 2)`, `NEAR(` begins a group. With a space before the parenthesis, `NEAR` is
+      // an operator.
       let isGroup =
         operation.isPlainNear && (awaitsOperand || text.has(QuerySign.open, at: operation.end))
       if !isGroup || groupOfNear(at: place) == nil {
@@ -86,7 +86,7 @@ struct QueryParser {
   }
 }
 
-/// The signs that mean something in queries.
+/// The special characters of queries.
 enum QuerySign {
   static let quote: UInt8 = 0x22
   static let open: UInt8 = 0x28

@@ -1,14 +1,14 @@
-/// A run of characters, or the inside of quotes, with the signs that mean something in it.
+/// A run of characters, or a quoted text, with its special characters.
 struct QueryRun {
   private(set) var words: [SearchPhrase.Word] = []
-  /// Whether a caret stands right before the first word.
+  /// Whether a caret precedes the first word.
   private(set) var isFirst = false
-  /// Whether signs separate words.
+  /// Whether punctuation separates several words.
   private(set) var isSeveral = false
-  /// Whether the run is `*:*`, which is every document.
+  /// Whether the run is `*:*`, which matches every document.
   private(set) var isAll = false
 
-  /// A text whose signs mean nothing.
+  /// Creates a run of a text without special characters.
   init(plain text: some StringProtocol) {
     let scalars = Array(text.unicodeScalars)
     guard let all = Self.trimmed(scalars[...]) else { return }
@@ -33,7 +33,7 @@ struct QueryRun {
     split(all, isBare: isBare)
   }
 
-  /// Makes the last word a prefix, if its end is compared, and if it is at the end of the text.
+  /// Makes the last word a prefix, if its end is compared and the text ends with the word.
   mutating func completeLastWord() -> Bool {
     guard let last = words.indices.last, words[last].match == .exact,
       let end = words[last].text.unicodeScalars.last, QueryText.isWord(end)
@@ -42,7 +42,7 @@ struct QueryRun {
     return true
   }
 
-  /// Splits at the stars that stand right behind a word, which make prefixes.
+  /// Splits at the stars that directly follow a word and make prefixes.
   private mutating func split(_ scalars: ArraySlice<Unicode.Scalar>, isBare: Bool) {
     var start = scalars.startIndex
     for place in scalars.indices where scalars[place] == "*" {
@@ -67,7 +67,7 @@ struct QueryRun {
     return true
   }
 
-  /// Finds out whether there are several words.
+  /// Records whether the run has several words.
   private mutating func note(_ scalars: ArraySlice<Unicode.Scalar>) {
     var (wasWord, count) = (false, 0)
     for scalar in scalars {
@@ -82,7 +82,7 @@ struct QueryRun {
     scalar.value >= 0x80 || QueryText.isWord(scalar)
   }
 
-  /// The scalars without the ASCII signs around them, but for a star behind a word.
+  /// Returns the scalars without the surrounding ASCII punctuation, except a star after a word.
   private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>?
   {
     guard let first = scalars.firstIndex(where: isText), let last = scalars.lastIndex(where: isText)
@@ -92,7 +92,7 @@ struct QueryRun {
     return scalars[first..<(hasStar ? end + 1 : end)]
   }
 
-  /// The scalars without stars.
+  /// Returns the scalars without stars.
   private static func withoutSigns(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar> {

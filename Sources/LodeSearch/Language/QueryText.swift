@@ -1,4 +1,4 @@
-/// A query's bytes, and what a place in them begins with.
+/// The bytes of a query, with tests of the bytes at an offset.
 struct QueryText {
   let bytes: [UInt8]
 
@@ -12,7 +12,7 @@ struct QueryText {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The bytes of the white space at a place, or 0 where there is none.
+  /// Returns the length of the white space at an offset, or 0 without white space.
   func spaceLength(at place: Int) -> Int {
     guard place < end else { return 0 }
     let byte = bytes[place]
@@ -26,21 +26,21 @@ struct QueryText {
     }
   }
 
-  /// The first place from one on that has no white space.
+  /// Returns the first offset from `place` that is not white space.
   func skippingSpace(from place: Int) -> Int {
     var place = place
     while case let length = spaceLength(at: place), length > 0 { place += length }
     return place
   }
 
-  /// The end of the digits that begin at a place.
+  /// Returns the end of the digits that begin at an offset.
   func endOfDigits(from place: Int) -> Int {
     var place = place
     while place < end, Self.isDigit(bytes[place]) { place += 1 }
     return place
   }
 
-  /// The first place from one on with white space or one of the bytes.
+  /// Returns the first offset from `place` with white space or one of the given bytes.
   func endOfRun(from place: Int, stoppingAt stops: [UInt8]) -> Int {
     var place = place
     while place < end, spaceLength(at: place) == 0, !stops.contains(bytes[place]) { place += 1 }
@@ -51,7 +51,7 @@ struct QueryText {
 extension QueryText {
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Whether a byte can be part of a column's name in front of a colon.
+  /// Returns whether a byte can be part of a column name before a colon.
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E, 0x80...0xFF: true
@@ -59,12 +59,12 @@ extension QueryText {
     }
   }
 
-  /// Whether a byte is a letter or a digit of ASCII.
+  /// Returns whether a byte is an ASCII letter or digit.
   static func isWordByte(_ byte: UInt8) -> Bool {
     byte < 0x80 && isNameByte(byte) && byte != 0x5F && byte != 0x2E
   }
 
-  /// Whether a scalar is part of words for all tokenizers that know words.
+  /// Returns whether a scalar is part of words for all tokenizers that split at words.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x80 else { return isWordByte(UInt8(scalar.value)) }
     return switch scalar.properties.generalCategory {
@@ -76,7 +76,7 @@ extension QueryText {
     }
   }
 
-  /// Whether a text is a word that stands in a query without quotes.
+  /// Returns whether a text is a word that needs no quotes in a query.
   static func isPlainWord(_ text: String) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isWord)
       && !["AND", "OR", "NOT", "NEAR"].contains(text)

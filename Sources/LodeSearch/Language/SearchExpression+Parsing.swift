@@ -1,12 +1,14 @@
-/// How the text of a query is interpreted.
+/// The interpretation of a query's text.
 public enum SearchMode: Sendable, Hashable, CaseIterable {
-  /// The whole language: operators, phrases, prefixes, columns.
+  /// The whole query language: operators, phrases, prefixes, columns.
   case language
-  /// Every word is a plain word, and a row must contain all words. Never an error.
-  case plain
-  /// A query that is still being typed: the language, with the last word as a prefix.
+  /// Plain words, all of which a row must contain.
   ///
-  /// Quotes may be open. A malformed query is read as plain words. Never an error.
+  /// Never an error.
+  case plain
+  /// A query that is still being typed: the query language, with the last word as a prefix.
+  ///
+  /// An open quote is allowed. A malformed query is read as plain words. Never an error.
   case typing
 }
 
@@ -19,10 +21,9 @@ extension SearchExpression {
   /// - Parameters:
   ///   - query: The text of the query.
   ///   - columns: The names of the columns that the query may name.
-  ///   - mode: How the text is interpreted.
+  /// - mode: The interpretation of the text.
   /// - Complexity: O(*n*), where *n* is the length of the query.
-  /// - Throws: ``SearchSyntaxError`` if the query is malformed, which happens in the mode
-  ///   `language` only.
+  /// - Throws: ``SearchSyntaxError`` if the query is malformed, only in the mode `language`.
   public init(
     parsing query: String, columns: [String], mode: SearchMode = .language
   ) throws(SearchSyntaxError) {
@@ -55,7 +56,7 @@ extension SearchExpression {
     self = parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  /// The characters with a meaning in queries.
+  /// The special characters of queries.
   private static var signs: String.UnicodeScalarView { "\"()+*^:{}~,".unicodeScalars }
 
   private init(typed query: String, columns: [String]) {

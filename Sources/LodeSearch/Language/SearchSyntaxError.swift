@@ -1,24 +1,24 @@
-/// What is wrong with a text that should be a query, and where.
+/// A syntax error in a query, with its position.
 ///
-/// Few texts are refused: what is not an operator, a quote or a parenthesis is words, or separates
-/// words.
+/// Few texts are refused: text that is not an operator, a quote, or a parenthesis is a word or
+/// separates words.
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of the error.
   public let problem: Problem
-  /// The place in the query's UTF-8 bytes.
+  /// The offset in the query's UTF-8 bytes.
   public let offset: Int
 
-  /// An error at a place.
+  /// Creates an error at an offset.
   public init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
   }
 
-  /// The ways in which a query can be malformed.
+  /// The kinds of syntax errors.
   public enum Problem: Sendable, Hashable {
-    /// An operator has nothing at its left or at its right.
+    /// An operator has no left or no right operand.
     case missingOperand(of: String)
-    /// `NEAR` stands beside something that is not a word or a phrase.
+    /// The neighbour of `NEAR` is not a word or a phrase.
     case nearWithoutPhrase
     /// The distance of `NEAR(…, n)` is not a number followed by a parenthesis.
     case malformedDistance
@@ -26,22 +26,22 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case unterminatedQuote
     /// A parenthesis is not closed.
     case missingParenthesis
-    /// A character stands where no query can go on, such as a parenthesis that closes nothing.
+    /// A character is not allowed at its position, such as an unmatched closing parenthesis.
     case unexpected(String)
-    /// A set of columns names one that the index does not have.
+    /// A set of columns names a column that the index does not have.
     case unknownColumn(String)
     /// Parentheses or operators are nested too deeply.
     case tooDeep(limit: Int)
   }
 
-  /// The place, what is wrong, and what to do.
+  /// The position, the problem, and the remedy.
   public var description: String {
     "byte \(offset): \(problem.advice)"
   }
 }
 
 extension SearchSyntaxError.Problem {
-  /// What is wrong, and what to write instead.
+  /// The problem and the remedy.
   fileprivate var advice: String {
     switch self {
     case .missingOperand(let name):

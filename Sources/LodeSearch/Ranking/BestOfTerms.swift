@@ -1,11 +1,11 @@
 internal import LodeStore
 
-/// Finds the best documents that have one of some terms, and does not look at those that cannot be
-/// among them.
+/// Finds the highest-ranked documents with at least one of several terms, and skips the documents
+/// that cannot be among them.
 ///
-/// Documents are cut into windows in which each term stays in one block. What blocks give at most
-/// decides whether a window is looked at, and which terms alone cannot bring a document among the
-/// best: these are asked only about documents that others have.
+/// Documents are divided into windows in which each term has one block. The score bounds of the
+/// blocks decide whether a window is read. The bounds also show which terms alone cannot bring a
+/// document into the results. Such terms are read only for the documents of the other terms.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader
@@ -17,7 +17,7 @@ struct BestOfTerms {
 
   func collect(into collector: TopCollector) throws {
     if terms.count == 1 { return try collect(terms[0], into: collector) }
-    // Sums are made in the order of the terms always, so that equal documents have equal scores.
+    // The sum always follows the order of the terms, so that equal documents have equal scores.
     var shares = [Double](repeating: 0, count: terms.count)
     while let window = nextWindow() {
       let bound = window.terms.reduce(0) { $0 + terms[$1].bound }
@@ -43,9 +43,9 @@ struct BestOfTerms {
   }
 
   private struct Window {
-    /// The last document.
+    /// The last document of the window.
     var end: UInt32
-    /// The terms that have documents in it, those that can give least first.
+    /// The terms with documents in the window, lowest bound first.
     var terms: [Int]
   }
 
@@ -67,11 +67,11 @@ struct BestOfTerms {
     _ window: Window, into collector: TopCollector, _ shares: inout [Double]
   ) throws {
     let order = window.terms
-    // Sums of the bounds of the first terms.
+    // The sums of the bounds of the first terms.
     var sums: [Double] = []
     for term in order { sums.append((sums.last ?? 0) + terms[term].bound) }
     while true {
-      // The terms in front of this one cannot do it alone.
+      // The terms before `first` alone cannot reach the threshold.
       var first = 0
       while first < order.count, sums[first] < collector.threshold { first += 1 }
       guard first < order.count else { return }
@@ -81,7 +81,7 @@ struct BestOfTerms {
       let norm = formula.norm(try reader.length(of: document))
       var sum = 0.0
       for place in order.indices.reversed() {
-        // Not even with the terms that are left.
+        // The remaining terms cannot reach the threshold either.
         if place < first, (sum + sums[place]) * (1 + 1e-9) < collector.threshold { break }
         let term = terms[order[place]]
         if place < first { try term.seek(document) }

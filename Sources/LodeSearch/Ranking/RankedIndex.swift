@@ -5,13 +5,13 @@ internal import LodeStore
 final class RankedIndex {
   let reader: TokenIndexReader
   let query: ResolvedQuery
-  /// How many documents have each phrase.
+  /// The number of documents with each phrase.
   private(set) var counts: [Int]
   private let builder: IteratorBuilder
   private let weights: ColumnWeights
-  /// The cursors of phrases that are a term.
+  /// The cursors of phrases of one term.
   private var cursors: [Int: PostingCursor] = [:]
-  /// The documents, if the query is a phrase that had to be looked for to count them.
+  /// The documents, if counting a phrase had to search for the phrase.
   private var found: [(document: UInt32, frequency: Double)]?
 
   init(
@@ -38,7 +38,7 @@ final class RankedIndex {
     }
   }
 
-  // How many documents have phrases.
+  // Counts the documents with phrases.
 
   private func countPhrases(_ node: QueryNode) throws {
     switch node {
@@ -76,7 +76,7 @@ final class RankedIndex {
   }
 
   private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
-    // A place where several of the terms are counts once: then the places are needed.
+    // A position with several of the terms counts once, so the positions are needed.
     let isOneAPlace = !reader.definition.search.contains { $0.tokenizer.sharesPlaces }
     if let term = query.phrases[number].onlyTerm, let common = weights.common, isOneAPlace {
       return try sums(of: term, common)
@@ -86,7 +86,7 @@ final class RankedIndex {
     return found
   }
 
-  /// The documents with one of several terms, and the number of occurrences.
+  /// Returns the documents with one of several terms, and their weighted frequencies.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {
@@ -109,7 +109,7 @@ final class RankedIndex {
 
   // Scores.
 
-  /// Takes all documents that may be among the best.
+  /// Collects all documents that may be among the highest-ranked documents.
   func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
     if found == nil, let terms = try scorers(formula) {
       try BestOfTerms(terms, reader, formula).collect(into: collector)
@@ -121,7 +121,7 @@ final class RankedIndex {
     }
   }
 
-  /// The terms, if the query is a term, or terms joined by OR.
+  /// Returns the terms, if the query is a term, or terms joined by OR.
   private func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
     var numbers: [Int] = []
     switch query.root {
@@ -142,17 +142,18 @@ final class RankedIndex {
     }
   }
 
-  /// A cursor at the first posting of a phrase that is a term.
+  /// Returns a cursor at the first posting of a phrase of one term.
   ///
-  /// Cursors only go forward, so that the one of counting serves the first search for the best, and
-  /// each further one has its own.
+  /// Cursors only move forward. The cursor of the count serves the first ranked search; each
+  /// further search gets a new cursor.
   private func cursor(_ number: Int) throws -> PostingCursor? {
     if let unused = cursors.removeValue(forKey: number) { return unused }
     guard counts[number] > 0, let term = query.phrases[number].onlyTerm?.exact else { return nil }
     return try reader.postings(term.span)
   }
 
-  /// Calls a body with each document and its score, until it says false; says whether it never did.
+  /// Calls `body` with each document and its score until `body` returns `false`; returns whether
+  /// every call returned `true`.
   func forEach(
     _ formula: ScoreFormula, _ body: (UInt32, Double) throws -> Bool
   ) throws -> Bool {

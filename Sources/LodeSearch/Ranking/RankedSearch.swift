@@ -1,9 +1,9 @@
 package import LodeStore
 
-/// A search of one or several indexes whose documents have scores.
+/// A search of one or several indexes with scored documents.
 ///
-/// The numbers that scores depend on are summed over all of the indexes, so that documents of
-/// different collections can be compared.
+/// The counts that scores depend on are summed over all indexes, so that documents of different
+/// collections can be compared.
 package final class RankedSearch {
   /// The searched indexes, in their order.
   let parts: [RankedIndex]
@@ -13,7 +13,7 @@ package final class RankedSearch {
   ///
   /// - Complexity: O(blocks) for each word, and O(postings) for phrases, prefixes, and words in
   ///   some columns only, because a phrase's rarity is needed before the first score.
-  /// - Throws: `StoreError` with `invalidOption` for a ranking with a number that is none.
+  /// - Throws: `StoreError` with `invalidOption` if a number of the ranking is not valid.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
     ranking: SearchRanking = .bm25
@@ -30,14 +30,14 @@ package final class RankedSearch {
     self.parts = parts
   }
 
-  /// The best documents, best first; of equally good ones those with the lower keys.
+  /// Returns the highest-ranked documents; documents with equal scores are ordered by key.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - isWanted: Whether a document counts, of the index with a number; asked only of those that
-  ///     would be among the best.
-  /// - Complexity: Blocks of documents that cannot be among the best are not read when the query is
-  ///   a word, or words joined by OR; else O(documents that are found).
+  /// - count: The maximum number of documents.
+  ///   - isWanted: A filter of documents, by the number of their index. The filter is called only
+  ///     for documents that would be in the results.
+  /// - Complexity: For a word, or words joined by OR, blocks without possible results are not read;
+  ///   otherwise O(found documents).
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {
@@ -56,8 +56,9 @@ package final class RankedSearch {
     }
   }
 
-  /// Calls a body with each document that is found and its score, index by index in the order of
-  /// documents, until it says false.
+  /// Calls `body` with each found document and its score, until `body` returns `false`.
+  ///
+  /// The order is index by index, and by document number.
   package func forEach(
     _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
   ) throws {
@@ -70,17 +71,17 @@ package final class RankedSearch {
 
 /// A document with its score.
 package struct ScoredDocument: Sendable, Hashable {
-  /// The number of the index among those that were searched.
+  /// The number of the index in the search.
   package var index: Int
   /// The document.
   package var document: UInt32
-  /// The score, which is greater for better ones.
+  /// The score; a higher score is better.
   package var score: Double
   /// The key of the document's row.
   package var key: [UInt8]
 }
 
-/// Takes documents of one index into those that are best.
+/// Adds the documents of one index to the highest-ranked documents.
 final class TopCollector {
   private(set) var top: TopDocuments
   private(set) var threshold: Double

@@ -1,8 +1,8 @@
 internal import LodeStore
 
-/// The score of documents, with the numbers of all indexes that are searched.
+/// The score of documents, from the counts of all searched indexes.
 struct ScoreFormula {
-  /// What each phrase of the expression is worth.
+  /// The weight of each phrase in the expression, from its rarity.
   let worths: [Double]
   private let saturation: Double
   private let shortest: Double
@@ -17,18 +17,18 @@ struct ScoreFormula {
     perToken = saturation * share / average
   }
 
-  /// What a document's length does to frequencies.
+  /// Returns the length normalization of a document, which dampens frequencies.
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 
-  /// What a phrase adds to the score.
+  /// Returns the contribution of a phrase to the score.
   @inline(__always)
   func score(_ source: Int, _ frequency: Double, norm: Double) -> Double {
-    // Without saturation a word that weighs nothing would be zero by zero.
+    // Without saturation, a word of weight zero would divide zero by zero.
     frequency > 0 ? worths[source] * (frequency * (saturation + 1) / (frequency + norm)) : 0
   }
 
-  /// No document of a block adds more; a little is added for what is lost in rounding.
+  /// Returns a bound of a block's contributions, with a small margin for rounding.
   func bound(_ source: Int, _ frequency: Double, shortest length: Int) -> Double {
     let most =
       frequency < .infinity
@@ -36,8 +36,10 @@ struct ScoreFormula {
     return most * (1 + 1e-9)
   }
 
-  /// So often at least is a phrase in a document that is not shorter and gets a score for it; a
-  /// little less for what is lost in rounding.
+  /// Returns the lowest frequency with which a phrase can reach a score in a document of at least
+  /// `length` tokens.
+  ///
+  /// The result includes a small margin for rounding.
   func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {
     let wanted = score * (1 - 1e-9)
     if wanted <= 0 { return 0 }
@@ -46,10 +48,10 @@ struct ScoreFormula {
   }
 }
 
-/// What occurrences in columns count.
+/// The weights of columns.
 struct ColumnWeights {
   private let weights: [Double]
-  /// The weight of all columns, if it is the same.
+  /// The weight of all columns, if the weights are equal.
   let common: Double?
 
   init(_ weights: [Double]) {
@@ -57,7 +59,7 @@ struct ColumnWeights {
     common = Set(weights).count == 1 ? weights[0] : nil
   }
 
-  /// The weighted number of occurrences at places.
+  /// Returns the weighted frequency of occurrences at some positions.
   func frequency(_ places: some Sequence<UInt64>) -> Double {
     var sum = 0.0
     for place in places {
@@ -67,7 +69,7 @@ struct ColumnWeights {
     return sum
   }
 
-  /// The greatest weight of the columns that a block may have.
+  /// Returns the greatest weight of the columns in a block's mask.
   func greatest(of mask: UInt8) -> Double {
     if let common { return common }
     var greatest = 0.0

@@ -1,7 +1,7 @@
 internal import LodeStore
 
 extension SearchRanking {
-  /// Refuses numbers with which scores would be no numbers, or hide rows.
+  /// Refuses numbers that would make scores invalid or hide rows.
   func check() throws(StoreError) {
     for (column, weight) in weights where !SearchField.canWeigh(weight) {
       throw StoreError(

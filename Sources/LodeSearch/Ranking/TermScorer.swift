@@ -1,6 +1,6 @@
 internal import LodeStore
 
-/// The postings of a term with what each document gets for it.
+/// The postings of a term, with the score of each document for the term.
 final class TermScorer {
   static let end = DocumentIterator.end
 
@@ -9,9 +9,9 @@ final class TermScorer {
   private let weights: ColumnWeights
   private let formula: ScoreFormula
   private(set) var document: UInt32
-  /// No document of the block gets more.
+  /// The upper bound of a document's score in the block.
   private(set) var bound = 0.0
-  /// What an occurrence in the block counts at most.
+  /// The greatest weight of an occurrence in the block.
   private var weight = 0.0
   private var documents: BlockDocuments<PostingCursor>
 
@@ -35,7 +35,7 @@ final class TermScorer {
     bound = formula.bound(source, most, shortest: block.minimumLength)
   }
 
-  /// Goes on to the first document that is not below a number.
+  /// Moves to the first document at or above `target`.
   func seek(_ target: UInt32) throws {
     if target <= document { return }
     if target > cursor.block.last {
@@ -46,10 +46,9 @@ final class TermScorer {
     document = try documents.seek(target)
   }
 
-  /// Offers the documents up to one, which is not behind the block, and looks only at those that
-  /// have the term often enough.
+  /// Offers the documents up to `end`, which must not be after the block, to a collector.
   ///
-  /// Lengths of the others are not read.
+  /// Documents with too low a frequency are skipped, and their lengths are not read.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {
     var least = leastFrequency(reaching: collector.threshold)
     while let found = try documents.seek(frequency: least, upTo: end) {
@@ -67,7 +66,7 @@ final class TermScorer {
     return UInt32(exactly: (frequency / weight).rounded(.up)) ?? .max
   }
 
-  /// What the document gets, whose length gives the norm.
+  /// Returns the score of the document, whose length gives the norm.
   func score(norm: Double) throws -> Double {
     formula.score(source, try weightedFrequency(), norm: norm)
   }

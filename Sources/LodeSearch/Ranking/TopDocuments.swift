@@ -1,8 +1,9 @@
 internal import HeapModule
 
-/// The best documents so far.
+/// The highest-ranked documents so far.
 ///
-/// Documents as good as the worst of them are kept besides, because their keys decide in the end.
+/// Documents with the same score as the lowest of them are also kept, because their keys decide at
+/// the end.
 struct TopDocuments {
   /// A document, compared by its score alone.
   struct Entry: Comparable {
@@ -18,18 +19,19 @@ struct TopDocuments {
   private let capacity: Int
   private let key: (Entry) throws -> [UInt8]
   private var heap = Heap<Entry>()
-  /// Documents as good as the worst in the heap; some of them when there are many, those with the
-  /// lowest keys.
+  /// Documents with the lowest score in the heap.
+  ///
+  /// If there are many, only the documents with the lowest keys are kept.
   private var ties: [Entry] = []
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 
-  /// - Parameter key: tells the key of a document's row.
+  /// - Parameter key: A function that returns the key of a document's row.
   init(capacity: Int, key: @escaping (Entry) throws -> [UInt8]) {
     self.capacity = max(0, capacity)
     self.key = key
   }
 
-  /// What a document has to reach.
+  /// The score that a document must reach.
   var threshold: Double {
     heap.count < capacity ? -.infinity : heap.min?.score ?? .infinity
   }
@@ -44,11 +46,11 @@ struct TopDocuments {
 
   private mutating func addTie(_ entry: Entry) throws {
     ties.append(entry)
-    // More than are asked for are never needed.
+    // No more than `capacity` of the ties can be in the results.
     if ties.count == mostTies { ties = try byKey(ties).prefix(capacity).map(\.0) }
   }
 
-  /// The documents, best first, with their keys; equally good ones in the order of keys.
+  /// Returns the documents, highest score first, with their keys; equal scores are ordered by key.
   func sorted() throws -> [(Entry, key: [UInt8])] {
     let all = (heap.unordered + ties).sorted { $0.score > $1.score }
     var result: [(Entry, key: [UInt8])] = []

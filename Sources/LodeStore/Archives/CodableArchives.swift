@@ -1,12 +1,12 @@
 public import LodeCoding
 
-// Values of types that are Codable and nothing else, as archives.
+// Archives of types that conform to `Codable` but not to `ArchivableValue`.
 
 extension CollectionWriter {
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
   ///
-  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
-  /// changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. Nothing changes on failure.
   ///
   /// ```swift
   /// struct Settings: Codable { var theme = "dark" }
@@ -25,7 +25,7 @@ extension CollectionWriter {
     try putArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
   }
 
-  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
+  /// Archives a value of a `Codable` type, and inserts the archive at a new key.
   ///
   /// Nothing changes on failure.
   ///
@@ -42,9 +42,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; `DecodingError` if the archive holds something else; the errors of the type's
-  ///   `init(from:)`.
+  /// - Throws: `DecodingError` if the archive holds something else; the errors of the type's
+  ///   `init(from:)`; ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if stored data is damaged.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access
     let format = key.keyFormat
@@ -57,8 +59,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Decodes the archived value of a `Codable` type from a row of this collection, for use in a
-  /// scan.
+  /// Decodes the archived value of a `Codable` type from a row of this collection, inside a scan.
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `DecodingError` if

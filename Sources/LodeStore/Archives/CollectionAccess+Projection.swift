@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension CollectionAccess {
-  /// The archived structure of a row as another structure that has some of its fields.
+  /// Decodes the archived structure of a row as another structure that has a subset of its fields.
   package func project<T: Archivable>(
     _ row: borrowing RowValue, as type: T.Type
   ) throws -> T {
@@ -10,7 +10,7 @@ extension CollectionAccess {
     return try unarchiver(of: row.bytes).project(type, stored: row.bytes) { schemas.schema($0) }
   }
 
-  /// Some fields of the archived structure of a row, by their names.
+  /// Decodes the named fields of the archived structure of a row.
   package func fields(
     _ names: [String], of row: borrowing RowValue
   ) throws -> [String: ArchiveValue] {

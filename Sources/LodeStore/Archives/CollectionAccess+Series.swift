@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension CollectionAccess {
-  /// The archived value of a row, one of many that are mostly of the same version of the same type.
+  /// Decodes the archived value of a row in a series of rows that mostly share a type and version.
   package func unarchive<T: ArchivableValue>(
     _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries<T>
   ) throws -> T {

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// Archives, as values of their types or as they are.
+// Reads of archives, with or without their types.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the archived value at a key, or `nil` if the key does not exist.
   ///
@@ -15,8 +15,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; `ArchiveError` if the archive holds another type or a later version.
+  /// - Throws: `ArchiveError` if the archive holds another type or a later version; ``StoreError``
+  ///   with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
@@ -34,11 +37,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the archive at a key, or `nil` if the key does not exist.
   ///
-  /// The call does not need the types that wrote the archive.
+  /// The call needs no Swift type of the archive's values.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; `ArchiveError` if the archive is malformed.
+  /// - Throws: `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if stored data is damaged.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access
     let format = key.keyFormat
@@ -77,7 +82,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Decodes the archive of a row of this collection, for use inside a scan.
   ///
-  /// The call does not need the types that wrote the archive.
+  /// The call needs no Swift type of the archive's values.
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `ArchiveError` if
@@ -92,7 +97,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - range: The range of keys; all keys by default.
   ///   - type: The type of the values.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most values to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the rows).
   /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative; otherwise the errors of
@@ -128,7 +133,7 @@ extension CollectionAccess {
     return try unarchiver(of: bytes).archive(stored: bytes) { schemas.schema($0) }
   }
 
-  /// What reads an archive of this collection, with the bytes of its blobs.
+  /// Returns an unarchiver that resolves the blobs of an archive of this collection.
   func unarchiver(
     of archive: Span<UInt8>, _ allowing: AllowedTypes = AllowedTypes()
   ) -> Unarchiver {

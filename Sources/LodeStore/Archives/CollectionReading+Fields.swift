@@ -1,10 +1,10 @@
 public import LodeCoding
 
-// Single fields of archived structures, read where they lie.
+// Reads of single fields, without decoding whole archives.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns one field of the archived value at a key, or `nil` if the key does not exist.
   ///
-  /// Other fields are not decoded.
+  /// The call decodes no other fields.
   ///
   /// ```swift
   /// @Archivable struct Person {
@@ -19,8 +19,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive, `keyFormatMismatch`,
-  ///   or `damaged`; the errors of `ArchiveFieldReader`.
+  /// - Throws: the errors of `ArchiveFieldReader`; ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if stored data is damaged.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
   ) throws -> Value? {
@@ -68,13 +70,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` with one field of each row of a range, in key order.
   ///
-  /// The row is valid only inside `body`. Other fields are not decoded.
+  /// The row is valid only inside `body`. The call decodes no other fields.
   ///
   /// - Parameters:
   ///   - field: The field.
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to read; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row and the value of its field.
   /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
   /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative;
@@ -106,7 +108,7 @@ extension CollectionAccess {
     }
   }
 
-  /// The value of a field with blobs, which the reader alone cannot read.
+  /// Decodes a field with blobs, which the field reader cannot resolve without the store.
   @usableFromInline @inline(never)
   func blobValue<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,
@@ -120,7 +122,7 @@ extension CollectionAccess {
     }
   }
 
-  /// The schema of a number.
+  /// Returns the schema with a number.
   @usableFromInline
   func schema(_ number: UInt32) -> ArchiveSchema? { schemas.schema(number) }
 }

@@ -1,12 +1,13 @@
 public import LodeCoding
 
-// Archives: values with fields, and collections of values. The store keeps their schemas.
+// Writes of archives: values with fields, and collections of values. The store records their
+// schemas.
 extension CollectionWriter {
   /// Archives a value, and inserts or replaces the row at a key.
   ///
-  /// The first row of each version of a type records the schemas of the version. Existing metadata
-  /// is removed if `metadata` is `nil`. An identical row is not written. Nothing changes on
-  /// failure.
+  /// The first row of each version of a type records the schemas of the version. Passing `nil` for
+  /// `metadata` removes existing metadata. The call does not rewrite an identical row. Nothing
+  /// changes on failure.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -27,7 +28,7 @@ extension CollectionWriter {
     try putArchive(value, key, metadata, .overwrite) ?? .unchanged
   }
 
-  /// Archives a value, and inserts it at a key that does not exist yet.
+  /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
   /// Nothing changes on failure.
   ///
@@ -55,10 +56,10 @@ extension CollectionWriter {
     try putArchive(value, key, nil, .replace) != nil
   }
 
-  /// Archives a value, and appends it at a key that is greater than every key of the collection.
+  /// Archives a value, and appends the archive at a key that is greater than every existing key.
   ///
-  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
-  /// failure.
+  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
   /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
@@ -76,13 +77,13 @@ extension CollectionWriter {
 
   /// Inserts or replaces a row with an archive.
   ///
-  /// For archives that were read without their type, or encoded before the write. Existing metadata
-  /// is removed if `metadata` is `nil`. Nothing changes on failure.
+  /// The method takes archives that were read without their type, or encoded before the write.
+  /// Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive).
   /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of a type has other
-  ///   fields, or `blobNotFound` if the archive names an unknown blob; otherwise the errors of
+  ///   fields, or `blobNotFound` if the archive refers to a missing blob; otherwise the errors of
   ///   `put` with a plain value.
   @discardableResult
   public func putArchive(
@@ -118,10 +119,10 @@ extension CollectionWriter {
     try putArchive(archive, key, nil, .replace) != nil
   }
 
-  /// Appends an archive at a key that is greater than every key of the collection.
+  /// Appends an archive at a key that is greater than every existing key.
   ///
-  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
-  /// failure.
+  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
   /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing

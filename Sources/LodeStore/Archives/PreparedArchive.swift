@@ -3,7 +3,7 @@ import Synchronization
 
 /// A value that was archived and compressed before its write, on any thread.
 ///
-/// Only one thread writes at a time, so work done before the write does not delay other writes. A
+/// Only one thread writes at a time, so work before the write does not delay other writes. A
 /// prepared archive stays valid when the store changes.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ import Synchronization
 public struct PreparedArchive: Sendable {
   /// The archive.
   public let archive: EncodedArchive
-  /// What is to be stored, when the store knew all schemas already.
+  /// The encoded and compressed value, or `nil` if a schema was not recorded yet.
   let value: PreparedValue?
 }
 
@@ -37,9 +37,9 @@ extension StoreCollection {
   ///
   /// - Complexity: O(size of the archive).
   public func prepare(_ archive: EncodedArchive) -> PreparedArchive {
-    // Schemas that the store has are never changed; of others the write says the numbers.
+    // Recorded schemas never change. Only the write can number other schemas.
     let schemas = store.core.published.withLock { $0.catalog }.catalog.schemas
-    // A blob's bytes will not be in the row, so there is nothing to compress yet.
+    // The row will not contain the blob's bytes, so compression must wait for the write.
     guard !archive.hasBlobs, archive.schemas.allSatisfy({ schemas.number(of: $0) != nil }) else {
       return PreparedArchive(archive: archive, value: nil)
     }
@@ -53,8 +53,8 @@ extension StoreCollection {
 extension CollectionWriter {
   /// Inserts or replaces a row with a prepared archive.
   ///
-  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
-  /// changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive).
@@ -101,7 +101,8 @@ extension CollectionWriter {
     let format = key.keyFormat
     let (context, state) = (context, state)
     if prepared.value != nil {
-      // The numbers are in it, but a write of these schemas may have something to note.
+      // The archive contains the schema numbers, but the write may have to record an earlier
+      // version.
       for schema in prepared.archive.schemas { _ = try context.number(of: schema) }
     }
     let bytes =

@@ -1,9 +1,10 @@
 package import LodeCoding
 
 extension ReadTransaction {
-  /// Refuses a schema of which the store knows the version with other fields.
+  /// Throws if the store has recorded the schema's version with incompatible fields.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift`, which says what differs.
+  /// - Throws: ``StoreError`` with `schemaDrift` if the fields are incompatible; the error lists
+  ///   the differences.
   package func check(_ schema: ArchiveSchema, collection: String) throws(StoreError) {
     let schemas = catalog.catalog.schemas
     if schemas.number(of: schema) != nil { return }

@@ -1,12 +1,15 @@
 internal import LodeCoding
 
-/// What becomes of a schema that the catalog does not have.
+/// Decides whether the catalog can record a new schema.
 struct SchemaDrift {
   enum Verdict {
-    /// It is to be added: the first one of its version, or one that takes over all objects of the
-    /// others.
+    /// The catalog can record the schema.
+    ///
+    /// Either no schema of the version is recorded, or the schema can take over all objects of the
+    /// recorded schemas.
     case new
-    /// The catalog has this version with fields that would be lost or cannot be read; says which.
+    /// The catalog has this version with fields that would be lost or cannot be read; the text
+    /// lists the fields.
     case drift(String)
   }
 

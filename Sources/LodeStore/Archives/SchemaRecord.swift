@@ -1,8 +1,8 @@
 public import LodeCoding
 
-/// A schema as the store records it.
+/// A recorded schema of a store.
 ///
-/// The first archive that uses a schema records it. The record is never removed.
+/// The first archive that uses a schema records the schema. The record is never removed.
 public struct SchemaRecord: Sendable {
   /// The number by which stored archives refer to the schema, from 1.
   public let number: UInt32
@@ -11,7 +11,7 @@ public struct SchemaRecord: Sendable {
 }
 
 extension ReadTransaction {
-  /// Returns the recorded schemas, in the order of their numbers.
+  /// Returns the recorded schemas, ordered by number.
   ///
   /// - Complexity: O(number of schemas).
   public func schemas() -> [SchemaRecord] {
@@ -20,12 +20,13 @@ extension ReadTransaction {
     }
   }
 
-  /// Returns how many rows refer to each schema: by schema number, and by collection.
+  /// Returns the number of rows that refer to each schema, by schema number and by collection.
   ///
-  /// A row counts once for each schema, however many objects of the schema the row contains.
+  /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: ``StoreError`` with `damaged`; `ArchiveError` if an archive is malformed.
+  /// - Throws: `ArchiveError` if an archive is malformed; ``StoreError`` with `damaged` if stored
+  ///   data is damaged.
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
@@ -42,23 +43,25 @@ extension ReadTransaction {
 }
 
 extension Store {
-  /// Returns the recorded schemas, in the order of their numbers.
+  /// Returns the recorded schemas, ordered by number.
   ///
   /// ```swift
   /// for record in try store.schemas() { print(record.number, record.schema) }
   /// ```
   ///
   /// - Complexity: O(number of schemas).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public func schemas() throws -> [SchemaRecord] { try read { $0.schemas() } }
 
-  /// Returns how many rows refer to each schema: by schema number, and by collection.
+  /// Returns the number of rows that refer to each schema, by schema number and by collection.
   ///
-  /// A row counts once for each schema, however many objects of the schema the row contains.
+  /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`; `ArchiveError` if an archive is malformed.
+  /// - Throws: `ArchiveError` if an archive is malformed; ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
   public func schemaUsage() throws -> [UInt32: [String: Int]] { try read { try $0.schemaUsage() } }
 }

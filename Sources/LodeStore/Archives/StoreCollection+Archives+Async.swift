@@ -11,9 +11,13 @@ extension StoreCollection {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch` if the row holds no archive, or `keyFormatMismatch`;
-  ///   `ArchiveError` if the archive holds another type or a later version.
+  /// - Throws: `ArchiveError` if the archive holds another type or a later version; ``StoreError``
+  ///   with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
   @_disfavoredOverload
   public func get<T: ArchivableValue & Sendable>(
     _ key: some KeyConvertible & Sendable, as type: T.Type = T.self,
@@ -35,13 +39,20 @@ extension StoreCollection {
 
   /// Archives a value, and inserts or replaces the row at a key.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure. An identical row is
-  /// not written.
+  /// The write is durable when the call returns. Nothing changes on failure. The call does not
+  /// rewrite an identical row.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `schemaDrift`,
-  ///   `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`, `protectedCollection`, `nestedWrite`
-  ///   inside another write, `readOnly`, or `diskFull`.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `diskFull` if the disk is full.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -51,11 +62,11 @@ extension StoreCollection {
     return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value, and inserts it at a key that does not exist yet.
+  /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
-  ///   on failure.
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
+  ///   Nothing changes on failure.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -82,9 +93,13 @@ extension StoreCollection {
   /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, `typeMismatch` if the row holds no archive, or `keyFormatMismatch`;
-  ///   `DecodingError` if the archive holds something else, and the errors of the type.
+  /// - Throws: `DecodingError` if the archive holds something else, and the errors of the type;
+  ///   ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
   public func get<T: Decodable & Sendable>(
     _ key: some KeyConvertible & Sendable, codable type: T.Type
   ) async throws -> T? {
@@ -104,11 +119,11 @@ extension StoreCollection {
     return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value of a `Codable` type, and inserts it at a key that does not exist yet.
+  /// Archives a value of a `Codable` type, and inserts the archive at a new key.
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`. Nothing changes
-  ///   on failure.
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
+  ///   Nothing changes on failure.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {

@@ -1,10 +1,11 @@
 internal import LodeCoding
 
-// Which numbers the schemas of new archives have.
+// The numbers of the schemas of new archives.
 extension WriteContext {
-  /// The number of a schema; one that is new is added to the catalog.
+  /// Returns the number of a schema, and adds a new schema to the catalog.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift`.
+  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has other
+  ///   fields.
   func number(of schema: ArchiveSchema) throws(StoreError) -> UInt32 {
     if let known = knownSchemas.number(of: schema) { return known }
     let recorded = catalog.schemas.number(of: schema)
@@ -30,10 +31,11 @@ extension WriteContext {
   }
 }
 
-/// The numbers that a write has asked for, by the schemas' identity: rows of one type follow each
-/// other.
+/// A cache of schema numbers by the identity of the schema.
+///
+/// A write often puts many rows of the same type in succession.
 struct KnownSchemas {
-  // The schemas are kept, so that their identities stay theirs.
+  // The cache retains the schemas, so that no other object reuses their identities.
   private var schemas: [ArchiveSchema] = []
   private var identities: [ObjectIdentifier] = []
   private var numbers: [UInt32] = []
@@ -46,7 +48,7 @@ struct KnownSchemas {
   }
 
   mutating func add(_ schema: ArchiveSchema, _ number: UInt32) {
-    // Types whose shape is found as they are archived may bring many.
+    // Types with dynamic shapes can produce many schemas.
     if schemas.count >= 64 { self = KnownSchemas() }
     schemas.append(schema)
     identities.append(ObjectIdentifier(schema))

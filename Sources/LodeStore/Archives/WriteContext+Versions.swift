@@ -1,18 +1,19 @@
 internal import LodeCoding
 
-// What is on record of the versions of types, and rows of earlier versions that are written since.
+// The recorded versions of types, and later writes of earlier versions.
 extension WriteContext {
-  /// Keeps the versions that rows of types were seen to have at least.
+  /// Records the lowest versions of the rows of types.
   func record(_ types: [String: MigrationRecords.TypeRecord]) {
     if catalog.types.records == types { return }
     catalog.types = RecordedTypes(types)
-    // Rows that follow may be of versions that were not below the record before.
+    // Schemas in the cache may be below the new record, so later rows must check again.
     knownSchemas = KnownSchemas()
     noteCatalogChange()
   }
 
-  /// Notes that a row of an earlier version than that on record is about to be written, so that it
-  /// is looked for the next time that the store is opened for the type.
+  /// Records that this write puts a row of an earlier version than the recorded version.
+  ///
+  /// The next opening with the type then searches for rows of that version.
   func noteVersion(of schema: ArchiveSchema) {
     guard let type = catalog.types.typeBehind(schema) else { return }
     recording {

@@ -2,17 +2,17 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Whether the blobs of a snapshot are those that its rows name, each with as many references.
+/// Compares the blobs of a snapshot and their reference counts with the references of the rows.
 struct BlobCheck {
   private let table: BlobTable?
-  /// What the rows that were seen name.
+  /// The references of the rows so far, by blob number.
   private var references: [UInt64: UInt64] = [:]
-  /// The tables in which rows with blobs were seen.
+  /// The tables in which rows with blobs were found.
   private var tables: Set<UInt32> = []
 
   init(_ table: BlobTable?) { self.table = table }
 
-  /// Notes the blobs that a row names, and says what is wrong with them, if anything.
+  /// Adds the references of a row, and returns a description of a problem, or `nil`.
   mutating func note(
     _ numbers: [UInt64], isFlagged: Bool, in info: CollectionInfo
   ) throws(StoreError) -> String? {
@@ -31,7 +31,7 @@ struct BlobCheck {
     return "names blob \(missing.map(String.init).joined(separator: ", ")), which is not there"
   }
 
-  /// What is wrong with the blobs, once all rows have been seen.
+  /// Returns the problems of the blobs, after all rows were added.
   func problems() throws(StoreError) -> [String] {
     guard let table else { return [] }
     var problems: [String] = []

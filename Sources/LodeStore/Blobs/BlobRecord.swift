@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The keys and values of the blobs' table; `Docs/Format/Blobs.md` has their bytes.
+/// The keys and values of the blob table; `Docs/Format/Blobs.md` specifies their bytes.
 enum BlobRecord {
   static let totalsKey: [UInt8] = [0]
   static let pieceKind: UInt8 = 1
@@ -21,25 +21,25 @@ enum BlobRecord {
     [tableKind] + CatalogRecord.withBytes(of: table.bigEndian)
   }
 
-  /// How many bytes a piece has, but the last one: as a row of its own it fills 16 pages.
+  /// The size of each piece except the last piece; one row of this size fills 16 pages.
   ///
-  /// LMDB wants the pages of a value in one row. Where small pieces find room between others, a
-  /// large blob as a whole would make the file grow.
+  /// LMDB needs consecutive pages for a value. Small pieces fit between other pages; a whole large
+  /// blob would make the file grow.
   static let pieceSize = 65_504
 
-  /// The offsets of the pieces of a blob with that number of bytes.
+  /// Returns the byte ranges of the pieces of a blob with a size.
   static func pieces(of size: Int) -> some Sequence<(index: Int, place: Range<Int>)> {
     let starts = stride(from: 0, to: size, by: pieceSize)
     return starts.lazy.map { ($0 / pieceSize, $0..<min($0 &+ pieceSize, size)) }
   }
 
-  /// The number at the end of a key.
+  /// Returns the blob number at the end of a key.
   static func number(atEndOf key: Span<UInt8>) -> UInt64? {
     guard key.count >= 9 else { return nil }
     return key.littleEndianUInt64(at: key.count - 8).byteSwapped
   }
 
-  /// What finds blobs that may have the same bytes.
+  /// Returns the hash by which a write finds blobs with equal bytes.
   static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     Checksum.rapidhash(bytes, seed: UInt64(bytes.count))
   }
@@ -49,13 +49,13 @@ enum BlobRecord {
   }
 }
 
-/// What the table knows of one blob beside its bytes.
+/// The entry of a blob in the table, without the bytes of the blob.
 struct BlobEntry: Hashable {
-  /// The rows that name it.
+  /// The number of rows that refer to the blob.
   var references: UInt64
-  /// How many bytes it has.
+  /// The size of the blob in bytes.
   var size: UInt64
-  /// Their hash.
+  /// The hash of the blob's bytes.
   var hash: UInt64
 
   init(references: UInt64, size: UInt64, hash: UInt64) {
@@ -74,15 +74,15 @@ struct BlobEntry: Hashable {
   var bytes: [UInt8] { [references, size, hash].flatMap { CatalogRecord.withBytes(of: $0) } }
 }
 
-/// What the table knows of all blobs together.
+/// The totals of all blobs of the table.
 struct BlobTotals: Hashable {
   /// The number of the next new blob.
   var next: UInt64 = 1
-  /// How many blobs there are.
+  /// The number of blobs.
   var count: UInt64 = 0
-  /// How many bytes they have together.
+  /// The total size of the blobs in bytes.
   var size: UInt64 = 0
-  /// How many references there are to them.
+  /// The number of references from rows to blobs.
   var references: UInt64 = 0
 
   init() {}

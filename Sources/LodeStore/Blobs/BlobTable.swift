@@ -4,15 +4,15 @@ internal import LodeLMDB
 
 /// The blobs of a store inside one transaction.
 ///
-/// The rows of the table have the layout of collection rows: checksums, compression where it saves
-/// space, and a sum.
+/// The rows of the table have the layout of collection rows: checksums, optional compression, and a
+/// content sum.
 struct BlobTable {
   let handle: TransactionHandle
   let info: CollectionInfo
 
   private static let noSchemas = SchemaCatalog()
 
-  /// Lends the value of a row, checked; `nil` when there is none.
+  /// Calls `body` with the verified value of a row, or returns `nil` if the row does not exist.
   func withValue<R>(
     _ key: [UInt8], _ body: (Span<UInt8>) throws(StoreError) -> R
   ) throws(StoreError) -> R? {
@@ -28,7 +28,7 @@ struct BlobTable {
     return result
   }
 
-  /// What is known of all blobs together.
+  /// Returns the totals of all blobs.
   func totals() throws(StoreError) -> BlobTotals {
     let found = try withValue(BlobRecord.totalsKey) { (value) throws(StoreError) in
       BlobTotals(value)
@@ -38,7 +38,7 @@ struct BlobTable {
     return totals
   }
 
-  /// What is known of one blob; `nil` when it is not there.
+  /// Returns the entry of a blob, or `nil` if the blob does not exist.
   func entry(_ number: UInt64) throws(StoreError) -> BlobEntry? {
     let found = try withValue(BlobRecord.entryKey(number)) { (value) throws(StoreError) in
       BlobEntry(value)
@@ -48,12 +48,13 @@ struct BlobTable {
     return entry
   }
 
-  /// The bytes of a blob; `nil` when it is not there, or not as a whole.
+  /// Returns the bytes of a blob, or `nil` if the blob is missing or incomplete.
   func bytes(_ number: UInt64) throws(StoreError) -> Data? {
     guard let entry = try entry(number) else { return nil }
     let size = Int(clamping: entry.size)
     var data = Data()
-    // A size that cannot be right is noticed at the first piece that is missing.
+    // The limit bounds the allocation for a damaged size; the first missing piece reveals the
+    // damage.
     data.reserveCapacity(min(size, 1 << 26))
     for (index, place) in BlobRecord.pieces(of: size) {
       let key = BlobRecord.pieceKey(number, index)
@@ -66,7 +67,7 @@ struct BlobTable {
     return data
   }
 
-  /// Whether a blob has these bytes.
+  /// Returns whether a blob has the given bytes.
   func has(_ bytes: Span<UInt8>, as number: UInt64) throws(StoreError) -> Bool {
     guard try entry(number)?.size == UInt64(bytes.count) else { return false }
     for (index, place) in BlobRecord.pieces(of: bytes.count) {
@@ -79,7 +80,7 @@ struct BlobTable {
     return true
   }
 
-  /// Whether there may be rows with blobs in a collection's table.
+  /// Returns whether a collection's table may contain rows with blobs.
   func isMarked(_ id: UInt32) throws(StoreError) -> Bool {
     try hasRow(BlobRecord.tableKey(id))
   }
@@ -88,7 +89,7 @@ struct BlobTable {
     try withValue(key) { (_) throws(StoreError) in true } ?? false
   }
 
-  /// The numbers of blobs that may have bytes of a hash, the first few of them.
+  /// Returns the numbers of the first few blobs with a hash.
   func candidates(_ hash: UInt64) throws(StoreError) -> [UInt64] {
     var numbers: [UInt64] = []
     try forEachKey(BlobRecord.hashPrefix(hash)) { key in
@@ -98,12 +99,12 @@ struct BlobTable {
     return numbers
   }
 
-  /// The number of blobs that are compared byte by byte.
+  /// The maximum number of blobs that a write compares byte by byte.
   ///
   /// The limit keeps crafted hash collisions from slowing every write.
   private static let mostCandidates = 16
 
-  /// The blobs, in the order of their numbers.
+  /// Calls `body` with each blob entry, ordered by number.
   func forEachEntry(_ body: (UInt64, BlobEntry) -> Void) throws(StoreError) {
     var numbers: [UInt64] = []
     try forEachKey([BlobRecord.entryKind]) { key in
@@ -115,7 +116,7 @@ struct BlobTable {
     }
   }
 
-  /// Calls `body` with each key that begins so, until it says that it is enough.
+  /// Calls `body` with each key that has a prefix, until `body` returns `false`.
   private func forEachKey(
     _ prefix: [UInt8], _ body: (Span<UInt8>) -> Bool
   ) throws(StoreError) {

@@ -3,24 +3,24 @@ internal import LodeLMDB
 
 /// The blobs of a store inside a write.
 ///
-/// Everything that it knows lies in the table, so savepoints and writes that are undone take it
-/// back.
+/// All state is in the table, so undoing a savepoint or a write also undoes the changes of blobs.
 struct BlobWriting {
   let context: WriteContext
   let table: BlobTable
 
-  /// Shorter blobs stay in their rows: an entry of their own would take more than it saves.
+  /// The minimum size of a stored blob; a separate entry for shorter bytes would not save space.
   static let threshold = 512
 
-  /// The number of the blob with these bytes; one that is new has no reference yet, and its number
-  /// goes to `made`.
+  /// Returns the number of the blob with the given bytes, and stores a new blob if necessary.
+  ///
+  /// A new blob has no reference yet, and its number is appended to `made`.
   ///
   /// - Complexity: O(log n), and O(bytes).
   func number(of bytes: Span<UInt8>, made: inout [UInt64]) throws(StoreError) -> UInt64 {
     let hash = BlobRecord.hash(bytes)
     for number in try table.candidates(hash) {
-      // One that cannot be read is another one, so that putting its bytes again heals what names it
-      // from then on.
+      // An unreadable blob does not match. The write then stores the bytes again, so that new rows
+      // refer to an intact blob.
       if (try? table.has(bytes, as: number)) == true { return number }
     }
     var totals = try table.totals()
@@ -40,14 +40,14 @@ struct BlobWriting {
     return number
   }
 
-  /// Removes the blobs in a list that have no references.
+  /// Deletes the blobs in a list that have no references.
   func removeUnused(_ numbers: [UInt64]) throws(StoreError) {
     for number in numbers where try table.entry(number)?.references == 0 {
       try change([number: 0])
     }
   }
 
-  /// Counts what a row names that was written over another.
+  /// Adjusts the reference counts after a row replaced another row.
   func exchange(_ old: [UInt64], for new: [UInt64]) throws(StoreError) {
     var changes: [UInt64: Int] = [:]
     for number in new where !old.contains(number) { changes[number] = 1 }
@@ -55,10 +55,10 @@ struct BlobWriting {
     try change(changes)
   }
 
-  /// Changes the references of blobs; one without any goes.
+  /// Changes the reference counts of blobs, and deletes blobs without references.
   ///
-  /// A missing or unreadable blob is skipped, so damaged rows can be deleted. `verify` reports such
-  /// blobs.
+  /// The method skips a missing or unreadable blob, so that damaged rows can be deleted. `verify`
+  /// reports missing and unreadable blobs.
   func change(_ changes: [UInt64: Int]) throws(StoreError) {
     if changes.isEmpty { return }
     var totals = try table.totals()
@@ -88,17 +88,17 @@ struct BlobWriting {
     totals.size &-= entry.size
   }
 
-  // Which tables have rows with blobs.
+  // Marks of tables that have rows with blobs.
 
-  /// Notes that a table has a row with blobs.
+  /// Records that a table has a row with blobs.
   func mark(_ id: UInt32) throws(StoreError) {
     if try !table.isMarked(id) { try put([], at: BlobRecord.tableKey(id)) }
   }
 
-  /// Notes that a table has no row.
+  /// Records that a table has no row with blobs.
   func unmark(_ id: UInt32) throws(StoreError) { try delete(BlobRecord.tableKey(id)) }
 
-  // Rows, and what they add to the table's sum.
+  // Rows of the table, and their contributions to the content sum.
 
   private func put(_ value: [UInt8], at key: [UInt8]) throws(StoreError) {
     try put(value.span, at: key, compressing: false)
@@ -157,7 +157,7 @@ struct BlobWriting {
 }
 
 extension WriteContext {
-  /// The blobs; their table is made when there is none.
+  /// Returns the blobs, and creates their table if necessary.
   func makeBlobs() throws(StoreError) -> BlobWriting {
     if let blobs { return blobs }
     try checkOpen()
@@ -168,7 +168,7 @@ extension WriteContext {
     return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))
   }
 
-  /// The blobs, when the store has a table of them.
+  /// The blobs, or `nil` if the store has no blob table.
   var blobs: BlobWriting? {
     guard let info = catalog.schemas.blobs else { return nil }
     return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))

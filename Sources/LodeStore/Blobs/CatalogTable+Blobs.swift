@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Where the catalog says which table has the blobs, and which archives name some.
+// The catalog's record of the blob table and of the schemas that refer to blobs.
 extension CatalogTable {
-  /// The blobs' table, if there is one.
+  /// Loads the blob table, or returns `nil` if the store has no blob table.
   func loadBlobs(
     _ dictionaries: DictionaryCache, open: (UInt32) throws(LMDBError) -> Table
   ) throws -> CollectionInfo? {
@@ -12,7 +12,7 @@ extension CatalogTable {
     return .blobTable(id, try open(id), dictionaries)
   }
 
-  /// Writes which table has the blobs, when it is new, and with it the store's format.
+  /// Records a new blob table, and raises the store's format.
   func writeBlobs(_ new: SchemaCatalog, over old: SchemaCatalog) throws(LMDBError) {
     guard let blobs = new.blobs, old.blobs == nil else { return }
     try put(CatalogRecord.encode(number: blobs.id), CatalogRecord.blobTableKey)
@@ -21,8 +21,9 @@ extension CatalogTable {
 }
 
 extension CollectionInfo {
-  /// The blobs' table, which is none of a collection but has rows as they do; its name is for
-  /// errors.
+  /// Describes the blob table as a collection, because its rows have the same layout.
+  ///
+  /// The collection's name appears only in errors.
   static func blobTable(
     _ id: UInt32, _ table: Table, _ dictionaries: DictionaryCache
   ) -> CollectionInfo {
@@ -33,7 +34,7 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// The numbers of the schemas of a blob with its bytes, and of one with its number.
+  /// Returns the number of the schema of inline blobs, and of the schema of stored blobs.
   static func blobSchemas(
     _ schemas: [ArchiveSchema], _ numbers: [UInt64: UInt32]
   ) -> (inline: UInt32, stored: UInt32) {
@@ -46,7 +47,7 @@ extension SchemaCatalog {
     return (found[0], found[1])
   }
 
-  /// Whether an archive has blobs, or names some; without reading it.
+  /// Returns whether an archive may contain blobs or references to blobs, without decoding.
   ///
   /// - Complexity: O(1) in a store that never had a blob, otherwise O(schemas of the archive).
   @inline(__always)
@@ -55,7 +56,7 @@ extension SchemaCatalog {
       && Unarchiver.refers(stored: archive, to: inlineBlob, or: storedBlob)
   }
 
-  /// Whether an archive names blobs of the store.
+  /// Returns whether an archive may refer to stored blobs.
   @inline(__always)
   func mayNameBlobs(_ archive: Span<UInt8>) -> Bool {
     storedBlob != 0 && Unarchiver.refers(stored: archive, to: storedBlob, or: storedBlob)

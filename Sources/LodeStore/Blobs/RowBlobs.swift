@@ -2,25 +2,25 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A row's archive whose blobs are in the store.
+/// A row's archive whose blobs are stored in the blob table.
 struct RowBlobs {
   /// The archive.
   var bytes: [UInt8]
-  /// The blobs that it names, in ascending order.
+  /// The numbers of the blobs that the archive refers to, in ascending order.
   var numbers: [UInt64]
-  /// Those that are new and have no reference yet.
+  /// The numbers of the new blobs, which have no references yet.
   var made: [UInt64]
 }
 
-// How the blobs of an archive come into the store before its row is written.
+// Stores the blobs of an archive before its row is written.
 extension WriteContext {
-  /// Puts the blobs of an archive into the store, and their numbers into the archive; `nil` when it
-  /// names none then.
+  /// Stores the blobs of an archive, and replaces them in the archive with their numbers.
   ///
-  /// Bytes that are no archive name none: nobody can read them.
+  /// Returns `nil` if the archive then refers to no blob. Bytes that are not an archive refer to no
+  /// blobs, because no reader can decode them.
   ///
-  /// - Throws: ``StoreError`` with `blobNotFound` when the archive names one that is not there.
-  ///   Then nothing has changed.
+  /// - Throws: ``StoreError`` with `blobNotFound` if the archive refers to a missing blob; nothing
+  ///   changes.
   func moveBlobs(of value: Span<UInt8>) throws(StoreError) -> RowBlobs? {
     let schemas = catalog.schemas
     guard let archive = try? Unarchiver().archive(stored: value, schema: { schemas.schema($0) })
@@ -56,7 +56,8 @@ extension WriteContext {
     }
   }
 
-  /// Runs `body`, which writes a row that names blobs, and removes those that no row has then.
+  /// Runs `body`, which writes a row that refers to blobs, and deletes the new blobs if no row
+  /// refers to them.
   func using<R>(
     _ moved: RowBlobs, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -82,16 +83,16 @@ extension WriteContext {
   }
 }
 
-// What becomes of the references to blobs when rows change.
+// Changes of the references to blobs when rows change.
 extension CollectionState {
-  /// The blobs that a row names; none of a row that cannot be read, whose blobs stay.
+  /// Returns the blobs that a row refers to; empty for an unreadable row, whose blobs stay.
   @inline(__always)
   func blobs(of record: borrowing RowRecord, _ key: Span<UInt8>) -> [UInt64] {
     guard record.header.hasBlobs, let info else { return [] }
     return info.blobs(of: record, key, context.handle, context.catalog.schemas)
   }
 
-  /// Counts the references of a row that was written over another, or over none.
+  /// Adjusts the reference counts after a row was inserted or replaced.
   @inline(__always)
   func exchangeBlobs(_ old: [UInt64], for new: [UInt64]) throws(StoreError) {
     if old.isEmpty && new.isEmpty { return }
@@ -105,10 +106,11 @@ extension CollectionState {
   }
 }
 
-// What becomes of them when a table is emptied.
+// Changes of the references to blobs when a table is emptied.
 extension WriteContext {
-  /// The references to blobs that all rows of a collection have together; `nil` when it has no such
-  /// row.
+  /// Returns the number of references to each blob from all rows of a collection.
+  ///
+  /// Returns `nil` if no row of the collection refers to blobs.
   func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
     var references: [UInt64: Int] = [:]
@@ -119,7 +121,7 @@ extension WriteContext {
     return references
   }
 
-  /// Takes the references back after the table was emptied.
+  /// Subtracts the references after the table was emptied.
   func release(_ references: [UInt64: Int]?, of info: CollectionInfo) throws(StoreError) {
     guard let references, let blobs else { return }
     try blobs.change(references.mapValues { -$0 })
@@ -128,7 +130,7 @@ extension WriteContext {
 }
 
 extension CollectionInfo {
-  /// The blobs that a row names; none of a row that cannot be read.
+  /// Returns the blobs that a row refers to; empty for an unreadable row.
   func blobs(
     of record: borrowing RowRecord, _ key: Span<UInt8>, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
@@ -144,8 +146,9 @@ extension CollectionInfo {
     return schemas.blobNumbers(buffer.bytes)
   }
 
-  /// Calls `body` with the key of each row that names blobs, and their numbers, until it says that
-  /// it is enough.
+  /// Calls `body` with the key and the blob numbers of each row that refers to blobs.
+  ///
+  /// The scan ends when `body` returns `false`.
   func forEachRow(
     namingBlobsIn handle: TransactionHandle, _ schemas: SchemaCatalog,
     _ body: (Span<UInt8>, [UInt64]) -> Bool
@@ -161,7 +164,8 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// The blobs that an archive names, in ascending order; none of one that cannot be read.
+  /// Returns the blobs that an archive refers to, in ascending order; empty for an unreadable
+  /// archive.
   func blobNumbers(_ archive: Span<UInt8>) -> [UInt64] {
     let numbers = try? Unarchiver().archive(stored: archive, schema: { schema($0) }).blobNumbers()
     return numbers ?? []

@@ -1,8 +1,8 @@
 internal import LodeLMDB
 
-/// A blob of a store, shared by all rows with the same bytes.
+/// A blob of a store; all rows with the same bytes share the blob.
 public struct StoredBlob: Sendable, Hashable {
-  /// The number by which rows refer to the blob; numbers are never reused.
+  /// The number by which rows refer to the blob; the store never reuses numbers.
   public let number: UInt64
   /// The size, in bytes.
   public let size: Int
@@ -26,7 +26,7 @@ extension ReadTransaction {
   /// Returns the blobs of the store, in the order in which they were stored, without their bytes.
   ///
   /// - Complexity: O(number of blobs).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func blobs() throws(StoreError) -> [StoredBlob] {
     guard let table = blobTable else { return [] }
     var blobs: [StoredBlob] = []
@@ -39,7 +39,7 @@ extension ReadTransaction {
     return blobs
   }
 
-  /// The blobs of this snapshot, if the store has a table of them.
+  /// The blobs of this snapshot, or `nil` if the store has no blob table.
   var blobTable: BlobTable? {
     guard let info = catalog.catalog.schemas.blobs else { return nil }
     return BlobTable(handle: handle, info: info)
@@ -54,13 +54,13 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(number of blobs).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public func blobs() throws -> [StoredBlob] { try read { try $0.blobs() } }
 }
 
 extension BlobStatistics {
-  /// What there is of blobs in a snapshot.
+  /// Reads the totals of the blobs of a snapshot.
   init(_ transaction: borrowing ReadTransaction) throws(StoreError) {
     guard let table = transaction.blobTable else {
       self.init(count: 0, size: 0, references: 0, bytes: 0)

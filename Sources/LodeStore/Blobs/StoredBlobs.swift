@@ -2,9 +2,10 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Gives the archives of one collection the bytes of the blobs that they name.
+/// Loads the bytes of the blobs that the archives of one collection refer to.
 struct StoredBlobs: BlobSource {
-  // Used only while the transaction reads an archive, by its thread.
+  // The thread of the transaction uses this handle, and only while the transaction reads an
+  // archive.
   private let read: PinnedRead
   private let table: CollectionInfo
   private let collection: CollectionInfo
@@ -20,9 +21,10 @@ struct StoredBlobs: BlobSource {
     self.schemas = schemas
   }
 
-  /// The bytes of a blob.
+  /// Returns the bytes of a blob.
   ///
-  /// - Throws: ``StoreError`` with `damaged` when it is not there, which names a row that has it.
+  /// - Throws: ``StoreError`` with `damaged` if the blob is missing; the error names a row that
+  ///   refers to the blob.
   func bytes(ofBlob number: UInt64) throws -> Data {
     let blobs = BlobTable(handle: read.transaction, info: table)
     if let bytes = try blobs.bytes(number) { return bytes }
@@ -31,8 +33,9 @@ struct StoredBlobs: BlobSource {
       context: "\(try row(naming: number)) names blob \(number), which is not there")
   }
 
-  /// The first row that names a blob; looked for only when the blob is missing, because archives do
-  /// not know their keys.
+  /// Returns the key of the first row that refers to a blob.
+  ///
+  /// The search runs only for a missing blob, because archives do not contain their keys.
   private func row(naming number: UInt64) throws(StoreError) -> String {
     var found = "a row"
     try collection.forEachRow(namingBlobsIn: read.transaction, schemas) { key, numbers in
@@ -45,13 +48,13 @@ struct StoredBlobs: BlobSource {
 }
 
 extension CollectionAccess {
-  /// What has the bytes of the blobs that an archive names; `nil` when it names none.
+  /// Returns the source of an archive's blobs, or `nil` if the archive refers to no blobs.
   func blobs(of archive: Span<UInt8>) -> (any BlobSource)? {
     guard schemas.mayNameBlobs(archive), let table = schemas.blobs, let info else { return nil }
     return StoredBlobs(handle, table, of: info, schemas)
   }
 
-  /// A value that was read out of an archive in place, with the bytes of its blobs.
+  /// Adds the source of the archive's blobs to a value that was read from the archive in place.
   func readingBlobs(
     in value: ArchiveValue, of archive: Span<UInt8>
   ) throws -> ArchiveValue {

@@ -1,15 +1,15 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// What a store records of the fields that types got later, by the names of the types.
+/// The recorded defaults of fields that types gained later, by type name.
 ///
-/// A row of an earlier schema is read with the defaults of the fields that it lacks. They are
-/// recorded, so that conditions and indexes have the same values whichever program makes them;
-/// `Docs/Format/Catalog.md` has the bytes.
+/// A read of an earlier schema's row fills missing fields with these defaults. The store records
+/// the defaults, so that conditions and indexes use the same values in every program.
+/// `Docs/Format/Catalog.md` specifies the bytes.
 package struct AddedFields: Hashable, Sendable {
   /// A field of a type.
   package struct Entry: Hashable, Sendable {
-    /// The case of an enumeration that has the field; `nil` for a structure and a class.
+    /// The enumeration case that has the field; `nil` for a structure or a class.
     package let enumCase: String?
     package let field: AddedField
 
@@ -23,7 +23,7 @@ package struct AddedFields: Hashable, Sendable {
 
   package init(types: [String: [Entry]] = [:]) { self.types = types }
 
-  /// What objects of a schema are read with.
+  /// Returns the added fields that apply to objects of a schema.
   func fields(of schema: ArchiveSchema) -> [AddedField] {
     guard let entries = types[schema.name] else { return [] }
     if case .extension = schema.kind { return [] }
@@ -33,7 +33,7 @@ package struct AddedFields: Hashable, Sendable {
     }
   }
 
-  /// A schema with what its objects are read with.
+  /// Returns a schema with the added fields that apply to its objects.
   func completing(_ schema: ArchiveSchema) -> ArchiveSchema {
     let fields = fields(of: schema)
     return fields == schema.added ? schema : schema.with(added: fields)

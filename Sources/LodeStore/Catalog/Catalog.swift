@@ -1,45 +1,46 @@
 /// The collections of a store, as one generation of its catalog.
 ///
-/// A value: a write works on its own copy, which becomes the store's when the commit has succeeded.
-/// Every change has a new generation, so that a reader can tell by one number whether the copy it
-/// holds fits the snapshot it reads.
+/// A catalog is a value. A write changes its own copy, and a successful commit publishes the copy.
+/// Every change has a new generation. By comparing generations, a reader detects whether its copy
+/// fits the snapshot.
 ///
-/// Tables of LMDB are never dropped, because that needs the environment alone, and another process
-/// or an older read may have them open: a dropped collection's table is emptied and waits in
-/// `freeTables` for the next one.
+/// Dropping an LMDB table would need exclusive access to the environment, because another process
+/// or an older read may use the table. The store therefore empties the table of a dropped
+/// collection, and keeps the table in `freeTables` for the next collection.
 struct Catalog: Sendable {
-  /// Counts the changes of the catalog since the store was created.
+  /// The number of changes of the catalog since the store was created.
   var generation: UInt64 = 0
-  /// The collections by name, those without rows included.
+  /// The collections by name, including collections without rows.
   var collections: [String: CollectionInfo] = [:]
-  /// Emptied tables that the next collections take.
+  /// Emptied tables for the next new collections.
   var freeTables: [UInt32] = []
-  /// The table that small collections share; `nil` while each has its own.
+  /// The table that small collections share, or `nil` while each collection has its own table.
   var shared: SharedTable?
   /// The number of the next new table.
   var nextTable: UInt32 = 1
-  /// The schemas of all archives that were ever put.
+  /// The schemas of all archives that were ever written.
   var schemas = SchemaCatalog()
-  /// What is on record of types that a program named.
+  /// The records of the types that programs named.
   var types = RecordedTypes()
-  /// The shapes in which programs declared their types last.
+  /// The shapes of the types as programs last declared them.
   var shapes = DeclaredShapes()
   /// The number of the next dictionary.
   ///
   /// All collections share one counter, so a number never names two dictionaries.
   var nextDictionary: UInt32 = 1
-  /// Whether the stored catalog has search indexes of an earlier layout, which are building here.
+  /// Whether the stored catalog has full-text indexes of an earlier layout, which this store
+  /// rebuilds.
   var hasEarlierLayouts = false
 }
 
-/// What every commit that changes something writes: the state of the store as a whole.
+/// The state of the whole store, which every changing commit writes.
 struct StoreHead: Sendable, Hashable {
-  /// Counts the commits that changed something.
+  /// The number of commits that changed something.
   var revision: UInt64 = 0
   /// The generation of the catalog.
   var generation: UInt64 = 0
-  /// LMDB's number of the commit; another one at opening means that the file is a mix of commits.
+  /// LMDB's number of the commit; a different number at opening reveals a file that mixes commits.
   var transaction: UInt64 = 0
-  /// A random number by which a writer knows its own commit again.
+  /// A random number by which a writer recognizes its own commit.
   var nonce: UInt64 = 0
 }

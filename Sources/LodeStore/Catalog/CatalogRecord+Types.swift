@@ -1,13 +1,13 @@
 internal import LodeCoding
 
-// The rows of types in the catalog; `Docs/Format/Migrations.md` has their bytes.
+// The rows of types in the catalog; `Docs/Format/Migrations.md` specifies their bytes.
 extension CatalogRecord {
   static let stepKind: UInt8 = 0x0b
   static let typeKind: UInt8 = 0x0c
   static let formerNamesKind: UInt8 = 0x10
   static let earlierKind: UInt8 = 0x11
 
-  /// The bytes of a record that is within the limits, without what has rows of its own.
+  /// Encodes a record within the limits, without the values that have their own rows.
   static func encode(_ type: MigrationRecords.TypeRecord) -> [UInt8] {
     withBytes(of: UInt32(type.version).littleEndian)
       + ([type.collection] + type.keyFields).flatMap(encode)
@@ -20,8 +20,9 @@ extension CatalogRecord {
       keyFields: Array(texts.dropFirst()))
   }
 
-  /// The former names of a type and of its fields, each behind today's name, which is empty for the
-  /// type.
+  /// Encodes the former names of a type and of its fields, each after the current name.
+  ///
+  /// The current name of the type is encoded as an empty text.
   static func encodeNames(of type: MigrationRecords.TypeRecord) -> [UInt8] {
     let fields = type.formerFields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let all = [("", type.formerNames)] + fields.map { ($0.key, $0.value) }
@@ -45,7 +46,7 @@ extension CatalogRecord {
     withBytes(of: UInt16(text.utf8.count).littleEndian) + text.utf8
   }
 
-  /// The texts that bytes consist of, each behind its length.
+  /// Decodes a sequence of texts, each with its length first.
   private static func texts(_ bytes: ArraySlice<UInt8>) -> [String]? {
     var texts: [String] = []
     var bytes = bytes
@@ -56,7 +57,7 @@ extension CatalogRecord {
     return texts
   }
 
-  /// Takes a text and its length; `nil` when there is none.
+  /// Decodes a text with its length; returns `nil` if the bytes are too short.
   static func takeText(_ bytes: inout ArraySlice<UInt8>) -> String? {
     guard let count = takeNumber(&bytes, size: 2), bytes.count >= count,
       let text = String(validating: bytes.prefix(count), as: UTF8.self)
@@ -65,7 +66,7 @@ extension CatalogRecord {
     return text
   }
 
-  /// Takes a number of some bytes; `nil` when there are fewer.
+  /// Decodes a number with the given size in bytes; returns `nil` if the bytes are too short.
   static func takeNumber(_ bytes: inout ArraySlice<UInt8>, size: Int) -> Int? {
     guard bytes.count >= size else { return nil }
     let number = bytes.prefix(size).reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -1,41 +1,44 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The rows of the catalog table; `Docs/Format/Catalog.md` has their bytes.
+/// The rows of the catalog table; `Docs/Format/Catalog.md` specifies their bytes.
 ///
-/// The first byte of a key is the kind of the row. Every value ends in a checksum over key and
+/// The first byte of a key is the kind of the row. Every value ends with a checksum of its key and
 /// value.
 enum CatalogRecord {
   static let tableName = "lode"
-  /// The format of a store without anything that came later, and what seeds the checksums of all
-  /// catalogs.
+  /// The format of a store that uses no later feature; the value also seeds all catalog checksums.
   static let firstFormat: UInt32 = 1
   /// The format of stores with indexes or blobs.
   ///
-  /// A program without support for them must not change rows.
+  /// A program that does not support indexes and blobs must not change rows.
   static let indexFormat: UInt32 = 2
-  /// That of stores with indexes of computed values.
+  /// The format of stores with computed indexes.
   static let computedFormat: UInt32 = 3
-  /// The format of stores with search indexes.
+  /// The format of stores with full-text indexes.
   ///
-  /// Search indexes of format 4 had another layout.
+  /// Full-text indexes of format 4 had another layout.
   static let searchFormat: UInt32 = 5
-  /// That of stores with defaults of fields that types got later: who does not know them makes
-  /// other entries.
+  /// The format of stores with defaults of added fields.
+  ///
+  /// A program that does not support the defaults would write different index entries.
   static let addedFieldsFormat: UInt32 = 6
-  /// That of stores with collections that share a table: who does not know it finds these without
-  /// rows.
+  /// The format of stores with a shared table.
+  ///
+  /// A program that does not support the shared table would find its collections empty.
   static let sharedFormat: UInt32 = 7
-  /// The newest one.
+  /// The newest format.
   static let newestFormat: UInt32 = 7
 
   static let formatKey: [UInt8] = [0]
-  /// A key of LMDB's main table: with its zero byte no tool takes it for the name of a table.
+  /// A key in LMDB's main table; its zero byte keeps tools from treating the key as a table name.
   static let headKey: [UInt8] = [0] + "lode head".utf8
-  /// A key of the main table too, beside the entry of the collection's table: a commit that changes
-  /// rows writes that page anyway.
+  /// The key of a collection's content sum, in the main table beside the entry of the collection's
+  /// table.
+  ///
+  /// A commit that changes rows writes the page of that entry in any case.
   static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionInfo.tableName(id).utf8) + [0] }
-  /// Beside the sum.
+  /// The key of a collection's sequence, beside the key of the content sum.
   static func sequenceKey(_ id: UInt32) -> [UInt8] {
     Array(CollectionInfo.tableName(id).utf8) + [0, 1]
   }
@@ -84,7 +87,7 @@ enum CatalogRecord {
     return withBytes(of: info.id.littleEndian) + [flags, info.keyFormat?.rawValue ?? 0]
   }
 
-  /// The parts of a collection's row.
+  /// The decoded row of a collection.
   struct Collection {
     var id: UInt32
     var isDeclared: Bool
@@ -106,7 +109,7 @@ enum CatalogRecord {
     value + withBytes(of: checksum(value.span, key: key.span).littleEndian)
   }
 
-  /// The value without its checksum, or `nil` when it is damaged.
+  /// Returns the value without its checksum, or `nil` if the value is damaged.
   @_lifetime(copy sealed)
   static func open(_ sealed: Span<UInt8>, key: Span<UInt8>) -> Span<UInt8>? {
     guard sealed.count >= 8 else { return nil }

@@ -1,9 +1,9 @@
 internal import LodeLMDB
 
-/// A generation of the catalog, shared by the reads that see it.
+/// A generation of the catalog, shared by the reads that use the generation.
 final class CatalogSnapshot: Sendable {
   let catalog: Catalog
-  /// The catalog's own table.
+  /// The table of the catalog.
   let table: Table
 
   init(_ catalog: Catalog, table: Table) {

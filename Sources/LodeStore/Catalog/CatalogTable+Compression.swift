@@ -1,14 +1,14 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// How the collections' values are compressed, and their dictionaries.
+// The compression settings and dictionaries of collections.
 extension CatalogTable {
-  /// The settings of the collections that have some, by the numbers of their tables.
+  /// Loads the stored compression settings, by the table numbers of their collections.
   func loadSettings() throws -> [UInt32: CompressionSettings] {
     var settings: [UInt32: CompressionSettings] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
     defer { cursor.close() }
-    // Behind the number of the next dictionary, whose key is the kind alone.
+    // The settings follow the number of the next dictionary, whose key is the kind alone.
     var entry = try cursor.seek(atLeast: CatalogRecord.compressionKey(0).span)
     while let row = entry, row.key[0] == CatalogRecord.compressionKind {
       guard row.key.count == 5, let value = CatalogRecord.open(row.value, key: row.key),
@@ -20,7 +20,7 @@ extension CatalogTable {
     return settings
   }
 
-  /// Writes what differs of two generations' settings.
+  /// Writes the settings that differ between two generations.
   func writeSettings(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newSettings, oldSettings) = (new.settings, old.settings)
     for (id, settings) in newSettings where settings != oldSettings[id] {
@@ -34,7 +34,7 @@ extension CatalogTable {
     }
   }
 
-  /// The bytes of a dictionary, or `nil` when there is none of that number.
+  /// Returns the bytes of a dictionary, or `nil` if the dictionary does not exist.
   func dictionary(_ number: UInt32, of id: UInt32) throws(StoreError) -> [UInt8]? {
     try value(CatalogRecord.dictionaryKey(number, of: id))
   }
@@ -43,7 +43,7 @@ extension CatalogTable {
     try put(bytes, CatalogRecord.dictionaryKey(number, of: id))
   }
 
-  /// Removes the dictionaries of a collection, but for one.
+  /// Deletes the dictionaries of a collection, except one dictionary.
   func deleteDictionaries(of id: UInt32, except kept: UInt32) throws(LMDBError) {
     for key in try dictionaryKeys(of: id) where key != CatalogRecord.dictionaryKey(kept, of: id) {
       _ = try transaction.delete(key.span, in: table)
@@ -67,7 +67,7 @@ extension CatalogTable {
 }
 
 extension Catalog {
-  /// The settings that are worth a row, by the numbers of their tables.
+  /// The settings that differ from the defaults, by the table numbers of their collections.
   fileprivate var settings: [UInt32: CompressionSettings] {
     var settings: [UInt32: CompressionSettings] = [:]
     for info in collections.values where info.settings != CompressionSettings() {

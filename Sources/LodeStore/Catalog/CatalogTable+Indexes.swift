@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // The indexes of collections.
 extension CatalogTable {
-  /// The indexes by the numbers of their collections' tables, each in the order of names.
+  /// Loads the indexes by the table numbers of their collections; each list is ordered by name.
   func loadIndexes(
     _ functions: FunctionRegistry, _ hasEarlierLayouts: inout Bool,
     open: (UInt32) throws(LMDBError) -> Table
@@ -21,7 +21,7 @@ extension CatalogTable {
       guard let definition = IndexDefinition(name: name, encoded: record.definition.span) else {
         throw damaged()
       }
-      // One of another layout has to be built from its beginning.
+      // An index of another layout must be built from its beginning.
       let isCurrent = IndexDefinition.hasLayout(record.definition.span)
       if !isCurrent { hasEarlierLayouts = true }
       indexes[collection, default: []].append(
@@ -36,7 +36,7 @@ extension CatalogTable {
     return indexes
   }
 
-  /// Writes what differs of two generations' indexes.
+  /// Writes the indexes that differ between two generations.
   func writeIndexes(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newIndexes, oldIndexes) = (new.indexes, old.indexes)
     for (key, index) in newIndexes where index !== oldIndexes[key] {
@@ -58,10 +58,10 @@ extension CatalogTable {
 }
 
 extension Catalog {
-  /// Replaces indexes of an earlier layout by current ones that are not built yet.
+  /// Replaces indexes of an earlier layout with current indexes that are not built yet.
   ///
-  /// The first commit does it, whatever it is about: from then on such an index misses rows, and a
-  /// program that knows only the earlier layout would go on searching it.
+  /// The first commit replaces these indexes, whatever the commit changes. Otherwise, an old
+  /// program would search an index that misses the new rows.
   mutating func replaceEarlierLayouts() {
     if !hasEarlierLayouts { return }
     for var info in collections.values {
@@ -107,7 +107,7 @@ extension CatalogRecord {
       + withBytes(of: UInt32(definition.count)) + definition + index.progress
   }
 
-  /// The parts of an index's row.
+  /// The decoded row of an index.
   struct Index {
     var id: UInt32
     var state: IndexState

@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Which types' models the rows of collections are; `Docs/Format/Catalog.md` has the bytes.
+// The types whose models are the rows of collections; `Docs/Format/Catalog.md` specifies the bytes.
 extension CatalogTable {
-  /// The types that have claimed collections, by the numbers of the collections' tables.
+  /// Loads the types that have claimed collections, by the table numbers of the collections.
   func loadModels() throws -> [UInt32: String] {
     var models: [UInt32: String] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -19,7 +19,7 @@ extension CatalogTable {
     return models
   }
 
-  /// Writes what differs of two generations.
+  /// Writes the owners that differ between two generations.
   func writeModels(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newModels, oldModels) = (new.models, old.models)
     for (id, model) in newModels where model != oldModels[id] {
@@ -36,25 +36,27 @@ extension CatalogRecord {
 }
 
 extension Catalog {
-  /// The types that have claimed collections, by the numbers of the collections' tables.
+  /// The types that have claimed collections, by the table numbers of the collections.
   fileprivate var models: [UInt32: String] {
     var models: [UInt32: String] = [:]
     for info in collections.values where info.model != nil { models[info.id] = info.model }
     return models
   }
 
-  /// The types that the rows of a collection may have, as archives have their names.
+  /// Returns the types that the rows of a collection may have, by the type names in archives.
   ///
-  /// Former names of a type are among them: an earlier program may still write them.
-  /// - Returns: `nil` when no model has claimed the collection, so that it may have any rows.
+  /// The result includes former names of a type, because an earlier program may still write them.
+  ///
+  /// - Returns: The type names, or `nil` if no model has claimed the collection and rows may have
+  ///   any type.
   func owners(of collection: String) -> [String]? {
     guard let model = collections[collection]?.model else { return types.owners(of: collection) }
     return [model] + (types.records[model]?.formerNames ?? [])
   }
 
-  /// The fields that the keys of a collection's model consist of.
+  /// Returns the key fields of a collection's model.
   ///
-  /// - Returns: an empty array if no model of the collection is on record.
+  /// - Returns: The fields, or an empty array if no model of the collection is recorded.
   func keyFields(of collection: String) -> [String] {
     owners(of: collection)?.lazy.compactMap { types.records[$0]?.keyFields }.first ?? []
   }

@@ -6,10 +6,11 @@ struct CatalogTable {
   let transaction: TransactionHandle
   let table: Table
 
-  /// LMDB's own table of tables, where the head lies: every commit writes that page anyway.
+  /// LMDB's main table, which contains the head, because every commit writes the page of the head
+  /// in any case.
   var mainTable: Table { .main(ofEnvironment: table.place.environment) }
 
-  /// The value of a row, checked; `nil` when there is none.
+  /// Returns the verified value of a row, or `nil` if the row does not exist.
   func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {
     do {
       guard let sealed = try transaction.get(key.span, in: place ?? table) else { return nil }
@@ -43,7 +44,7 @@ struct CatalogTable {
     return head
   }
 
-  /// Raises the format of the store, which never falls.
+  /// Raises the format of the store; the format never decreases.
   func raiseFormat(to format: UInt32) throws(LMDBError) {
     if let current = try? formatVersion(), current >= format { return }
     try put(CatalogRecord.encode(number: format), CatalogRecord.formatKey)
@@ -57,14 +58,14 @@ struct CatalogTable {
     try put(CatalogRecord.encode(head), CatalogRecord.headKey, in: mainTable)
   }
 
-  /// The sum of the rows of a collection, by the number of its table.
+  /// Returns the content sum of a collection, by table number.
   func sum(of id: UInt32) throws(StoreError) -> UInt64 {
     guard let value = try value(CatalogRecord.sumKey(id), in: mainTable) else { return 0 }
     guard let sum = CatalogRecord.decodeSum(value.span) else { throw damaged() }
     return sum
   }
 
-  /// Writes the sums of the collections whose rows changed.
+  /// Writes the content sums of the collections whose rows changed.
   func write(_ sums: ContentSums) throws(StoreError) {
     try sums.forEach { (id, change) throws(StoreError) in
       let old = change.startsAtZero ? 0 : try sum(of: id)
@@ -80,7 +81,7 @@ struct CatalogTable {
     }
   }
 
-  /// Reads the whole catalog but the dictionaries; `open` gives the handle of a table.
+  /// Loads the whole catalog except the dictionaries; `open` returns the handle of a table.
   func load(
     _ dictionaries: DictionaryCache, _ functions: FunctionRegistry, _ upgrades: UpgradeRegistry,
     open: (UInt32) throws(LMDBError) -> Table
@@ -150,7 +151,7 @@ struct CatalogTable {
     return key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
   }
 
-  /// Writes what differs between two generations.
+  /// Writes the differences between two generations.
   func write(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     for (name, info) in new.collections where !info.hasSameRow(as: old.collections[name]) {
       try put(CatalogRecord.encode(info), CatalogRecord.collectionKey(name))

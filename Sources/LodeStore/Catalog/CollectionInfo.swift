@@ -2,36 +2,36 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// What the catalog knows of one collection; a change makes a new one.
+/// The catalog's immutable description of one collection.
 ///
-/// A class, because every read of a row hands it on: one pointer is cheaper to pass than its parts.
+/// The type is a class, because every read of a row passes the description to other functions.
+/// Passing one pointer is cheaper than passing the properties.
 final class CollectionInfo: Sendable {
   let name: String
-  /// The number of its table; tables are named after it and outlive a collection, see ``Catalog``.
+  /// The number of the collection's table, which is part of the table's name; see ``Catalog``.
   let id: UInt32
   /// LMDB's handle of the table.
   let table: Table
-  /// Whether it was declared and so is listed without rows too.
+  /// Whether the collection was declared, so that listings include the collection without rows.
   let isDeclared: Bool
-  /// How its keys are made; set by the first key.
+  /// The format of the keys; `nil` before the first row.
   let keyFormat: KeyFormat?
 
-  /// How its values are compressed.
+  /// The compression of the values.
   let settings: CompressionSettings
-  /// Its indexes, in the order of their names.
+  /// The indexes, ordered by name.
   let indexes: [IndexInfo]
-  /// What some of its rows wait for; `nil` when none do.
+  /// The pending migration of rows, or `nil` if no migration is pending.
   let waiting: PendingRows?
-  /// The type whose models are its rows, as archives have its name; `nil` when none has claimed the
-  /// collection.
+  /// The type that has claimed the collection, by its name in archives; `nil` if no type has.
   let model: String?
-  /// Where the dictionaries of its rows are.
+  /// The cache of the dictionaries of the rows.
   let dictionaries: DictionaryCache
-  /// The dictionary of new rows, once it has been needed.
+  /// The dictionary of new rows, after its first use.
   let knownDictionary = AtomicLazyReference<CompressionDictionary>()
-  /// Makes the blocks of new rows, once the first one has asked for it.
+  /// The compressor of new rows, after its first use.
   let knownCompressor = AtomicLazyReference<RowCompressor>()
-  /// The paths that rows were seen to have.
+  /// The paths that queries have found in rows.
   let seenPaths: SeenPaths
 
   init(
@@ -53,7 +53,7 @@ final class CollectionInfo: Sendable {
     self.seenPaths = seenPaths
   }
 
-  /// The same collection with other parts.
+  /// Returns a copy with the given properties changed.
   private func with(
     name: String? = nil, isDeclared: Bool? = nil, keyFormat: KeyFormat? = nil,
     settings: CompressionSettings? = nil, indexes: [IndexInfo]? = nil, model: String? = nil
@@ -65,22 +65,22 @@ final class CollectionInfo: Sendable {
       dictionaries: dictionaries, seenPaths: seenPaths)
   }
 
-  /// The same collection under another name.
+  /// Returns a copy with another name.
   func renamed(_ name: String) -> CollectionInfo { with(name: name) }
 
-  /// The same collection, listed without rows too.
+  /// Returns a copy that is declared.
   func declared() -> CollectionInfo { with(isDeclared: true) }
 
-  /// The same collection with keys of a format.
+  /// Returns a copy with a key format.
   func with(keyFormat: KeyFormat) -> CollectionInfo { with(name: nil, keyFormat: keyFormat) }
 
-  /// The same collection with values compressed in another way.
+  /// Returns a copy with other compression settings.
   func with(settings: CompressionSettings) -> CollectionInfo { with(name: nil, settings: settings) }
 
-  /// The same collection when its rows are models of a type.
+  /// Returns a copy that belongs to the models of a type.
   func with(model: String) -> CollectionInfo { with(name: nil, model: model) }
 
-  /// The same collection when some of its rows wait for an upgrade, or none do any more.
+  /// Returns a copy with a pending migration, or without a pending migration.
   func with(waiting: PendingRows?) -> CollectionInfo {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
@@ -88,7 +88,7 @@ final class CollectionInfo: Sendable {
       dictionaries: dictionaries, seenPaths: seenPaths)
   }
 
-  /// The same collection with its rows in another table.
+  /// Returns a copy with its rows in another table.
   func with(table: Table) -> CollectionInfo {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
@@ -96,22 +96,22 @@ final class CollectionInfo: Sendable {
       dictionaries: dictionaries, seenPaths: seenPaths)
   }
 
-  /// The same collection with other indexes.
+  /// Returns a copy with other indexes.
   func with(indexes: [IndexInfo]) -> CollectionInfo {
     indexes.isEmpty && self.indexes.isEmpty ? self : with(name: nil, indexes: indexes)
   }
 
-  /// The same collection with one index changed, added, or, with `nil`, removed.
+  /// Returns a copy with one index changed or added; `nil` removes the index.
   func with(index: IndexInfo?, named name: String) -> CollectionInfo {
     var indexes = indexes.filter { $0.name != name }
     if let index { indexes.append(index) }
     return with(name: nil, indexes: indexes.sorted { $0.name < $1.name })
   }
 
-  /// The index of a name.
+  /// Returns the index with a name.
   func index(named name: String) -> IndexInfo? { indexes.first { $0.name == name } }
 
-  /// Whether the catalog's row of both is the same.
+  /// Returns whether both collections have the same row in the catalog.
   func hasSameRow(as other: CollectionInfo?) -> Bool {
     guard let other else { return false }
     return self === other
@@ -119,12 +119,12 @@ final class CollectionInfo: Sendable {
         && table.isShared == other.table.isShared
   }
 
-  /// The name of a table in LMDB.
+  /// Returns the name of a table in LMDB.
   static func tableName(_ id: UInt32) -> String { "c\(id)" }
 }
 
 extension Catalog {
-  /// The tables of its collections and its blobs, for the environment to keep.
+  /// The tables of the collections and blobs, which the environment keeps open.
   var openedTables: [OpenedTable] {
     var opened: [OpenedTable] = []
     for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {

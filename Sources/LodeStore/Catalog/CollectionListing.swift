@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-/// Lists the collections of a snapshot: those with rows, and those that were declared.
+/// Lists the collections of a snapshot that have rows or were declared.
 struct CollectionListing {
   let handle: TransactionHandle
   let catalog: Catalog
@@ -21,7 +21,7 @@ struct CollectionListing {
   }
 }
 
-/// Whether a name is `parent`, a dot and more, byte for byte.
+/// Returns whether a name begins with `parent` and a period; compares bytes.
 func isNested(_ name: String, below parent: String) -> Bool {
   name.utf8.starts(with: (parent + ".").utf8)
 }

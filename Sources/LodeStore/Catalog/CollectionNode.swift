@@ -6,10 +6,10 @@ public struct CollectionNode: Sendable, Hashable {
   public let name: String
   /// Whether a collection with this name exists, and not only collections below it.
   public internal(set) var exists: Bool
-  /// The nodes below, in order of their parts.
+  /// The child nodes, ordered by their parts.
   public internal(set) var children: [CollectionNode]
 
-  /// The tree of some names.
+  /// Returns the tree of a list of names.
   static func tree(of names: [String]) -> [CollectionNode] {
     nodes(
       names.map { (name: $0, parts: $0.split(separator: ".", omittingEmptySubsequences: false)) }[

@@ -1,38 +1,38 @@
 internal import LodeCoding
 
-/// What the catalog says of how a collection's values are compressed.
+/// The compression settings of a collection in the catalog.
 struct CompressionSettings: Sendable, Hashable {
-  /// `nil`: as the options of the store say.
+  /// The collection's policy; `nil` applies the policy of the store's options.
   var policy: Compression?
-  /// The dictionary of new rows; zero is none.
+  /// The number of the dictionary for new rows; zero for no dictionary.
   var dictionary: UInt32 = 0
   var dictionarySize: UInt32 = 0
-  /// How many rows the collection had when a dictionary was last trained or tried.
+  /// The number of rows at the last training, successful or not.
   var triedAtRows: UInt64 = 0
 }
 
 extension CompressionSettings {
   /// The number of rows at which Lode trains the first dictionary of a collection.
   static let fewestRows: UInt64 = 1000
-  /// How many bytes its pages take before that.
+  /// The minimum size of the collection's pages for the first training, in bytes.
   static let fewestBytes = 256 << 10
 
-  /// Whether this number of rows requires training: the first time, and at ten times the rows of
-  /// the last training.
+  /// Returns whether training is due for a number of rows.
+  ///
+  /// Training is due the first time, and at ten times the rows of the last training.
   func asksForTraining(rows: Int, bytes: Int) -> Bool {
     UInt64(rows) >= Self.fewestRows && UInt64(rows) / 10 >= triedAtRows
       && bytes >= Self.fewestBytes
   }
 
-  /// How many rows a write puts before it looks whether to train a dictionary inside itself, and
-  /// looks again.
+  /// The number of puts between two checks for training inside a write.
   static let rowsOfLook = 1000
-  /// How many bytes the collection's pages take before a write does so.
+  /// The minimum size of the collection's pages for training inside a write, in bytes.
   static let fewestBytesInside = 1 << 20
 
-  /// Whether a write that put this number of rows trains a dictionary in the same transaction.
+  /// Returns whether a write with a number of puts trains a dictionary in the same transaction.
   ///
-  /// It does if the collection has no dictionary and the write's rows are a large part of the
+  /// The collection must have no dictionary, and the write's rows must be a large part of the
   /// sample.
   func asksForTraining(rows: Int, bytes: Int, puts: Int) -> Bool {
     dictionary == 0 && puts >= Self.rowsOfLook && puts >= rows / 8
@@ -40,7 +40,7 @@ extension CompressionSettings {
   }
 }
 
-// The bytes are in `Docs/Format/Catalog.md`.
+// `Docs/Format/Catalog.md` specifies the bytes.
 extension CatalogRecord {
   static let compressionKind: UInt8 = 7
   static let dictionaryKind: UInt8 = 8
@@ -50,7 +50,7 @@ extension CatalogRecord {
     [compressionKind] + withBytes(of: id.bigEndian)
   }
 
-  /// What the keys of a collection's dictionaries begin with.
+  /// Returns the prefix of the keys of a collection's dictionaries.
   static func dictionaryPrefix(_ id: UInt32) -> [UInt8] {
     [dictionaryKind] + withBytes(of: id.bigEndian)
   }

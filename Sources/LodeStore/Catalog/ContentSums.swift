@@ -1,18 +1,19 @@
-/// What a write did to the sums of its collections' rows.
+/// The changes that a write makes to the content sums of its collections.
 ///
-/// The sum of a collection is the wrapping sum of the checksums of its rows. It is kept beside the
-/// catalog and tells, when all rows are read, that none is missing and none is older than what was
-/// written last: each row's own checksum cannot know that. `Docs/Format/Catalog.md` has the bytes.
+/// A content sum is the wrapping sum of the checksums of a collection's rows, stored beside the
+/// catalog. A full check compares the sum with the rows, and detects missing or outdated rows. The
+/// checksum of a single row cannot detect these errors. `Docs/Format/Catalog.md` specifies the
+/// bytes.
 struct ContentSums {
-  /// The change of one collection's sum.
+  /// The change of one collection's content sum.
   struct Change {
-    /// Whether the collection was emptied, so that the old sum no longer counts.
+    /// Whether the collection was emptied, so that the old sum does not count.
     var startsAtZero = false
-    /// What the rows written since add to the sum, wrapping.
+    /// The amount that later changes of rows add to the sum, with wrapping.
     var amount: UInt64 = 0
   }
 
-  /// The change of the first collection, so that a write that changes one allocates nothing.
+  /// The change of the first collection, stored inline so that most writes allocate nothing.
   private var first: (table: UInt32, change: Change)?
   private var others: [UInt32: Change] = [:]
 
@@ -22,12 +23,12 @@ struct ContentSums {
 
   mutating func clear(_ table: UInt32) { merge(Change(startsAtZero: true), into: table) }
 
-  /// Adds what a later write, or a savepoint of this one, has done.
+  /// Adds the changes of a later write, or of a savepoint of this write.
   mutating func merge(_ later: ContentSums) {
     later.forEach { merge($1, into: $0) }
   }
 
-  /// Calls `body` with each table that changed.
+  /// Calls `body` with each changed table.
   func forEach<E>(_ body: (UInt32, Change) throws(E) -> Void) throws(E) {
     if let first { try body(first.table, first.change) }
     for (table, change) in others { try body(table, change) }

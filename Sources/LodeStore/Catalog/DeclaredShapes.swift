@@ -1,17 +1,17 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// The shapes in which programs declared their types last: the digests of the schemas.
+/// The digests of the schemas that programs last declared for types.
 ///
-/// A program of the same version that lacks a field of the last shape would lose the field's
-/// values.
+/// The digests detect a program of the same version that lacks a field. A write of that program
+/// would lose the values of the field.
 package struct DeclaredShapes: Hashable, Sendable {
-  /// By the names of types, and of cases; the name of a case is empty for a structure and a class.
+  /// Digests by type name and case name; structures and classes use an empty case name.
   package var types: [String: [String: UInt64]]
 
   package init(types: [String: [String: UInt64]] = [:]) { self.types = types }
 
-  /// The digest of the schema that a program declared last for the same part of a type.
+  /// The digest of the schema that a program last declared for the same part of a type.
   package subscript(schema: ArchiveSchema) -> UInt64? {
     get { types[schema.name]?[schema.kind.enumCase ?? ""] }
     set { types[schema.name, default: [:]][schema.kind.enumCase ?? ""] = newValue }
@@ -57,17 +57,17 @@ extension CatalogTable {
 }
 
 extension ReadTransaction {
-  /// The shapes in which programs declared their types last.
+  /// The shapes of the types as programs last declared them.
   package var declaredShapes: DeclaredShapes { catalog.catalog.shapes }
 }
 
 extension WriteScope {
-  /// The shapes in which programs declared their types last.
+  /// The shapes of the types as programs last declared them.
   package var declaredShapes: DeclaredShapes { context.catalog.shapes }
 
   /// Records the shapes in which a program declares its types.
   ///
-  /// That is no change of the store's content, so it has no revision of its own.
+  /// The record does not change the store's content, so the commit has no new revision.
   package func record(_ shapes: DeclaredShapes) throws {
     try context.checkOpen()
     if context.catalog.shapes == shapes { return }

@@ -2,23 +2,23 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The dictionaries of a store that were needed so far, ready for use.
+/// A cache of the store's dictionaries.
 ///
-/// A committed number never means two dictionaries, so one that is known is right for every
-/// snapshot that names it. One that is not is read in the snapshot whose row names it, which has it
-/// whatever happened since. One that a write has made and not committed is not kept here: should
-/// the commit fail, its number will be taken by another one.
+/// The number of a committed dictionary is never reused, so a cached dictionary is valid for every
+/// snapshot that refers to its number. A missing dictionary is read from the snapshot whose row
+/// refers to the number. The cache excludes dictionaries of uncommitted writes, because a failed
+/// commit frees their numbers.
 final class DictionaryCache: Sendable {
-  /// How values are compressed where the catalog does not say.
+  /// The compression of collections without their own policy.
   let standard: Compression
   let catalogTable: Table
   private let state = Mutex(State())
-  /// More are let go, and read again when they are needed again.
+  /// The maximum number of cached dictionaries; the cache is cleared when it is full.
   private static let capacity = 256
 
   private struct State {
     var known: [UInt32: CompressionDictionary] = [:]
-    /// The next number of the newest commit that was seen: those before it are not given again.
+    /// The next dictionary number of the newest published commit; smaller numbers are final.
     var next: UInt32 = 0
   }
 
@@ -27,16 +27,16 @@ final class DictionaryCache: Sendable {
     self.standard = standard
   }
 
-  /// Notes the number that the next dictionary has after a commit; those before it are kept from
-  /// now on.
+  /// Records the next dictionary number after a commit, so that the cache accepts all smaller
+  /// numbers.
   func noteCommitted(next: UInt32) {
     state.withLock { $0.next = max($0.next, next) }
   }
 
-  /// A dictionary of a table's collection, or `nil` if this snapshot has no dictionary of that
-  /// number.
+  /// Returns a dictionary of a table's collection, or `nil` if this snapshot has no such
+  /// dictionary.
   ///
-  /// - Complexity: O(1), and O(bytes) when it is not known.
+  /// - Complexity: O(1) for a cached dictionary; otherwise O(bytes).
   func dictionary(
     _ number: UInt32, of id: UInt32, in handle: TransactionHandle
   ) throws(StoreError) -> CompressionDictionary? {

@@ -1,10 +1,11 @@
 extension MigrationRecords {
-  /// The bytes that the name of a step or of a type may have, as it is a part of a key.
+  /// The valid lengths, in bytes, of the name of a step or a type, which is part of a key.
   private static let nameLengths = 1...480
 
-  /// Refuses what the format has no bytes for, before anything is written.
+  /// Checks that the format can encode all records, before anything is written.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` for the name of a step, else with `invalidModel`.
+  /// - Throws: ``StoreError`` with `invalidName` if the name of a step is too short or too long, or
+  ///   with `invalidModel` for any other value.
   func checkLimits() throws(StoreError) {
     for name in steps.keys where !Self.nameLengths.contains(name.utf8.count) {
       throw StoreError(
@@ -25,7 +26,7 @@ extension MigrationRecords {
 }
 
 extension MigrationRecords.TypeRecord {
-  /// What of it the format has no bytes for.
+  /// A description of the first value that the format cannot encode, or `nil`.
   fileprivate var problem: String? {
     for version in [version, earlier ?? 0] where UInt32(exactly: version) == nil {
       return "the version \(version) is none of 32 bits"

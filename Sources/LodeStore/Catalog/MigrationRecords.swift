@@ -1,16 +1,15 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// What a store keeps of its migrations: the steps that ran, and the version at which each type's
-/// rows are.
+/// The store's record of its migrations: the executed steps, and the version of each type's rows.
 ///
-/// `Docs/Format/Migrations.md` has the bytes.
+/// `Docs/Format/Migrations.md` specifies the bytes.
 package struct MigrationRecords: Hashable, Sendable {
-  /// A step that ran.
+  /// An executed step.
   package struct StepRecord: Hashable, Sendable {
-    /// What the step said of itself.
+    /// The digest of the step's definition.
     package var digest: UInt64
-    /// Whether it was a step of the whole store.
+    /// Whether the step applied to the whole store.
     package var isOfStore: Bool
 
     package init(digest: UInt64, isOfStore: Bool) {
@@ -19,21 +18,21 @@ package struct MigrationRecords: Hashable, Sendable {
     }
   }
 
-  /// A type whose rows were seen to be of a version.
+  /// The record of a type whose rows have a version.
   package struct TypeRecord: Hashable, Sendable {
-    /// No row of an earlier version was left.
+    /// The version below which the store had no row when the record was written.
     package var version: Int
-    /// The lowest version of the rows that were written since, when it is below that.
+    /// The lowest earlier version of rows that were written since, or `nil`.
     package var earlier: Int?
-    /// The collection of a model; empty for a type that is no model.
+    /// The collection of a model; empty for a type that is not a model.
     package var collection: String
     /// The fields of a model's key.
     package var keyFields: [String]
-    /// Names that the type had.
+    /// The former names of the type.
     package var formerNames: [String]
-    /// Earlier names of its fields, by current name.
+    /// The former names of the type's fields, by current name.
     ///
-    /// Fields without earlier names are left out.
+    /// Fields without former names are omitted.
     package var formerFields: [String: [String]]
 
     package init(
@@ -46,9 +45,9 @@ package struct MigrationRecords: Hashable, Sendable {
     }
   }
 
-  /// The steps that ran, by their names.
+  /// The executed steps, by name.
   package var steps: [String: StepRecord]
-  /// What is known of types, by the names that archives have for them.
+  /// The records of types, by the type names in archives.
   package var types: [String: TypeRecord]
 
   package init(steps: [String: StepRecord] = [:], types: [String: TypeRecord] = [:]) {
@@ -57,7 +56,8 @@ package struct MigrationRecords: Hashable, Sendable {
 }
 
 extension ReadTransaction {
-  /// What the store keeps of its migrations.
+  /// Returns the store's record of its migrations.
+  ///
   /// - Complexity: O(steps + types).
   package func migrationRecords() throws -> MigrationRecords {
     let table = CatalogTable(transaction: handle, table: catalog.table)
@@ -66,7 +66,8 @@ extension ReadTransaction {
 }
 
 extension WriteScope {
-  /// What the store keeps of its migrations.
+  /// Returns the store's record of its migrations.
+  ///
   /// - Complexity: O(steps + types).
   package func migrationRecords() throws -> MigrationRecords {
     try context.checkOpen()
@@ -74,13 +75,13 @@ extension WriteScope {
       steps: try catalogTable.loadSteps(), types: context.catalog.types.records)
   }
 
-  /// Keeps steps that are not kept yet, or otherwise, none of which is ever removed; and of types
-  /// just these records.
+  /// Adds or updates the records of steps, and replaces all records of types.
   ///
-  /// That is no change of the store's content, so it has no revision of its own.
+  /// A step's record is never removed. The records do not change the store's content, so the commit
+  /// has no new revision. Nothing is written on failure.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` for names that are too long;
-  ///   then nothing is written.
+  /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` if a value exceeds the limits of
+  ///   the format.
   package func record(_ records: MigrationRecords) throws {
     let old = try migrationRecords()
     if old == records { return }
@@ -98,16 +99,17 @@ extension WriteScope {
 }
 
 extension WriteScope {
-  /// The schemas that the store knows, in the order in which they were recorded.
+  /// The recorded schemas, in the order of recording.
   package var schemas: [SchemaRecord] {
     context.catalog.schemas.schemas.enumerated().map {
       SchemaRecord(number: UInt32($0 + 1), schema: $1)
     }
   }
 
-  /// Records a schema, whether or not an archive needs it yet.
+  /// Records a schema, even if no archive uses the schema yet.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift`.
+  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has other
+  ///   fields.
   package func add(_ schema: ArchiveSchema) throws(StoreError) {
     _ = try context.number(of: schema)
   }
@@ -134,7 +136,7 @@ extension CatalogTable {
     return RecordedTypes(records)
   }
 
-  /// Reads the rows of a kind whose keys are names.
+  /// Loads the rows of a kind whose keys are names.
   func load<Record>(
     _ kind: UInt8, _ decode: ([UInt8]) -> Record?
   ) throws -> [String: Record] {
@@ -178,7 +180,7 @@ extension CatalogTable {
     }
   }
 
-  /// Writes a row, which is not there when there is nothing to be in it.
+  /// Writes a row, or deletes the row if the value is empty.
   func putOrDelete(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
     if value.isEmpty {
       _ = try transaction.delete(key.span, in: table)

@@ -1,11 +1,12 @@
 internal import LodeCoding
 
-/// What is on record of types, by the names that archives have for them.
+/// The records of types, by the type names in archives.
 struct RecordedTypes: Hashable, Sendable {
   private(set) var records: [String: MigrationRecords.TypeRecord]
-  /// The names of today for the former ones that no type has on record as its own.
+  /// The current names of types by their former names, except former names that have their own
+  /// record.
   private let current: [String: String]
-  /// The types whose models are the rows of collections, with their former names.
+  /// The types whose models are the rows of collections, including their former names.
   private let owners: [String: [String]]
 
   init(_ records: [String: MigrationRecords.TypeRecord] = [:]) {
@@ -22,11 +23,13 @@ struct RecordedTypes: Hashable, Sendable {
     self.owners = owners
   }
 
-  /// The types on record whose models are the rows of a collection; `nil` when there are none.
+  /// Returns the recorded types whose models are the rows of a collection, or `nil` if no type is
+  /// recorded.
   func owners(of collection: String) -> [String]? { owners[collection] }
 
-  /// The type of a schema that is below the versions which are known of its rows; `nil` when it is
-  /// not.
+  /// Returns the type of a schema that is older than the recorded version of the type's rows.
+  ///
+  /// Returns `nil` for every other schema.
   func typeBehind(_ schema: ArchiveSchema) -> String? {
     let name = current.isEmpty ? schema.name : current[schema.name] ?? schema.name
     guard let record = records[name], schema.version < record.earlier ?? record.version else {
@@ -34,11 +37,11 @@ struct RecordedTypes: Hashable, Sendable {
     }
     switch schema.kind {
     case .structure, .class: return name
-    // Cases of enumerations and extensions have no record.
+    // Enumeration cases and extensions have no record.
     case .enumCase, .extension: return nil
     }
   }
 
-  /// Notes that a type has rows of an earlier version again.
+  /// Records that a type has rows of an earlier version.
   mutating func note(_ version: Int, of type: String) { records[type]?.earlier = version }
 }

@@ -1,26 +1,26 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// What the archives of a store refer to: schemas, by number from 1, and blobs.
+/// The schemas, by number from 1, and the blobs that the archives of a store refer to.
 ///
-/// No schema is ever changed or removed, so a number means the same in every snapshot that has it.
+/// Schemas never change and are never removed, so a number has the same meaning in every snapshot.
 final class SchemaCatalog: Sendable {
-  /// The schemas; the one of number 1 first.
+  /// The schemas; the first schema has number 1.
   let schemas: [ArchiveSchema]
-  /// The numbers by the digests of the definitions; of two of one digest, which is next to
-  /// impossible, the first.
+  /// The schema numbers, by the digest of the definition.
+  ///
+  /// Two schemas with one digest are next to impossible; the first schema then keeps the entry.
   private let numbers: [UInt64: UInt32]
-  /// The table of the store's blobs, once it has one.
+  /// The table of the store's blobs, or `nil` before the first blob.
   let blobs: CollectionInfo?
-  /// The numbers of the schemas of a blob with its bytes, and of one with its number; zero when
-  /// there is none.
+  /// The numbers of the schemas of an inline blob and of a stored blob; zero for a missing schema.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
-  /// The schemas of rows that are upgraded as they are read, and which no stored row has.
+  /// The schemas of rows that are migrated as they are read, which no stored row has.
   let unrecorded: UnrecordedSchemas
-  /// What rows are read with for the fields that types got later; the schemas have it too.
+  /// The recorded defaults of added fields; the schemas contain the same defaults.
   let added: AddedFields
 
-  /// - Parameter schemas: those with what their objects are read with.
+  /// - Parameter schemas: The schemas, including the added fields of their objects.
   init(
     _ schemas: [ArchiveSchema] = [], added: AddedFields = AddedFields(),
     blobs: CollectionInfo? = nil, unrecorded: UnrecordedSchemas = UnrecordedSchemas()
@@ -35,7 +35,7 @@ final class SchemaCatalog: Sendable {
     (inlineBlob, storedBlob) = Self.blobSchemas(schemas, numbers)
   }
 
-  /// The schema of a number.
+  /// Returns the schema with a number.
   @inline(__always)
   func schema(_ number: UInt32) -> ArchiveSchema? {
     let index = Int(number) - 1
@@ -43,31 +43,31 @@ final class SchemaCatalog: Sendable {
     return unrecorded.schema(number)
   }
 
-  /// The number of a schema of exactly this definition.
+  /// Returns the number of the schema with exactly this definition.
   func number(of schema: ArchiveSchema) -> UInt32? {
     guard let number = numbers[schema.digest] else { return nil }
     if schemas[Int(number) - 1] == schema { return number }
     return schemas.firstIndex(of: schema).map { UInt32($0 + 1) }
   }
 
-  /// The same with one more.
+  /// Returns a copy with another schema.
   func adding(_ schema: ArchiveSchema) -> SchemaCatalog {
     SchemaCatalog(
       schemas + [added.completing(schema)], added: added, blobs: blobs, unrecorded: unrecorded)
   }
 
-  /// The same when rows are read with other defaults.
+  /// Returns a copy with other defaults of added fields.
   func with(added: AddedFields) -> SchemaCatalog {
     SchemaCatalog(
       schemas.map(added.completing), added: added, blobs: blobs, unrecorded: unrecorded)
   }
 
-  /// The same with a table of blobs.
+  /// Returns a copy with a blob table.
   func with(blobs: CollectionInfo?) -> SchemaCatalog {
     SchemaCatalog(schemas, added: added, blobs: blobs, unrecorded: unrecorded)
   }
 
-  /// The schemas of the same type, and of the same case or extension, of whatever version.
+  /// Returns all versions of the schemas of the same type, case, or extension.
   func related(to schema: ArchiveSchema) -> [(number: UInt32, schema: ArchiveSchema)] {
     schemas.enumerated().compactMap { index, other in
       other.name == schema.name && other.kind.isSameLevel(as: schema.kind)
@@ -77,7 +77,7 @@ final class SchemaCatalog: Sendable {
 }
 
 extension ArchiveSchema.Kind {
-  /// Whether both describe the same part of a type, whatever its superclass.
+  /// Returns whether both kinds describe the same part of a type, whatever the superclass.
   fileprivate func isSameLevel(as other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class, .class): true
@@ -87,7 +87,7 @@ extension ArchiveSchema.Kind {
 }
 
 extension CatalogTable {
-  /// Reads the schemas.
+  /// Loads the schemas.
   func loadSchemas(_ upgrades: UpgradeRegistry) throws -> SchemaCatalog {
     var schemas: [ArchiveSchema] = []
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -105,7 +105,7 @@ extension CatalogTable {
       schemas.map(added.completing), added: added, unrecorded: upgrades.schemas)
   }
 
-  /// Writes the schemas that are new, and what rows are read with.
+  /// Writes the new schemas and the defaults of added fields.
   func write(_ new: SchemaCatalog, over old: SchemaCatalog) throws(LMDBError) {
     try write(new.added, over: old.added)
     for index in old.schemas.count..<max(old.schemas.count, new.schemas.count) {

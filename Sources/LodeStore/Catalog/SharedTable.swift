@@ -1,32 +1,32 @@
 internal import LodeLMDB
 
-/// The table that small collections share once a store has many; `Docs/Format/Catalog.md` has the
-/// bytes.
+/// The table that small collections share in a store with many collections.
 ///
-/// LMDB compares the name of a table to open with the names of all open tables. It also copies a
-/// few bytes for each open table when a transaction begins. Creating 100,000 collections with a
-/// table each would take minutes.
+/// `Docs/Format/Catalog.md` specifies the bytes.
+///
+/// When LMDB opens a table, it compares the table's name with the names of all open tables. Each
+/// transaction also copies a few bytes for each open table. Creating 100,000 collections with
+/// separate tables would take minutes.
 struct SharedTable: Sendable, Equatable {
-  /// Its number, as that of every other table.
+  /// The number of the table.
   let id: UInt32
   let table: Table
 
-  /// How many collections of a store have tables of their own at least.
+  /// The minimum number of collections with their own tables before new collections share a table.
   static let leastOwnTables = 1_000
-  /// How many rows a collection has at most when a write begins to change it, and it stays in the
-  /// shared table.
+  /// The number of rows at which a collection moves to its own table.
   static let mostRows = 64
 }
 
 extension CatalogTable {
-  /// The shared table, if there is one.
+  /// Loads the shared table, or returns `nil` if the store has no shared table.
   func loadShared(open: (UInt32) throws(LMDBError) -> Table) throws -> SharedTable? {
     guard let value = try value(CatalogRecord.sharedTableKey) else { return nil }
     guard let id = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
     return SharedTable(id: id, table: try open(id))
   }
 
-  /// Writes which table is shared, when it is new, and with it the store's format.
+  /// Records a new shared table, and raises the store's format.
   func writeShared(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     guard let shared = new.shared, old.shared == nil else { return }
     try put(CatalogRecord.encode(number: shared.id), CatalogRecord.sharedTableKey)
@@ -35,8 +35,9 @@ extension CatalogTable {
 }
 
 extension WriteContext {
-  /// The place of a new collection: a table, or a part of the shared one when the store has many
-  /// collections.
+  /// Returns the table of a new collection: a separate table, or a part of the shared table.
+  ///
+  /// A store with many collections uses the shared table.
   func takePlace() throws(StoreError) -> (id: UInt32, table: Table) {
     if catalog.collections.count < store.leastOwnTables || !catalog.freeTables.isEmpty {
       return try takeTable()
@@ -56,9 +57,9 @@ extension WriteContext {
     return shared
   }
 
-  /// Gives a collection that is in the shared table one of its own.
+  /// Moves a collection from the shared table to its own table.
   ///
-  /// Its cursors are closed, and the state of the collection has to learn of it.
+  /// The method closes the shared cursor; the caller must update the state of the collection.
   func separate(_ info: CollectionInfo) throws(StoreError) -> CollectionInfo {
     closeSharedCursor()
     let (handle, table) = (handle, try openTable(info.id))
@@ -70,10 +71,10 @@ extension WriteContext {
     return own
   }
 
-  /// A cursor for the rows of a collection in the shared table.
+  /// Returns a cursor for the rows of a collection in the shared table.
   ///
-  /// All of them have the same one, since LMDB looks at every open cursor of a table when a row is
-  /// put.
+  /// All collections of the table use the same cursor, because each LMDB put checks every open
+  /// cursor of the table.
   func sharedCursor(_ info: CollectionInfo) throws(StoreError) -> CursorHandle {
     if let cursor = knownSharedCursor { return CursorHandle(cursor, over: info.table.place) }
     let handle = handle
@@ -92,10 +93,10 @@ extension WriteContext {
 }
 
 extension CollectionState {
-  /// Gives a collection of the shared table one of its own, before a row is put that should not be
-  /// there.
+  /// Moves a collection from the shared table to its own table if the next put requires the move.
   ///
-  /// It has a row with a key that is too long there, or many rows; these are counted now and then.
+  /// The move is required for a key that is too long for the shared table, or for a collection with
+  /// many rows. The method counts the rows only after every `mostRows` changes.
   func separated(_ info: CollectionInfo, keyCount: Int) throws(StoreError) -> CollectionInfo {
     if keyCount <= info.table.longestKey {
       guard mutations % SharedTable.mostRows == 0 else { return info }

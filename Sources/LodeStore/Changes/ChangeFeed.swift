@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands the change set of each commit to those who listen, in the order of commits.
+/// Delivers the change set of each commit to the listeners, in the order of commits.
 final class ChangeFeed: Sendable {
   private struct Listener {
     let receive: @Sendable (ChangeSet) -> Void
@@ -14,10 +14,10 @@ final class ChangeFeed: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether anybody listens; without listeners no write notes its keys.
+  /// Whether listeners exist; without listeners, writes do not record their keys.
   var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-  /// Adds a listener; `finish` is called when the store is closed.
+  /// Adds a listener, and returns its number; `finish` runs when the store is closed.
   func add(
     _ receive: @escaping @Sendable (ChangeSet) -> Void,
     finish: @escaping @Sendable () -> Void = {}

@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The changes of a write, noted as they happen and netted at its end.
+/// The changes of a write, recorded as they happen and reduced to the net effect at the end.
 ///
-/// Invariant: for each key the log holds what it was before the write and what it is now, which is
-/// all that the net effect needs.
+/// Invariant: for each changed key, the log holds whether the key existed before the write and
+/// whether it exists now. Nothing else is needed for the net effect.
 struct ChangeLog {
   enum Step { case inserted, updated, deleted }
 
@@ -38,7 +38,7 @@ struct ChangeLog {
     collections[name] = Collection(cleared: true)
   }
 
-  /// The net effect.
+  /// Returns the net effect of all changes.
   func changeSet(revision: UInt64) -> ChangeSet {
     var result: [String: CollectionChanges] = [:]
     for (name, collection) in collections {

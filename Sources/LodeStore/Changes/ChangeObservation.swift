@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A running ``Store/observe(_:)``; the observation ends when it is deallocated.
+/// An observation that ``Store/observe(_:)`` started; deallocation ends the observation.
 public final class ChangeObservation: Sendable {
   private let feed: ChangeFeed
   private let number: Int
@@ -15,10 +15,10 @@ public final class ChangeObservation: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the observation, and drops waiting change sets.
+  /// Ends the observation, and drops undelivered change sets.
   ///
-  /// A running delivery completes. Cancelling twice has no effect. Any thread can cancel, also the
-  /// observer during a delivery.
+  /// A running delivery completes. Cancelling twice has no effect. Any thread can call this method,
+  /// including the observer during a delivery.
   ///
   /// - Complexity: O(1).
   public func cancel() {
@@ -26,9 +26,9 @@ public final class ChangeObservation: Sendable {
     feed.remove(number)
   }
 
-  /// Waits until the observer has every change set of the commits so far.
+  /// Waits until the observer has received the change sets of all commits so far.
   ///
-  /// The observer itself must not call this method: it would wait for itself.
+  /// A call from the observer itself would deadlock.
   package func waitForDeliveries() { delivery.waitUntilEmpty() }
 }
 
@@ -41,7 +41,7 @@ private final class ChangeDelivery: Sendable {
 
   init(_ body: @escaping @Sendable (ChangeSet) -> Void) { self.body = body }
 
-  /// Has a change set delivered behind those that wait.
+  /// Queues a change set for delivery after all earlier change sets.
   func enqueue(_ changes: ChangeSet) {
     queue.async {
       if !self.isCancelled.load(ordering: .acquiring) { self.body(changes) }

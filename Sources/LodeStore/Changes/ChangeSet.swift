@@ -1,8 +1,8 @@
 /// The changes of one commit: for each collection, the inserted, updated, and deleted keys.
 ///
-/// Change sets arrive after their commit, in the order of the commits, one for each write that
-/// changed something. They contain the net effect: a key that was inserted and deleted in the same
-/// write is absent.
+/// Change sets arrive after their commit, in the order of the commits. Each write that changed
+/// something has one change set. A change set contains the net effect: a key that was inserted and
+/// deleted in the same write is absent.
 ///
 /// ```swift
 /// for await changes in store.changes() {

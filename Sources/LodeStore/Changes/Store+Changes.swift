@@ -1,9 +1,9 @@
 extension Store {
   /// Returns the change sets of all later commits of this process, in the order of the commits.
   ///
-  /// Each write that changes something produces one element. Elements for a slow reader wait in
-  /// memory. The sequence ends when the store is closed or the iterating task is cancelled. Commits
-  /// of other processes are not reported.
+  /// Each write that changes something produces one element. Elements for a slow reader stay in
+  /// memory. The sequence ends when the store is closed or the iterating task is cancelled. The
+  /// sequence does not report commits of other processes.
   ///
   /// ```swift
   /// for await changes in store.changes() {
@@ -20,19 +20,18 @@ extension Store {
     }
   }
 
-  /// Calls `body` with the change set of every later commit of this process, in the order of the
-  /// commits.
+  /// Calls `body` with the change set of every later commit of this process, in commit order.
   ///
   /// Each observation has a serial queue. `body` runs on that queue, one call at a time, after the
   /// commit. Writes do not wait for observers, and a slow observer delays no write and no other
-  /// observer. Its change sets wait in memory.
+  /// observer. Undelivered change sets of an observer stay in memory.
   ///
-  /// `body` may read the store and write to it. The changes of such a write are delivered as well,
+  /// `body` may read the store and write to it. The observer receives the changes of its own writes
   /// after the current call. A read in `body` sees the commit of its change set, and perhaps later
   /// commits.
   ///
-  /// The observation ends when it is cancelled or deallocated. After the store is closed, waiting
-  /// change sets are still delivered, and reads throw `closed`.
+  /// Cancelling or deallocating the observation ends the observation. After the store is closed,
+  /// undelivered change sets are still delivered, and reads throw `closed`.
   ///
   /// ```swift
   /// let observation = store.observe { changes in
@@ -41,7 +40,7 @@ extension Store {
   /// ```
   ///
   /// - Parameter body: Called with each change set.
-  /// - Returns: The observation; keep it while `body` shall be called.
+  /// - Returns: The observation. The program must keep the observation to receive changes.
   /// - Complexity: O(1).
   public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> ChangeObservation {
     ChangeObservation(core.feed, body)

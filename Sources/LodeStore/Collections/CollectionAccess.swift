@@ -1,27 +1,26 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// Read access to a collection in one transaction, which both kinds of views use.
+/// Read access to a collection in one transaction, shared by readers and writers.
 ///
 /// Programs never create an access; see ``CollectionReading``.
 public struct CollectionAccess {
   let handle: TransactionHandle
   package let name: String
-  /// What the snapshot knows of the collection.
+  /// The collection in the snapshot, or `nil` if the collection does not exist.
   private let known: CollectionInfo?
-  /// What the archives of this snapshot refer to.
+  /// The schemas and blobs that the archives of this snapshot refer to.
   let schemas: SchemaCatalog
-  /// Whether queries are refused that no index helps.
+  /// Whether the access refuses queries without a usable index.
   package var requiresIndexes = false
-  /// Counts the rows that cannot be upgraded, which are passed over then; `nil` to throw their
-  /// errors.
+  /// Counts the rows whose migration fails, and skips them; `nil` throws the error of the row.
   package var skipped: SkippedRowCounter?
-  /// The collection in the write that it is part of, which may move it to another table.
+  /// The collection's state in a write, which may move the collection to another table.
   private let state: CollectionState?
-  /// The catalog of the snapshot that is read; `nil` in a write.
+  /// The catalog of the snapshot; `nil` in a write.
   let snapshot: CatalogSnapshot?
 
-  /// A collection of a snapshot; `nil` where it does not exist.
+  /// Creates access to a collection of a snapshot; `nil` is a collection that does not exist.
   init(
     _ info: CollectionInfo?, named name: String, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog, in snapshot: CatalogSnapshot? = nil
@@ -34,7 +33,7 @@ public struct CollectionAccess {
     state = nil
   }
 
-  /// A collection in a write.
+  /// Creates access to a collection in a write.
   init(_ state: CollectionState) {
     handle = state.context.handle
     name = state.name
@@ -45,13 +44,15 @@ public struct CollectionAccess {
     self.state = state
   }
 
-  /// `nil` when the collection does not exist, or the write has ended.
+  /// The collection, or `nil` if the collection does not exist or the write has ended.
   var info: CollectionInfo? {
     guard let state else { return known }
     return state.context.isOpen ? state.info : nil
   }
 
-  /// The write that it is part of, whose words are to be written before an index of them is read.
+  /// The write of this access, or `nil` in a read.
+  ///
+  /// A read of a full-text index first writes the pending postings of the write.
   var context: WriteContext? { state?.context }
 
   /// Calls `body` with the checked content of the row at a key, and returns whether the row exists.
@@ -84,7 +85,7 @@ public struct CollectionAccess {
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
     guard let whole = record.longKeyBytes else { throw info.damaged(at: key) }
     if whole.byteOrder(key) != 0 {
-      // A row of another key with the same head and hash is not this one.
+      // This row has another key with the same prefix and hash.
       if TableKey.isForm(shortened.span, of: whole) { return false }
       throw info.damaged(at: key)
     }
@@ -121,7 +122,7 @@ public struct CollectionAccess {
     try body(RowValue(record, value: buffer.bytes))
   }
 
-  /// Lends a row that may wait for an upgrade.
+  /// Passes a row whose migration may be pending.
   private func passUpgraded(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
     _ body: (borrowing RowValue) throws -> Void
@@ -149,7 +150,7 @@ public struct CollectionAccess {
     try body(RowValue(record, value: value))
   }
 
-  /// The collection, when a row of this key could be in it.
+  /// Returns the collection if the collection can contain a row with the key.
   private func readable(
     _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) -> CollectionInfo? {
@@ -162,7 +163,7 @@ public struct CollectionAccess {
     return info
   }
 
-  /// The number of rows.
+  /// Returns the number of rows.
   package func count() throws(StoreError) -> Int {
     guard let info else { return 0 }
     let handle = handle
@@ -171,13 +172,13 @@ public struct CollectionAccess {
     }
   }
 
-  /// Calls `body` for each row of a range, in key order, until it says to stop.
+  /// Calls `body` for each row of a range, in key order, until `body` returns `.stop`.
   ///
-  /// A body that does not look at the values may get their blocks instead, which saves
-  /// decompressing them.
+  /// With `wantsValues: false`, a row holds its compressed block instead of the value, which saves
+  /// decompression.
   ///
-  /// - Parameter upgrading: whether rows that wait for an upgrade are lent as it makes them; else
-  ///   as they are stored.
+  /// - Parameter upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body`
+  ///   receives the stored rows.
   package func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
     upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep
@@ -198,9 +199,9 @@ public struct CollectionAccess {
 }
 
 extension CollectionAccess {
-  /// Refuses a negative limit: nil is unlimited, and 0 gives nothing.
+  /// Checks that a limit is not negative; `nil` sets no limit, and 0 returns no rows.
   ///
-  /// - Throws: ``StoreError`` with `invalidLimit`.
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative.
   package func checkLimit(_ limit: Int?) throws(StoreError) {
     guard let limit, limit < 0 else { return }
     throw StoreError(.invalidLimit, collection: name, context: "\(limit)")

@@ -27,6 +27,6 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  /// How the collection's keys are made; `nil` before its first row.
+  /// The format of the collection's keys; `nil` before the first row.
   package var keyFormat: KeyFormat? { info?.keyFormat }
 }

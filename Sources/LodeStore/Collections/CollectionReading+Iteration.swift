@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// Whether an iteration continues.
+/// The decision whether an iteration continues.
 public enum IterationStep: Sendable, Hashable {
   /// Continue with the next row.
   case next
@@ -12,8 +12,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each row of a range, in key order, until `body` returns `.stop`.
   ///
   /// The row is valid only inside `body`. Memory use does not grow with the range. Inside a write,
-  /// `body` must not change the collection; use ``CollectionWriter/enumerate(_:reversed:_:)`` for
-  /// that.
+  /// `body` must not change the collection; ``CollectionWriter/enumerate(_:reversed:_:)`` allows
+  /// changes.
   ///
   /// ```swift
   /// try store.read { transaction in
@@ -27,7 +27,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to read; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row.
   /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
   /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative,
@@ -47,7 +47,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to read; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row.
   /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
   /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative,
@@ -67,9 +67,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged`.
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if stored
+  ///   data is damaged.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -83,9 +84,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged`.
+  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if stored
+  ///   data is damaged.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -100,12 +102,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns a copy of the row with the lowest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func first() throws -> StoredRow? { try rows(limit: 1).first }
 
   /// Returns a copy of the row with the highest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func last() throws -> StoredRow? { try rows(reversed: true, limit: 1).first }
 }

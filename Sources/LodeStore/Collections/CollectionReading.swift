@@ -11,9 +11,9 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// Every call verifies the checksum of each row that it reads. If a migration of a row is pending,
-/// the row is migrated as it is read. A read of its value throws the step's error if the step
-/// fails.
+/// Every call verifies the checksum of each row that the call reads. If a migration of a row is
+/// pending, the read migrates the row in memory. A read of the value throws the error of a step
+/// that fails.
 public protocol CollectionReading: ~Copyable, ~Escapable {
   /// The collection as this transaction sees it.
   var access: CollectionAccess { get }
@@ -23,7 +23,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The number of rows.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public var count: Int {
     get throws(StoreError) { try access.count() }
   }
@@ -31,7 +31,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Whether the collection has no rows.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public var isEmpty: Bool {
     get throws(StoreError) { try access.count() == 0 }
   }
@@ -71,8 +71,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` with the bytes of the value at a key, or returns `nil` if the key does not exist.
   ///
-  /// The value may have any type. The bytes are not copied, unless the value is compressed. They
-  /// are valid only inside `body`.
+  /// The value may have any type. Only a compressed value is copied. The bytes are valid only
+  /// inside `body`.
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: the errors of `body`; ``StoreError`` with `keyFormatMismatch` if the collection has
@@ -122,7 +122,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the metadata of the row at a key, or `nil` if the row or its metadata does not exist.
   ///
-  /// The value is not decompressed.
+  /// The call does not decompress the value.
   ///
   /// - Complexity: O(log n + size of the row).
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
@@ -142,7 +142,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the store's revision at which a row last changed, or `nil` if the key does not exist.
   ///
-  /// The value is not decompressed.
+  /// The call does not decompress the value.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
@@ -160,7 +160,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns whether a key exists.
   ///
-  /// The value is not decompressed.
+  /// The call does not decompress the value.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other

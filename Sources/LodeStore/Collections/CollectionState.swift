@@ -1,31 +1,30 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// What a write transaction knows of one collection: its table, a cursor, and how often it changed.
+/// The state of one collection in a write transaction: its table, a cursor, and a count of changes.
 @usableFromInline
 final class CollectionState {
   let name: String
   private(set) var info: CollectionInfo?
-  /// Counts the changes, so that an enumeration notices them.
+  /// The number of changes, by which an enumeration detects changes.
   private(set) var mutations = 0
-  /// What the changes add to the sum of the collection's rows, wrapping.
+  /// The amount that the changes add to the collection's content sum, with wrapping.
   private(set) var sum: UInt64 = 0
-  /// The write; it lets go of its states at its end, and so of this circle.
+  /// The write; the write breaks this reference cycle when it ends.
   let context: WriteContext
   private var cursor: CursorHandle?
-  /// What follows the rows, once it is known whether there is something.
+  /// Maintains the indexes; `nil` before the first use, and in collections without indexes.
   private var maintenance: RowMaintenance?
   private var hasMaintenance: Bool?
-  /// Refuses rows that the collection's model could not read; the outer `nil` until it was asked
-  /// for.
+  /// Refuses rows that the collection's model cannot read; the outer `nil` before the first check.
   var rowGuard: RowGuard??
   /// The schema of the models that this write puts.
   var claimed: ArchiveSchema?
-  /// The type that the collection is to belong to from the next row on.
+  /// The type that owns the collection from the next row on.
   var nextModel: String?
-  /// How many rows this write has put into the collection.
+  /// The number of rows that this write has put into the collection.
   private var puts = 0
-  /// How many rows are to be put before it is looked whether a dictionary is due.
+  /// The number of puts after which the write next checks whether to train a dictionary.
   private var nextLook = Int.max
 
   init(name: String, info: CollectionInfo?, context: WriteContext) {
@@ -45,7 +44,7 @@ final class CollectionState {
     hasMaintenance = nil
   }
 
-  /// Hands what the rows add to the collection's sum over to the write.
+  /// Adds the pending amount of the collection's content sum to the write.
   func settleSum() {
     if let info {
       context.sums.add(sum, to: info.id)
@@ -54,9 +53,10 @@ final class CollectionState {
     sum = 0
   }
 
-  /// The collection's table, made if need be, after its key format was checked.
+  /// Returns the collection's table, and creates the table if necessary, after a check of the key
+  /// format.
   ///
-  /// - Parameter keyCount: the length of the key of a row that is to be put.
+  /// - Parameter keyCount: The length of the new row's key.
   func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionInfo {
     try context.checkOpen()
     var info: CollectionInfo
@@ -91,7 +91,7 @@ final class CollectionState {
     return info
   }
 
-  /// The cursor that this write uses in the collection.
+  /// Returns the cursor that this write uses in the collection.
   func cursor(in info: CollectionInfo) throws(StoreError) -> CursorHandle {
     try context.checkOpen()
     if info.table.isShared { return try context.sharedCursor(info) }
@@ -104,20 +104,20 @@ final class CollectionState {
     return opened
   }
 
-  /// Takes what the catalog says of the collection now.
+  /// Reloads the collection's description from the catalog.
   func learn() { info = context.catalog.collections[name] }
 
-  /// What follows the rows; made when the first one changes.
+  /// Returns the maintenance of the indexes, and creates it for the first changed row.
   func knownMaintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
     if let hasMaintenance { return hasMaintenance ? maintenance : nil }
     maintenance = try RowMaintenance(info, context)
     hasMaintenance = maintenance != nil
-    // It may have disabled indexes.
+    // Creating the maintenance may disable indexes.
     learn()
     return maintenance
   }
 
-  /// Notes a change of one row, and what it adds to the collection's sum.
+  /// Records a change of one row, and the amount that the change adds to the content sum.
   func note(
     _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64
   ) {
@@ -128,8 +128,9 @@ final class CollectionState {
     if context.log != nil { context.log?.note(step, key, format, in: name) }
   }
 
-  /// Notes a row that was put, as the last thing of its put: bytes that were borrowed from the
-  /// store are not to be used any more when a dictionary was written.
+  /// Records a row that was put, as the last action of the put.
+  ///
+  /// The call may write a dictionary, which invalidates bytes that were borrowed from the store.
   @inline(__always)
   func notePut(
     _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64
@@ -139,7 +140,7 @@ final class CollectionState {
     if puts >= nextLook { look() }
   }
 
-  /// Gives the collection a dictionary for the rest of the write, if that is due.
+  /// Trains a dictionary for the rest of the write, if training is due.
   private func look() {
     planLook()
     guard let info, let trained = context.trainDictionary(of: info, puts: puts) else { return }
@@ -147,26 +148,28 @@ final class CollectionState {
     if trained.settings.dictionary > 0 { nextLook = .max }
   }
 
-  /// Samples next at a multiple of this number of rows, which shorter savepoints reach too.
+  /// Schedules the next check at a multiple of a fixed row count, so that short savepoints reach it
+  /// too.
   private func planLook() {
     let step = CompressionSettings.rowsOfLook
     nextLook = (puts / step + 1) * step
   }
 
-  /// The table and how many rows this write has put into it, while it has no dictionary.
+  /// The collection's table and the number of put rows, as long as the collection has no
+  /// dictionary.
   var untrainedPuts: (table: UInt32, count: Int)? {
     guard puts > 0, nextLook < .max, let info else { return nil }
     return (info.id, puts)
   }
 
-  /// Notes that a row is stored in another way, which is no change of it.
+  /// Records that a row was stored in another form, which does not change the row.
   func noteRewritten(adding amount: UInt64) {
     mutations &+= 1
     sum &+= amount
     context.hasChanges = true
   }
 
-  /// Deletes every row; returns how many there were.
+  /// Deletes every row, and returns the number of deleted rows.
   func clear() throws(StoreError) -> Int {
     guard let info else { return 0 }
     try context.checkOpen()
@@ -192,7 +195,7 @@ final class CollectionState {
   }
 }
 
-// The calls of the inlined half of `CollectionWriter`.
+// Calls from the inlinable part of `CollectionWriter`.
 extension CollectionState {
   @usableFromInline
   func putRow(
@@ -213,7 +216,7 @@ extension CollectionState {
     try append(value, type, forKey: key, format: format, revision: context.revision)
   }
 
-  /// Notes a row as updated that was not changed.
+  /// Records an unchanged row as updated.
   func noteTouched(_ key: Span<UInt8>, _ format: KeyFormat) {
     context.hasChanges = true
     context.log?.note(.updated, key, format, in: name)

@@ -1,11 +1,11 @@
 public import LodeCoding
 
-// Writes of values whose type is known at run time only: for tools that move rows between stores.
+// Writes of values whose type is known only at run time, for tools that move rows between stores.
 extension CollectionWriter {
   /// Inserts or replaces a row with the bytes of a value of any type.
   ///
-  /// The bytes are not checked against the type; a later read checks them. Existing metadata is
-  /// removed if `metadata` is `nil`. Nothing changes on failure.
+  /// The call does not check the bytes against the type; a later read checks them. Passing `nil`
+  /// for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).
@@ -20,8 +20,8 @@ extension CollectionWriter {
 
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
   ///
-  /// The bytes are not checked against the type; a later read checks them. Nothing changes on
-  /// failure.
+  /// The call does not check the bytes against the type; a later read checks them. Nothing changes
+  /// on failure.
   ///
   /// - Complexity: O(log n + size of the value).
   /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`
@@ -35,8 +35,8 @@ extension CollectionWriter {
 
   /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
   ///
-  /// The bytes are not checked against the type; a later read checks them. Nothing changes on
-  /// failure.
+  /// The call does not check the bytes against the type; a later read checks them. Nothing changes
+  /// on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the value).
   /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing

@@ -1,17 +1,20 @@
 public import LodeCoding
 internal import LodeLMDB
 
-// Changes of metadata, of counters, and of many rows at once.
+// Changes of metadata, counters, and ranges of rows.
 extension CollectionWriter {
-  /// Replaces the metadata of a row, and returns whether the row exists; `nil` removes the
-  /// metadata.
+  /// Replaces the metadata of a row, and returns whether the row exists.
+  ///
+  /// Passing `nil` removes the metadata.
   ///
   /// The row keeps its value and its timestamps, and gets a new revision. Nothing changes on
   /// failure.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `keyFormatMismatch`, `damaged` if the row cannot be read, or
-  ///   `valueTooLarge`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `damaged` if the row cannot be read.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   @discardableResult
   public func setMetadata(
     _ metadata: [UInt8]?, forKey key: some KeyConvertible
@@ -57,13 +60,13 @@ extension CollectionWriter {
     return sum
   }
 
-  /// Deletes the rows of a range of keys, and returns how many there were.
+  /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
-  /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
+  /// The call holds the keys in memory. After an error, earlier rows stay deleted unless the error
   /// leaves the write or a savepoint.
   ///
   /// - Complexity: O(log n + k log n) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public func delete(_ range: KeyRange) throws -> Int {
     let keys = try keys(range)
@@ -71,12 +74,12 @@ extension CollectionWriter {
     return keys.count
   }
 
-  /// Deletes every row, and returns how many there were.
+  /// Deletes every row, and returns the number of deleted rows.
   ///
   /// The collection remains, with its compression policy, its dictionary, and its indexes.
   ///
   /// - Complexity: O(pages of the collection); O(size of the rows) if rows have blobs.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public func deleteAll() throws -> Int {
     try state.clear()
@@ -102,9 +105,9 @@ extension CollectionWriter {
   ///   - reversed: Whether the highest key comes first.
   ///   - body: Called with a copy of each row.
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: the errors of `body`; ``StoreError`` with `damaged`, or `mutatedDuringEnumeration`
-  ///   if `body` changed the collection and returned `.next`. The changes of `body` remain unless
-  ///   the error leaves the write or a savepoint.
+  /// - Throws: the errors of `body`; ``StoreError`` with `damaged` if stored data is damaged, or
+  ///   `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`. The
+  ///   changes of `body` remain unless the error leaves the write or a savepoint.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep

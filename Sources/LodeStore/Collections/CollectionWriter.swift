@@ -35,20 +35,22 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Inserts or replaces the value at a key.
   ///
-  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
-  /// changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
-  ///   - metadata: Bytes that the row has beside its value.
+  ///   - metadata: Additional bytes of the row, outside its value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keyEmpty`, `keyTooLong`, or `valueTooLarge`.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the collection has keys of the other format, or has indexes and the
   ///     key is raw.
-  ///   - `keyCollision` if another long key has the same head and hash.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the values of a unique index.
@@ -98,7 +100,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
-  ///   - metadata: Bytes that the row has beside its value; `nil` removes existing metadata.
+  ///   - metadata: Additional bytes of the row, outside its value; `nil` removes existing metadata.
   ///   - expected: The revision at which the row last changed, or 0 if the key must not exist.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).
@@ -123,8 +125,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Appends a row whose key is greater than every key of the collection.
   ///
-  /// For sorted input: the call fills pages completely, and needs no search. Nothing changes on
-  /// failure.
+  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the value).
   /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
@@ -148,7 +150,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Complexity: O(log n).
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
   ///   format; `unknownFunction` or `needsMigration` if a unique index cannot be maintained;
-  ///   `damaged`.
+  ///   `damaged` if the row cannot be read.
   @discardableResult
   @inlinable
   public func delete(_ key: some KeyConvertible) throws -> Bool {
@@ -157,10 +159,9 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     return try key.withKeyBytes { try state.delete($0, format: format) }
   }
 
-  /// Deletes the rows at several keys, and returns how many of them existed.
+  /// Deletes the rows at several keys, and returns the number of deleted rows.
   ///
-  /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
-  /// savepoint.
+  /// After an error, earlier rows stay deleted unless the error leaves the write or a savepoint.
   ///
   /// - Complexity: O(k log n) for k keys.
   /// - Throws: the errors of `delete` with one key.

@@ -1,9 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A range of keys as bytes, half open: the form in which a scan walks.
+/// A half-open range of keys as bytes, as a scan uses it.
 ///
-/// The next byte string after `k` is `k` with a zero byte, so every range can be written so.
+/// The next byte string after `k` is `k` with a zero byte, so a half-open range can express every
+/// range.
 struct KeyBounds {
   /// The lowest key of the range; empty for no bound.
   var lower: [UInt8] = []

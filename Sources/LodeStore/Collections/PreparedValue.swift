@@ -3,9 +3,9 @@ import Synchronization
 
 /// A value that was compressed before its write, on any thread.
 ///
-/// Only one thread writes at a time, so work done before the write does not delay other writes. A
-/// prepared value stays valid when the collection changes. If the collection's policy or dictionary
-/// changed, the write compresses the value again.
+/// Only one thread writes at a time, so work before the write does not delay other writes. A
+/// prepared value stays valid when the collection changes. The write compresses the value again if
+/// the collection's policy or dictionary has changed.
 ///
 /// ```swift
 /// let prepared = store["notes"].prepare("A long text")
@@ -24,7 +24,7 @@ public struct PreparedValue: Sendable {
 extension StoreCollection {
   /// Compresses a value for a later write.
   ///
-  /// The call may run on any thread, also inside a write.
+  /// The call may run on any thread, including inside a write.
   ///
   /// - Complexity: O(size of the value).
   public func prepare(_ value: some StoredValue) -> PreparedValue {
@@ -33,7 +33,8 @@ extension StoreCollection {
     return PreparedValue(type: Swift.type(of: value).valueType, bytes: bytes, block: block)
   }
 
-  /// What is to be stored for a value; `nil` leaves that to the write.
+  /// Compresses a value as the collection would store it, or returns `nil` to leave the work to the
+  /// write.
   func prepareBlock(_ value: some StoredValue) -> PreparedBlock? {
     value.withValueBytes { prepareBlock($0) }
   }
@@ -49,7 +50,7 @@ extension StoreCollection {
     let policy = info.compression
     if policy.isOff || value.count < policy.threshold { return nil }
     if let known = info.knownCompressor.load() { return PreparedBlock(value, known.blocks) }
-    // What goes wrong here is for the write to say.
+    // An error here also occurs in the write, which throws the error.
     let compressor = try? store.read { transaction in
       try transaction.catalog.catalog.collections[name]?.compressor(in: transaction.handle)
     }
@@ -61,8 +62,8 @@ extension StoreCollection {
 extension CollectionWriter {
   /// Inserts or replaces a row with a prepared value.
   ///
-  /// Existing metadata is removed if `metadata` is `nil`. An identical row is not written. Nothing
-  /// changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value).

@@ -8,15 +8,15 @@ public enum PutOutcome: Sendable, Hashable {
   case unchanged
 }
 
-/// What a put asks of the row that may be there.
+/// The condition that a put places on an existing row.
 @usableFromInline
 enum PutPolicy {
-  /// Nothing: it is overwritten, metadata and all.
+  /// No condition: the put replaces an existing row with its metadata.
   case overwrite
-  /// That there is none.
+  /// The key must not exist.
   case insert
-  /// That there is one; its metadata stays.
+  /// The key must exist; the row keeps its metadata.
   case replace
-  /// That there is one, changed last at this revision.
+  /// The row must exist, and its last change must have this revision.
   case expect(UInt64)
 }

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// A row that a scan passes to a closure: borrowed, checked bytes.
 ///
-/// The row is valid only inside the closure. Use ``copied()`` to keep it.
+/// The row is valid only inside the closure. Use ``copied()`` to keep a copy.
 public struct Row: ~Escapable {
   /// The key's bytes.
   public let keyBytes: Span<UInt8>
@@ -12,7 +12,7 @@ public struct Row: ~Escapable {
   /// The value, the metadata, and the revision.
   public let content: RowValue
 
-  /// A row whose record was checked.
+  /// Creates a row from a verified record.
   @inline(__always)
   @_lifetime(copy key, copy record, copy value)
   init(
@@ -39,8 +39,8 @@ public struct Row: ~Escapable {
     get { content.metadata }
   }
 
-  /// When the row was made and when its content last changed; `nil` when its collection keeps no
-  /// times.
+  /// The times at which the row was created and its content last changed; `nil` if the collection
+  /// keeps no timestamps.
   package var stamp: RowStamp? { content.stamp }
 
   /// The type of the value.

@@ -1,7 +1,7 @@
 public import LodeCoding
 internal import LodeLMDB
 
-// How a row leaves a table: the one path of every delete but that of all rows.
+// Deletes of single rows; every delete except `deleteAll` uses this path.
 extension CollectionState {
   /// Deletes a row, and returns whether the row existed.
   @usableFromInline
@@ -31,7 +31,8 @@ extension CollectionState {
     return true
   }
 
-  /// The record of the row at a key, on which the cursor then stands; `nil` when there is none.
+  /// Moves the cursor to the row at a key, and returns the row's record, or `nil` if the row does
+  /// not exist.
   @_lifetime(borrow cursor)
   private func row(
     at key: Span<UInt8>, _ cursor: borrowing CursorHandle, _ format: KeyFormat
@@ -47,7 +48,7 @@ extension CollectionState {
         throw LMDBError(.damaged, context: describe(key, format))
       }
       if whole.byteOrder(key) == 0 { return found.value }
-      // A row of another key with the same head and hash is not this one.
+      // This row has another key with the same prefix and hash.
       if TableKey.isForm(shortened.span, of: whole) { return nil }
       throw LMDBError(.damaged, context: describe(key, format))
     } catch {

@@ -1,16 +1,17 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// What is kept up to date with the rows: how the changes of rows reach it.
+// Maintenance of the indexes when rows change.
 extension CollectionState {
-  /// What is to be kept up to date with the collection's rows; `nil` when there is nothing.
+  /// Returns the maintenance of the collection's indexes, or `nil` if the collection has no
+  /// indexes.
   @inline(__always)
   func maintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
     if info.indexes.isEmpty { return nil }
     return try knownMaintenance(info)
   }
 
-  /// Makes the entries of a row that was just put where none was, or takes it back.
+  /// Adds the index entries of an inserted row, or deletes the row if an index refuses the entries.
   func follow(
     _ maintenance: RowMaintenance, insertedUnder cursor: CursorHandle
   ) throws(StoreError) {
@@ -25,17 +26,17 @@ extension CollectionState {
     try apply(maintenance)
   }
 
-  /// Writes what a change makes of the indexes.
+  /// Writes the index changes of a row change.
   func apply(_ maintenance: RowMaintenance) throws(StoreError) {
-    // Queries inside the write must know at once.
+    // Queries inside the write must see a changed description of the collection at once.
     if try maintenance.apply() { learn() }
   }
 
-  /// Takes what a row that is to be overwritten was, and refuses what others forbid.
+  /// Records the old content of a row before an overwrite, and checks the unique indexes.
   func prepare(
     _ maintenance: RowMaintenance, _ old: Span<UInt8>, for encoder: borrowing RecordEncoder
   ) throws(StoreError) {
-    // What the row keeps of its former self is known by now.
+    // At this point, the timestamps and metadata of the new row are final.
     if maintenance.asksRowProperties { try maintenance.noteNew(encoder) }
     try maintenance.noteOld(old, encoder.key, isDeleted: false)
     try maintenance.check()

@@ -1,18 +1,18 @@
 package import LodeCoding
 
-/// Refuses rows that the model of a collection could not read.
+/// Refuses rows that the model of a collection cannot read.
 struct RowGuard {
   private let owners: [String]
-  /// The number of the schema that was last found to be one of the owners'.
+  /// The number of the owners' schema that the last check found.
   private var known: UInt32 = 0
 
-  /// Guards the collection of some types, as archives have their names.
+  /// Creates a guard for a collection of types, by the type names in archives.
   init(owners: [String]) { self.owners = owners }
 
-  /// The type that the collection belongs to.
+  /// The type that owns the collection.
   var owner: String { owners.first ?? "" }
 
-  /// What a value is, if the model cannot read it; else `nil`.
+  /// Describes a value that the model cannot read; returns `nil` if the model can read the value.
   mutating func refusal(
     of value: Span<UInt8>, _ type: ValueType, _ schemas: SchemaCatalog
   ) -> String? {
@@ -29,7 +29,7 @@ struct RowGuard {
 
 // Collections that belong to a model.
 extension CollectionState {
-  /// Has the rows of the collection be models of a type from the next row on.
+  /// Assigns the collection to the models of a type, from the next row on.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type.
   func claim(_ schema: ArchiveSchema) throws(StoreError) {
@@ -49,9 +49,9 @@ extension CollectionState {
     rowGuard = nil
   }
 
-  /// Refuses a value that the model of the collection could not read.
+  /// Checks that the model of the collection can read a value.
   ///
-  /// - Throws: ``StoreError`` with `protectedCollection`.
+  /// - Throws: ``StoreError`` with `protectedCollection` if the model cannot read the value.
   func checkOwner(
     _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) {
@@ -67,15 +67,15 @@ extension CollectionState {
 }
 
 extension WriteScope {
-  /// Lets the rest of the write put any rows into the collections of models.
+  /// Allows any rows in the collections of models for the rest of the write.
   package func allowForeignRows() { context.allowsForeignRows = true }
 
-  /// The type that a collection belongs to, or `nil` if no model has claimed it.
+  /// Returns the type that owns a collection, or `nil` if no model has claimed the collection.
   package func owner(of collection: String) -> String? {
     context.catalog.owners(of: collection)?.first
   }
 
-  /// Assigns an existing collection to the models of a type, whichever owner it had.
+  /// Assigns an existing collection to the models of a type, and replaces any previous owner.
   package func setOwner(of collection: String, to schema: ArchiveSchema) {
     guard let info = context.catalog.collections[collection], let model = info.model,
       model != schema.name
@@ -84,18 +84,18 @@ extension WriteScope {
     context.update(info.with(model: schema.name))
   }
 
-  /// Has a collection belong to the models of a type from its next row on.
+  /// Assigns a collection to the models of a type, from the next row on.
   package func recordModel(_ name: String, of collection: String) {
     context.state(of: collection).nextModel = name
   }
 
-  /// Decides how the keys of a collection are made, which its first row decides otherwise.
+  /// Sets the key format of a collection, which otherwise the first row determines.
   package func setKeyFormat(_ format: KeyFormat, of collection: String) throws {
     _ = try context.state(of: collection).table(for: format)
   }
 }
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The type that has claimed the collection beside the records of migrations.
+  /// The type that has claimed the collection in the catalog, apart from the records of migrations.
   package var recordedModel: String? { access.info?.model }
 }

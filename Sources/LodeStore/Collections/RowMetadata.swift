@@ -1,9 +1,10 @@
 package import LodeCoding
 
-// The metadata of rows, which values archive as well.
+// Metadata of rows, as bytes or as archived values.
 extension CollectionState {
-  /// Replaces the metadata of a row, keeps its value and timestamps, and returns whether the row
-  /// exists.
+  /// Replaces the metadata of a row, and returns whether the row exists.
+  ///
+  /// The row keeps its value and its timestamps.
   ///
   /// - Parameter isStamped: Whether 16 bytes that an earlier version wrote are the row's
   ///   timestamps.
@@ -27,8 +28,9 @@ extension CollectionState {
 }
 
 extension WriteAccess {
-  /// Replaces the metadata of a row by an archive of a value, and returns whether the row exists;
-  /// `nil` removes the metadata.
+  /// Replaces the metadata of a row with an archive, and returns whether the row exists.
+  ///
+  /// Passing `nil` removes the metadata.
   ///
   /// The archive includes its schemas, so it can be copied to another store.
   ///
@@ -41,10 +43,10 @@ extension WriteAccess {
 }
 
 extension CollectionAccess {
-  /// The metadata of a row as a value that was archived; `nil` when there is no row, or it has
-  /// none.
+  /// Decodes the archived metadata of a row; returns `nil` if the row or its metadata does not
+  /// exist.
   ///
-  /// - Parameter isStamped: whether the rows of the collection have times.
+  /// - Parameter isStamped: Whether the rows of the collection have timestamps.
   package func metadata<T: ArchivableValue>(
     _ key: Span<UInt8>, as type: T.Type, isStamped: Bool
   ) throws -> T? {
@@ -59,7 +61,8 @@ extension CollectionAccess {
 }
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The times and the metadata of a row, which is not read further; `nil` when there is no row.
+  /// Returns the timestamps and metadata of a row without its value, or `nil` if the row does not
+  /// exist.
   package func extras(_ key: some KeyConvertible) throws -> RowExtras? {
     let (access, format) = (access, key.keyFormat)
     return try key.withKeyBytes { bytes in
@@ -70,10 +73,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-// Rows that get another key, or move to another collection.
+// Rows that get another key or move to another collection.
 extension CollectionWriter {
-  /// Writes an archive at a key that is not there, with the times and the metadata that it had at
-  /// another.
+  /// Inserts an archive at a new key, with the timestamps and metadata of its previous row.
   package func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {
@@ -86,7 +88,7 @@ extension CollectionWriter {
     }
   }
 
-  /// Writes the bytes of a value at a key that is not there, with times and metadata.
+  /// Inserts the bytes of a value at a new key, with timestamps and metadata.
   package func insertBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {

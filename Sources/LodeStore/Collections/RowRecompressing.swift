@@ -1,10 +1,11 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// How a row is stored anew without being changed.
+// Rewrites that change the stored form of a row, but not the row.
 extension CollectionState {
-  /// Stores a row as a new row would be stored, and returns the bytes saved, or `nil` if the row no
-  /// longer exists.
+  /// Rewrites a row in the form of a new row, and returns the number of saved bytes.
+  ///
+  /// Returns `nil` if the row no longer exists.
   func recompress(_ tableKey: Span<UInt8>) throws(StoreError) -> Int? {
     guard let info else { return nil }
     let cursor = try cursor(in: info)
@@ -20,7 +21,7 @@ extension CollectionState {
     return try rewrite(encoder, at: tableKey, cursor)
   }
 
-  /// The row under a key of the table, copied, because it is about to be overwritten.
+  /// Copies the row under a table key, because the caller overwrites the row.
   private func currentRow(
     at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ info: CollectionInfo
   ) throws(StoreError) -> (row: StoredRow, blobs: [UInt64])? {
@@ -45,7 +46,7 @@ extension CollectionState {
     return (RowValue(record, value: buffer.bytes).copied(key: name), blobs)
   }
 
-  /// Overwrites the row under the cursor.
+  /// Overwrites the row at a table key, and returns the number of saved bytes.
   private func rewrite(
     _ encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>, _ cursor: CursorHandle
   ) throws(StoreError) -> Int {

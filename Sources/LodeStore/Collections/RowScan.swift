@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A walk over the rows of a range, in either direction.
+/// A scan of the rows of a range, in either direction.
 ///
-/// Long keys lie in their table by their head, so rows whose keys share a head of 495 bytes come in
-/// the order of their hashes; the bounds are checked against whole keys.
+/// The table stores a long key as its prefix and a hash. Rows whose keys share a prefix of 495
+/// bytes therefore come in hash order. The scan checks the bounds against whole keys.
 struct RowScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
@@ -12,9 +12,9 @@ struct RowScan: ~Copyable {
   private var lender: ScannedRow
 
   /// - Parameters:
-  ///   - wantsValues: whether compressed values are decompressed; else a row has the block in the
-  ///     value's place.
-  ///   - schemas: what upgraded archives refer to; `nil` to lend rows as they are stored.
+  ///   - wantsValues: Whether to decompress values. Otherwise, a row holds its compressed block as
+  ///     the value.
+  ///   - schemas: The schemas of migrated archives; `nil` passes the stored rows.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil
@@ -27,12 +27,12 @@ struct RowScan: ~Copyable {
       upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas, skipped: skipped)
   }
 
-  /// Calls `body` for each row of the range until it says to stop.
+  /// Calls `body` for each row of the range until `body` returns `.stop`.
   mutating func run(_ body: (borrowing Row) throws -> IterationStep) throws {
     while let entry = try walk.step() {
       var key = entry.key
       if TableKey.isShortened(key) {
-        // A damaged key would be looked for in another place of the order.
+        // A damaged key would have another position in the order.
         guard let record = RowRecord(entry.value), let whole = record.longKeyBytes,
           TableKey.isForm(key, of: whole)
         else { throw info.damaged(at: key) }
@@ -54,15 +54,17 @@ struct RowScan: ~Copyable {
   }
 }
 
-/// Lends the rows of a scan, one after the other.
+/// Passes the rows of a scan to a closure, one after the other.
 private struct ScannedRow: ~Copyable {
   let handle: TransactionHandle
   let info: CollectionInfo
-  /// Whether compressed values are decompressed; else a row has the block in the value's place.
+  /// Whether to decompress values.
+  ///
+  /// Otherwise, a row holds its compressed block as the value.
   let wantsValues: Bool
-  /// The schemas of rows that wait for an upgrade; `nil` when rows are lent as they are stored.
+  /// The schemas of rows with a pending migration; `nil` passes the stored rows.
   let upgradeSchemas: SchemaCatalog?
-  /// Counts the rows that cannot be upgraded, which are passed over then.
+  /// Counts the rows whose migration fails, and skips them; `nil` throws the error of the row.
   let skipped: SkippedRowCounter?
   var buffer = DecompressionBuffer()
 
@@ -89,7 +91,7 @@ private struct ScannedRow: ~Copyable {
     return try body(Row(key: key, record, value: buffer.bytes, in: info))
   }
 
-  /// Lends a row that may wait for an upgrade.
+  /// Passes a row whose migration may be pending.
   private mutating func passUpgraded(
     _ record: borrowing RowRecord, key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ body: (borrowing Row) throws -> IterationStep
@@ -121,23 +123,24 @@ private struct ScannedRow: ~Copyable {
   }
 }
 
-/// Which keys a scan passes over, takes, and ends at.
+/// Decides which keys a scan skips, returns, and stops at.
 struct ScanFilter {
   let bounds: KeyBounds
   let reversed: Bool
 
-  /// Whether a key comes before the range, in the direction of the scan.
+  /// Returns whether a key comes before the range, in the direction of the scan.
   func isBehind(_ key: Span<UInt8>) -> Bool {
     reversed ? bounds.isAbove(key) : bounds.isBelow(key)
   }
 
-  /// Whether a key comes after the range, in the direction of the scan.
+  /// Returns whether a key comes after the range, in the direction of the scan.
   func isBeyond(_ key: Span<UInt8>) -> Bool {
     reversed ? bounds.isBelow(key) : bounds.isAbove(key)
   }
 
-  /// Whether a key beyond the range may be followed by one inside it: among keys with the head of a
-  /// long bound, long ones are in the order of their hashes.
+  /// Returns whether a key inside the range can follow a key beyond the range.
+  ///
+  /// Long keys that share the prefix of a long bound are in hash order.
   func sharesHeadWithBound(_ tableKey: Span<UInt8>) -> Bool {
     let bound = reversed ? bounds.lower : bounds.upper ?? []
     guard bound.count > TableKey.headSize else { return false }
@@ -146,7 +149,7 @@ struct ScanFilter {
   }
 }
 
-/// The entries of a table from where a range may begin, in either direction.
+/// The entries of a table from the start of a range, in either direction.
 struct TableScan: ~Copyable {
   private let cursor: CursorHandle
   private let name: String
@@ -169,7 +172,7 @@ struct TableScan: ~Copyable {
 
   deinit { cursor.close() }
 
-  /// The next entry, or `nil` at the table's end.
+  /// Returns the next entry, or `nil` at the end of the table.
   @_lifetime(&self)
   mutating func step() throws(StoreError) -> Entry? {
     do throws(LMDBError) {
@@ -192,14 +195,15 @@ struct TableScan: ~Copyable {
     }
     guard let upper = bounds.upper else { return try cursor.move(.last) }
     if upper.count <= TableKey.headSize { return try cursor.seek(lessThan: upper.span) }
-    // Start behind every key that shares the bound's head.
+    // Start after every key that shares the bound's prefix.
     guard let end = Self.successor(ofPrefix: upper.prefix(TableKey.headSize)) else {
       return try cursor.move(.last)
     }
     return try cursor.seek(lessThan: end.span)
   }
 
-  /// The first byte string greater than all that begin with `prefix`; `nil` when there is none.
+  /// Returns the lowest byte string greater than all strings with a prefix, or `nil` if no such
+  /// string exists.
   private static func successor(ofPrefix prefix: ArraySlice<UInt8>) -> [UInt8]? {
     guard let last = prefix.lastIndex(where: { $0 != 0xFF }) else { return nil }
     var bytes = Array(prefix[...last])

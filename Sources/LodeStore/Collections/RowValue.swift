@@ -11,7 +11,7 @@ public struct RowValue: ~Escapable {
   private let metadataStart: UInt32
   private let metadataCount: UInt32
 
-  /// The parts of a record that was checked, and the value that it holds or whose block it holds.
+  /// Creates a view of a verified record, with its value or its compressed block.
   @inline(__always)
   @_lifetime(copy record, copy value)
   init(_ record: borrowing RowRecord, value: Span<UInt8>) {
@@ -35,14 +35,14 @@ public struct RowValue: ~Escapable {
     }
   }
 
-  /// When the row was made and when its content last changed; `nil` when its collection keeps no
-  /// times.
+  /// The times at which the row was created and its content last changed; `nil` if the collection
+  /// keeps no timestamps.
   package var stamp: RowStamp? {
     guard let header = RowHeader(word: header) else { return nil }
     return ExtrasLayout.stamp(part, header)
   }
 
-  /// What the row has beside its value, copied.
+  /// A copy of the row's timestamps and metadata.
   package var extras: RowExtras {
     guard let header = RowHeader(word: header) else { return .none }
     return ExtrasLayout.extras(part, header)
@@ -72,7 +72,7 @@ public struct RowValue: ~Escapable {
     try decodeValue(bytes, of: self.type, as: type, collection: nil)
   }
 
-  /// A copy, with its key, that can be kept.
+  /// Returns a copy with a key, which stays valid after the closure.
   @usableFromInline
   func copied(key: RowKey) -> StoredRow {
     StoredRow(
@@ -81,7 +81,7 @@ public struct RowValue: ~Escapable {
 }
 
 extension CollectionInfo {
-  /// The error of a row that is not what was written.
+  /// Returns the error for a row with wrong bytes.
   func damaged(at key: Span<UInt8>) -> StoreError {
     StoreError(.damaged, collection: name, context: describe(key, keyFormat ?? .raw))
   }

@@ -1,9 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// How a row gets into a table: the one path of every put.
+// Writes of rows; every put uses this path.
 extension CollectionState {
-  /// Writes a row as the policy says; `nil` when the policy asked for a row and there is none.
+  /// Writes a row under a policy, and returns `nil` if the policy requires a row that does not
+  /// exist.
   func put(
     _ value: Span<UInt8>, _ type: ValueType, _ rule: ExtrasRule, forKey key: Span<UInt8>,
     format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock? = nil
@@ -28,7 +29,7 @@ extension CollectionState {
       prepared: prepared)
   }
 
-  /// Writes a row whose blobs are in the store.
+  /// Writes a row whose blobs are already stored.
   private func write(
     _ value: Span<UInt8>, _ type: ValueType, _ rule: ExtrasRule, forKey key: Span<UInt8>,
     format: KeyFormat, policy: PutPolicy, revision: UInt64, prepared: PreparedBlock?,
@@ -36,7 +37,7 @@ extension CollectionState {
   ) throws(StoreError) -> PutOutcome? {
     try TableKey.check(key, collection: name)
     if info?.keyFormat == nil {
-      // There is no row; a put that needs one must not make the collection.
+      // The collection has no row. A put that requires a row must not create the collection.
       if case .replace = policy { return nil }
       if case .expect = policy { throw conflict(key, format, actual: nil) }
     }
@@ -57,7 +58,7 @@ extension CollectionState {
     return try put(encoder, info, format, policy)
   }
 
-  /// Compresses a value if that saves space, and returns whether it does.
+  /// Compresses a value if compression saves space, and returns whether the value was compressed.
   @inline(__always)
   func compress(
     _ value: Span<UInt8>, _ info: CollectionInfo, into buffer: inout CompressionBuffer
@@ -74,7 +75,7 @@ extension CollectionState {
   ) throws(StoreError) -> PutOutcome? {
     let cursor = try cursor(in: info)
     let maintenance = try maintenance(info)
-    // Before anything is written, since the value may be of no archive.
+    // This call comes before any change, because it throws if the bytes are not an archive.
     try maintenance?.noteNew(encoder)
     if !encoder.hasLongKey {
       return try put(encoder, at: encoder.key, cursor, format, policy, maintenance)
@@ -121,18 +122,18 @@ extension CollectionState {
     }
   }
 
-  /// Overwrites the row under the cursor, unless it says the same already.
+  /// Overwrites the row under the cursor, unless an identical row exists.
   private func overwrite(
     _ old: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
-    // The sum of a row that cannot be read is not known; the collection's sum then stays wrong, as
-    // it is.
+    // A damaged row does not reveal its contribution to the content sum, so the sum stays wrong.
     var replaced = Replaced()
     if let record = RowRecord(old) {
       replaced.sum = record.sum
       try checkCollision(record, encoder.key, format)
-      // A damaged row is simply overwritten: what is put now is what counts.
+      // A put overwrites a damaged row without an error, because the new row replaces all of its
+      // bytes.
       if encoder.equalsBesideValue(record), isSound(record, encoder), hasValue(encoder, of: record)
       {
         return .unchanged
@@ -151,11 +152,11 @@ extension CollectionState {
       maintenance)
   }
 
-  /// What has to be known of a row that is overwritten.
+  /// The properties of an overwritten row.
   private struct Replaced {
-    /// What it added to the collection's sum.
+    /// The contribution of the row to the collection's content sum.
     var sum: UInt64 = 0
-    /// The blobs that it named.
+    /// The blobs that the row refers to.
     var blobs: [UInt64] = []
   }
 
@@ -177,7 +178,7 @@ extension CollectionState {
     return .updated
   }
 
-  /// Overwrites the row under the cursor after the policy has looked at it.
+  /// Overwrites the row under the cursor after the policy has checked the row.
   private func replace(
     _ old: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy,
@@ -205,7 +206,7 @@ extension CollectionState {
       && record.hasSoundMetadata(key: encoder.key, table: encoder.table)
   }
 
-  /// Whether a sound record has the value of a encoder, however either is stored.
+  /// Returns whether an intact record holds the value of an encoder, in any stored form.
   private func hasValue(_ encoder: borrowing RecordEncoder, of record: borrowing RowRecord) -> Bool
   {
     let old = record.stored
@@ -223,7 +224,7 @@ extension CollectionState {
     return buffer.bytes.byteOrder(encoder.value) == 0
   }
 
-  /// Adds a row whose key is greater than every key there.
+  /// Appends a row whose key is greater than every existing key.
   func append(
     _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
     revision: UInt64, _ rule: ExtrasRule = .exactly(.none)
@@ -324,7 +325,7 @@ extension CollectionState {
   }
 }
 
-/// A key for an error message.
+/// Returns the text of a key for an error message.
 func describe(_ key: Span<UInt8>, _ format: KeyFormat) -> String {
   "key \(RowKey(bytes: Array(copying: key), format: format))"
 }

@@ -1,4 +1,4 @@
-/// A transaction that reads: a ``ReadTransaction`` or a ``WriteTransaction``.
+/// A transaction that can read: a ``ReadTransaction`` or a ``WriteTransaction``.
 ///
 /// A write transaction reads its own changes.
 public protocol StoreReading: ~Copyable, ~Escapable {
@@ -7,7 +7,7 @@ public protocol StoreReading: ~Copyable, ~Escapable {
   /// A collection that does not exist reads as an empty collection.
   func access(to collection: String) -> CollectionAccess
 
-  /// Returns how often this write has changed a collection; `nil` in a read.
+  /// Returns the number of changes that this write made to a collection; `nil` in a read.
   ///
   /// Iterations use the count to detect changes.
   func mutationCount(in collection: String) -> Int?
@@ -33,7 +33,7 @@ extension WriteTransaction: StoreReading {
     scope.access(to: collection).reading
   }
 
-  /// Returns how often this write has changed a collection.
+  /// Returns the number of changes that this write made to a collection.
   public func mutationCount(in collection: String) -> Int? {
     scope.access(to: collection).mutations
   }
@@ -42,30 +42,31 @@ extension WriteTransaction: StoreReading {
   public var scope: WriteScope { WriteScope(context: context) }
 }
 
-/// A write, as views in other modules hold it.
+/// A write, for views in other modules.
 ///
-/// Programs never create a scope. After the write has ended, its calls have no effect or throw
-/// `closed`.
+/// Programs never create a scope. After the write has ended, calls of the scope have no effect or
+/// throw `closed`.
 public struct WriteScope {
   let context: WriteContext
 
-  /// A collection, to change it.
+  /// Returns a collection for writes.
   package func access(to collection: String) -> WriteAccess {
     WriteAccess(context: context, name: collection)
   }
 
-  /// The number of a collection's table, which it keeps when it is renamed; `nil` when there is no
-  /// collection of the name.
+  /// Returns the number of a collection's table, or `nil` if the collection does not exist.
+  ///
+  /// A renamed collection keeps the number.
   package func table(of collection: String) -> UInt32? {
     context.catalog.collections[collection]?.id
   }
 
-  /// The name that the collection of a table has now.
+  /// Returns the current name of the collection that has a table.
   package func collection(ofTable table: UInt32) -> String? {
     context.catalog.collection(ofTable: table)?.name
   }
 
-  /// Runs `body` so that its failure undoes only what it did itself.
+  /// Runs `body` in a savepoint; an error of `body` undoes only the changes of `body`.
   package func savepoint<R>(_ body: (WriteScope) throws -> R) throws -> R {
     try context.checkOpen()
     return try context.savepoint { try body(WriteScope(context: $0)) }

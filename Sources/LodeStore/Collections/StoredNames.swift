@@ -1,8 +1,7 @@
 package import LodeCoding
 import Synchronization
 
-/// The paths that rows of a collection were seen to have, so that queries need not look for them
-/// again.
+/// The paths that queries have found in a collection's rows, cached to avoid later searches.
 final class SeenPaths: Sendable {
   private let paths = Mutex<Set<ArchivePath>>([])
 
@@ -14,9 +13,10 @@ final class SeenPaths: Sendable {
 }
 
 extension CollectionAccess {
-  /// Refuses a collection that does not exist.
+  /// Checks that the collection exists.
   ///
-  /// - Throws: ``StoreError`` with `collectionNotFound`, which names the nearest collection.
+  /// - Throws: ``StoreError`` with `collectionNotFound` if the collection does not exist; the error
+  ///   names the most similar collection.
   package func checkExists() throws(StoreError) {
     if info != nil { return }
     let names = catalog?.collections.keys.map { $0 } ?? []
@@ -26,11 +26,11 @@ extension CollectionAccess {
 
   private var catalog: Catalog? { context?.catalog ?? snapshot?.catalog }
 
-  /// The fields that the keys of the recorded model consist of.
+  /// The key fields of the recorded model.
   private var keyFields: [String] { catalog?.keyFields(of: name) ?? [] }
 
-  /// A path with the field of the recorded model for a component of the key, such as `$key.city`;
-  /// every other path as it is.
+  /// Replaces a key component such as `$key.city` with the model's field; returns every other path
+  /// unchanged.
   package func resolved(_ path: ArchivePath) -> ArchivePath {
     guard path.isRowProperty, path.isNamed,
       let field = keyFields.first(where: { $0 == path.names[1] })
@@ -38,18 +38,19 @@ extension CollectionAccess {
     return ArchivePath([field])
   }
 
-  /// Refuses paths that no row has.
+  /// Checks that rows have the paths.
   ///
-  /// A path is known if a row has a field or a key there, if a recorded version of a row's type has
-  /// it, or if an index names it. An empty collection knows every path. Rows that are not archives
-  /// have no paths. A component of the key must be a key field of the recorded model.
+  /// A path is valid if a row has a field or a key there. A path is also valid if an index names
+  /// the path, or a recorded version of a row's type has the path. In an empty collection, every
+  /// path is valid. Rows that are not archives have no paths. A component of the key must be a key
+  /// field of the recorded model.
   ///
   /// - Parameters:
-  ///   - selection: the selection that uses the paths, for the message.
-  ///   - isChange: whether rows are changed; then only rows that exist now count.
-  /// - Complexity: O(rows up to the first that has the paths); O(1) for paths that were found
-  ///   before.
-  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `damaged`.
+  ///   - selection: The selection that uses the paths, for the error message.
+  ///   - isChange: Whether the caller changes rows. In that case, only the current rows count.
+  /// - Complexity: O(rows up to the first row that has the paths); O(1) for cached paths.
+  /// - Throws: ``ConditionError`` with `unknownField` if a path is not valid; ``StoreError`` with
+  ///   `damaged` if a row cannot be read.
   package func checkNames(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
   ) throws {
@@ -63,7 +64,7 @@ extension CollectionAccess {
     }
   }
 
-  /// Refuses a path that no row has, unless a recorded version of a row's type has it.
+  /// Checks that a recorded version of a row's type has a path that no row has.
   private func checkRecorded(
     _ path: ArchivePath, in selection: Selection?, isChange: Bool
   ) throws {
@@ -84,17 +85,37 @@ extension CollectionAccess {
         .sorted(), of: "\"\(name)\"", in: selection)
   }
 
-  /// Whether the rows are of a model that has a `Float`, or several of them, at the path in every
-  /// recorded version with that field.
+  /// Returns whether a path holds a `Float`, or a collection of `Float`, in every recorded version
+  /// of the model.
+  ///
+  /// Versions without the field do not count.
   package func hasFloats(at path: ArchivePath) -> Bool {
-    guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return false }
-    let types = schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
-      schema.index(of: path.names[0]).map { schema.fields[$0].type }
-    }
+    let types = recordedTypes(at: path)
     return !types.isEmpty && types.allSatisfy { $0.innermost == .float }
   }
 
-  /// The paths that no row has.
+  /// Refuses a text that compares a field of a model with a value that the field can never have.
+  ///
+  /// A field whose type differs between recorded versions may have any value.
+  ///
+  /// - Throws: ``ConditionError`` with `typeMismatch`.
+  package func checkValues(of selection: Selection) throws(ConditionError) {
+    try selection.checkValues(of: "\"\(name)\"") { path in
+      let types = recordedTypes(at: path)
+      return types.count == 1 ? types.first : nil
+    }
+  }
+
+  /// The types of a model's field in all recorded versions; empty without a model.
+  private func recordedTypes(at path: ArchivePath) -> Set<ArchiveType> {
+    guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return [] }
+    return Set(
+      schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
+        schema.index(of: path.names[0]).map { schema.fields[$0].type }
+      })
+  }
+
+  /// Returns the paths that no row has.
   private func missing(_ paths: [ArchivePath], isChange: Bool) throws -> [ArchivePath] {
     guard let info else { return [] }
     let indexed = info.indexes.isEmpty ? [] : info.indexedPaths
@@ -121,7 +142,7 @@ extension CollectionAccess {
     return missing.map { wanted[$0] }
   }
 
-  /// The names and the types that some rows have at a path.
+  /// Returns the field names and the type names that some rows have at a path.
   private func level(at parent: [String]) throws -> (names: Set<String>, types: Set<String>) {
     var (names, types): (Set<String>, Set<String>) = ([], [])
     try scan(limit: 1_000) { row in
@@ -141,7 +162,7 @@ extension CollectionAccess {
 }
 
 extension [ArchivePath] {
-  /// The paths in the order in which a selection's text has them.
+  /// Returns the paths in the order of a selection's text.
   fileprivate func inOrder(of selection: Selection?) -> [ArchivePath] {
     sorted { a, b in
       let (first, second) = (selection?.text.places[a], selection?.text.places[b])
@@ -151,7 +172,7 @@ extension [ArchivePath] {
 }
 
 extension CollectionInfo {
-  /// The paths that indexes name.
+  /// The paths that the indexes name.
   fileprivate var indexedPaths: Set<ArchivePath> {
     indexes.reduce(into: []) { $0.formUnion($1.definition.allPaths) }
   }

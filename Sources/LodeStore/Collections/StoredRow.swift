@@ -8,9 +8,9 @@ public struct StoredRow: Sendable, Hashable {
   public let type: ValueType
   /// The value's bytes.
   public let bytes: [UInt8]
-  /// The row's times and metadata.
+  /// The row's timestamps and metadata.
   package let extras: RowExtras
-  /// The bytes of the metadata, or `nil`; the row's timestamps are not part of them.
+  /// The bytes of the metadata, or `nil`; the metadata does not include the row's timestamps.
   public var metadata: [UInt8]? { extras.metadata }
   /// The store's revision at which the row last changed.
   public let revision: UInt64
@@ -24,7 +24,7 @@ public struct StoredRow: Sendable, Hashable {
   }
 }
 
-/// Decodes the bytes of a value after checking their type.
+/// Decodes the bytes of a value after a check of the type.
 func decodeValue<V: StoredValue>(
   _ bytes: Span<UInt8>, of stored: ValueType, as type: V.Type, collection: String?
 ) throws(StoreError) -> V {

@@ -1,48 +1,49 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// The writing half of a collection inside one transaction, for the modules above.
+/// Write access to a collection inside one transaction, for the modules above this one.
 ///
-/// Keys are the bytes of tuples. It is not kept beyond the transaction; one that is finds it ended.
+/// Keys are the bytes of tuples. After the transaction has ended, calls throw `closed`.
 package struct WriteAccess {
   let context: WriteContext
   let name: String
 
-  /// Fetched for each access: a savepoint that begins or ends discards earlier states.
+  /// A computed property, because a savepoint that begins or ends discards earlier states.
   private var state: CollectionState { context.state(of: name) }
 
-  /// What a put asks of the row that may be there.
+  /// The condition that a put places on an existing row.
   package enum Policy {
-    /// Nothing.
+    /// No condition.
     case overwrite
-    /// That there is none.
+    /// The key must not exist.
     case insert
-    /// That there is one.
+    /// The key must exist.
     case replace
   }
 
-  /// Has the rows of the collection be models of a type from the next row on.
+  /// Assigns the collection to the models of a type, from the next row on.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type.
   package func claim(_ schema: ArchiveSchema) throws(StoreError) { try state.claim(schema) }
 
-  /// The reading half.
+  /// Read access to the collection.
   package var reading: CollectionAccess { context.reading(state) }
 
-  /// How often the collection was changed, so that an iteration notices it.
+  /// The number of changes of the collection, by which an iteration detects changes.
   package var mutations: Int { context.mutationCount(in: name) }
 
-  /// The revision that rows have which this write changes.
+  /// The revision of the rows that this write changes.
   package var revision: UInt64 { context.revision }
 
   /// The time of this write, in microseconds since 1970.
   package var time: Int64 { context.time }
 
-  /// Archives a value; `nil` when the policy asks for a row and there is none.
+  /// Archives and puts a value, and returns `nil` if the policy requires a row that does not exist.
   ///
-  /// An existing row keeps its metadata.
-  /// - Parameter isStamped: whether the row has a ``RowStamp``, which this change then updates.
-  /// - Throws: as the puts of ``CollectionWriter``. Then nothing has changed.
+  /// An existing row keeps its metadata. Nothing changes on failure.
+  ///
+  /// - Parameter isStamped: Whether the row has a ``RowStamp``, which the put then updates.
+  /// - Throws: the errors of the puts of ``CollectionWriter``.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
@@ -52,11 +53,12 @@ package struct WriteAccess {
     }
   }
 
-  /// Adds a row, with a ``RowStamp``, whose key is greater than every key there; pages are filled
-  /// completely so.
+  /// Appends a row with a ``RowStamp`` and a key greater than every existing key.
   ///
-  /// - Throws: `StoreError` with `keysOutOfOrder` when the key is not; else as `put`. Then nothing
-  ///   has changed.
+  /// The call fills pages completely. Nothing changes on failure.
+  ///
+  /// - Throws: `StoreError` with `keysOutOfOrder` if the key is not greater; otherwise the errors
+  ///   of `put`.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
     let context = context
     try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
@@ -66,9 +68,11 @@ package struct WriteAccess {
     }
   }
 
-  /// Writes an archive that was made ahead; `nil` when the policy asks for a row and there is none.
+  /// Puts an encoded archive, and returns `nil` if the policy requires a row that does not exist.
   ///
-  /// - Throws: as the puts of ``CollectionWriter``. Then nothing has changed.
+  /// Nothing changes on failure.
+  ///
+  /// - Throws: the errors of the puts of ``CollectionWriter``.
   package func put(
     _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
@@ -96,8 +100,9 @@ package struct WriteAccess {
     try state.delete(key, format: .tuple)
   }
 
-  /// Deletes the rows of a range; returns how many there were.
-  /// - Complexity: O(log n + k log n); O(pages) when the range is everything.
+  /// Deletes the rows of a range, and returns the number of deleted rows.
+  ///
+  /// - Complexity: O(log n + k log n) for k rows; O(pages) if the range contains all keys.
   package func delete(_ range: KeyRange) throws -> Int {
     if range == .all { return try state.clear() }
     var keys: [[UInt8]] = []
@@ -109,7 +114,8 @@ package struct WriteAccess {
     return keys.count
   }
 
-  /// The number that the collection's sequence gives next.
+  /// Returns the next number of the collection's sequence.
+  ///
   /// - Complexity: O(log n).
   package func nextInSequence() throws(StoreError) -> UInt64 {
     try context.checkOpen()
@@ -117,7 +123,8 @@ package struct WriteAccess {
     return try catalogTable.sequence(of: info.id)
   }
 
-  /// Decides what number the collection's sequence gives next.
+  /// Sets the next number of the collection's sequence.
+  ///
   /// - Complexity: O(log n).
   package func setSequence(next: UInt64) throws(StoreError) {
     let info = try state.table(for: .tuple)

@@ -7,9 +7,11 @@ package import LodeCoding
 #endif
 
 extension Arithmetic {
-  /// What two values give; `nil` when one is no number or says none, and for a division by zero.
+  /// Calculates the result of the operator for two values.
   ///
-  /// A given value beside a decimal is taken as the decimal that it says.
+  /// The result is `nil` if an operand is not a number and cannot be read as a number. A division
+  /// by zero also gives `nil`. Beside a decimal, a constant is converted to the decimal of its
+  /// shortest text.
   package func calculate(
     _ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)
   ) -> ArchiveValue? {
@@ -24,7 +26,7 @@ extension Arithmetic {
     return doubles(a.nearest, b.nearest)
   }
 
-  /// No result is larger than 128 bits.
+  /// Calculates with 128 bits, so that only a product can overflow.
   private func integers(_ a: Int128, _ b: Int128) -> ArchiveValue? {
     let result: Int128
     switch self {
@@ -83,7 +85,7 @@ extension ArchiveValue {
     }
   }
 
-  /// A number as one of 64 bits, the nearest.
+  /// The `Double` nearest to the number.
   fileprivate var nearest: Double {
     switch self {
     case .int(let value): Double(value)

@@ -30,7 +30,7 @@ extension Condition {
     }
   }
 
-  /// The answers about texts, and about what arrays and sets contain.
+  /// Evaluates tests of texts, arrays, and sets.
   private func evaluateText(_ value: (ArchivePath) throws -> ArchiveValue?) throws -> Bool? {
     switch self {
     case .like(let a, let pattern): return try a.text(value).map(pattern.matches)
@@ -47,7 +47,7 @@ extension Condition {
     }
   }
 
-  /// True when one is true, else unknown when one is.
+  /// Returns true if any answer is true; otherwise unknown if any answer is unknown.
   private static func any<T>(_ all: [T], _ answer: (T) throws -> Bool?) rethrows -> Bool? {
     var result: Bool? = false
     for one in all {
@@ -66,8 +66,9 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether it is a value, or calculated of values, and so takes the family of what it is compared
-  /// with.
+  /// Whether the operand is a constant, or a calculation of constants.
+  ///
+  /// A constant operand is converted to the family of the other operand.
   var isGiven: Bool {
     switch self {
     case .path: false
@@ -76,7 +77,7 @@ extension Operand {
     }
   }
 
-  /// Returns the value of the operand for a row, or `nil` if the row has no such value.
+  /// Returns the operand's value for a row, or `nil` if the row has no value at the path.
   ///
   /// - Parameter value: Returns the value at a path of the row, or `nil`.
   /// - Complexity: O(size of the operand), and the calls of `value`.

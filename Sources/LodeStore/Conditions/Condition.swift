@@ -13,12 +13,12 @@ public import LodeCoding
 ///
 /// A comparison with nil is unknown, as in SQL. `and`, `or`, and `not` follow three-valued logic,
 /// and a row matches if the whole condition is true. Values compare within one family: truth
-/// values, numbers of all kinds, texts, bytes, times, UUIDs, arrays. Values of two families are
+/// values, numbers of all kinds, texts, bytes, times, UUIDs, or arrays. Values of two families are
 /// never equal, and their order is unknown.
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
   case constant(Bool)
-  /// A comparison of two values; unknown if one of them is nil.
+  /// A comparison of two values; unknown if a value is nil.
   case comparison(Operand, Comparison, Operand)
   /// Whether a value is between two bounds, bounds included.
   case between(Operand, Operand, Operand)
@@ -51,17 +51,17 @@ public indirect enum Condition: Sendable, Hashable {
 
 /// A comparison operator.
 public enum Comparison: Sendable, Hashable, CaseIterable {
-  /// `=`
+  /// Equal: `=`.
   case equal
-  /// `!=`
+  /// Not equal: `!=`.
   case notEqual
-  /// `<`
+  /// Less: `<`.
   case less
-  /// `<=`
+  /// Less or equal: `<=`.
   case lessOrEqual
-  /// `>`
+  /// Greater: `>`.
   case greater
-  /// `>=`
+  /// Greater or equal: `>=`.
   case greaterOrEqual
 }
 

@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; compare it with the static members.
+  /// The kind of failure, to be compared with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
@@ -25,6 +25,8 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let invalidExpression = Code("invalidExpression")
     /// No row, or no model, has a field with the name.
     public static let unknownField = Code("unknownField")
+    /// A field is compared with a value that the field can never have.
+    public static let typeMismatch = Code("typeMismatch")
     /// A delete or an update without a condition would affect every row.
     public static let missingCondition = Code("missingCondition")
 
@@ -35,7 +37,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   public let code: Code
   /// The position in the text, in Unicode scalars from 0; `nil` without a text.
   public let offset: Int?
-  /// What was expected, in a sentence.
+  /// The problem, in a sentence.
   public let message: String
 
   init(_ code: Code, at offset: Int?, _ message: String) {

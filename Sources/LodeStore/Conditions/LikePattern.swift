@@ -39,7 +39,7 @@ public struct LikePattern: Sendable, Hashable {
     a.text.utf8.elementsEqual(b.text.utf8) && a.escape == b.escape && a.folding == b.folding
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the UTF-8 of the pattern's text.
   public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
   private static func pieces(
@@ -51,7 +51,7 @@ public struct LikePattern: Sendable, Hashable {
       if !plain.isEmpty { pieces.append(.bytes(folding.folded(plain))) }
       plain = ""
     }
-    // By scalars: a mark behind a percent sign does not hide it.
+    // Iterates over scalars, so that a combining mark after `%` does not hide the wildcard.
     let escape = escape?.unicodeScalars.first
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -73,20 +73,20 @@ public struct LikePattern: Sendable, Hashable {
 }
 
 extension LikePattern {
-  /// What every text begins with that is like the pattern, folded as the pattern says.
+  /// The literal text before the first wildcard, folded; every match begins with this text.
   package var literalPrefix: String {
     guard case .bytes(let bytes) = pieces.first else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether UTF-8 is like the pattern, as a whole.
+  /// Returns whether the whole UTF-8 text matches the pattern.
   func matches(_ text: Span<UInt8>) -> Bool {
     if folding == .exact { return match(text) { $0 } }
     if folding == .ascii { return match(text, FoldedText.lowercased) }
     return match(FoldedText.bytes(text).span) { $0 }
   }
 
-  /// The last `%` takes more when what is behind it does not fit; those before it need not.
+  /// Matches with backtracking to the last `%` only; earlier wildcards need no second try.
   @inline(__always)
   private func match(_ text: Span<UInt8>, _ fold: (UInt8) -> UInt8) -> Bool {
     var (place, piece) = (0, 0)
@@ -109,7 +109,7 @@ extension LikePattern {
     }
   }
 
-  /// How many bytes a piece takes there; `nil` when it does not fit.
+  /// Returns the number of bytes that a piece matches at a position, or `nil` for no match.
   @inline(__always)
   private func taken(
     _ piece: Piece, _ text: Span<UInt8>, _ place: Int, _ fold: (UInt8) -> UInt8
@@ -130,10 +130,10 @@ extension LikePattern {
 }
 
 extension TextFolding {
-  /// A text's UTF-8 without the differences that do not count.
+  /// Returns the UTF-8 of a text without the differences that the folding ignores.
   func folded(_ text: String) -> [UInt8] { text.withUTF8Span { folded($0) } }
 
-  /// A text's UTF-8 without the differences that do not count.
+  /// Returns the UTF-8 of a text without the differences that the folding ignores.
   func folded(_ text: Span<UInt8>) -> [UInt8] {
     switch self {
     case .exact: return text.copied()

@@ -1,18 +1,17 @@
 internal import LodeCoding
 
-/// How two values stand to each other.
+/// The relation of two values.
 enum Relation {
-  /// One is nil.
+  /// A value is nil.
   case unknown
-  /// They are of two families.
+  /// The values belong to two families.
   case apart
-  /// They are of a family that has no order.
+  /// The values belong to a family without an order.
   case unordered(areEqual: Bool)
-  /// They are of one family: negative when the first comes first.
+  /// The values belong to one family; the order is negative if the first value comes first.
   case ordered(Int)
 
-  /// The relation of two values; a given one takes the family of the other, where it says such a
-  /// value.
+  /// Compares two values; a constant is first converted to the family of the other value.
   init(_ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)) {
     guard let a, let b, a.family != .null, b.family != .null else {
       self = .unknown
@@ -41,7 +40,7 @@ enum Relation {
 }
 
 extension Comparison {
-  /// Whether it holds for values of this relation.
+  /// Returns whether the comparison holds for values with this relation; `nil` if unknown.
   func holds(_ relation: Relation) -> Bool? {
     switch (relation, self) {
     case (.unknown, _): nil
@@ -54,7 +53,7 @@ extension Comparison {
     }
   }
 
-  /// Whether it holds for values of which the first comes first when the order is negative.
+  /// Returns whether the comparison holds for an order; negative if the first value comes first.
   @inline(__always)
   func holds(_ order: Int) -> Bool {
     switch self {

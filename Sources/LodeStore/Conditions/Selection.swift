@@ -22,7 +22,7 @@ public struct Selection: Sendable, Hashable {
   public var isStrict = false
   /// Whether unknown field names are allowed; see ``lenient()``.
   public var isLenient = false
-  /// What the text says from which the selection was read.
+  /// Details of the text from which the selection was parsed.
   var text = WrittenText()
 
   /// Creates a selection; by default, all rows in key order.
@@ -60,8 +60,8 @@ extension Selection {
   /// Returns the selection in lenient mode, in which unknown field names are allowed and their
   /// values are nil.
   ///
-  /// Use it for documents whose optional fields may not have been written yet. Deletes and updates
-  /// throw `unknownField` also in lenient mode.
+  /// Use lenient mode for documents whose optional fields may not have been written yet. Deletes
+  /// and updates throw `unknownField` also in lenient mode.
   public func lenient() -> Selection {
     var selection = self
     selection.isLenient = true
@@ -76,12 +76,12 @@ public struct PathOrder: Sendable, Hashable {
   /// Whether the highest value comes first.
   public let isDescending: Bool
 
-  /// Returns an ascending order; rows without a value come first.
+  /// Returns an ascending order, in which rows without a value come first.
   public static func ascending(_ path: ArchivePath) -> PathOrder {
     PathOrder(path: path, isDescending: false)
   }
 
-  /// Returns a descending order; rows without a value come last.
+  /// Returns a descending order, in which rows without a value come last.
   public static func descending(_ path: ArchivePath) -> PathOrder {
     PathOrder(path: path, isDescending: true)
   }

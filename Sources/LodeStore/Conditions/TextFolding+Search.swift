@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-// Texts in texts, without the differences that do not count.
+// Search in texts, ignoring the differences of a folding.
 extension TextFolding {
   func begins(_ text: String, with prefix: String) -> Bool {
     folded(text).starts(with: folded(prefix))
@@ -11,7 +11,7 @@ extension TextFolding {
     return text.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// Whether a text, an array or a set contains something; `nil` for everything else.
+  /// Returns whether a text, an array, or a set contains a value; `nil` for other values.
   func contains(_ value: ArchiveValue, _ wanted: ArchiveValue) -> Bool? {
     switch value.untyped {
     case .string(let text):
@@ -29,7 +29,7 @@ extension TextFolding {
 }
 
 extension Span<UInt8> {
-  /// Whether bytes are among these.
+  /// Returns whether the span contains a sequence of bytes.
   func contains(_ part: Span<UInt8>) -> Bool {
     if part.isEmpty { return true }
     if part.count > count { return false }

@@ -7,14 +7,14 @@ public import LodeCoding
 #endif
 
 extension Operand {
-  /// Returns the values as which a constant compares: itself, and at most one value of each other
-  /// family.
+  /// Returns all values as which a constant compares: the constant, and at most one value of each
+  /// other family.
   ///
   /// The text "50" compares with numbers as 50, and the number 50 compares with texts as "50". A
-  /// text in ISO 8601 (`2026-01-31T12:00:00Z` or `2026-01-31`) compares with times as that time.
-  /// The text of a UUID compares with UUIDs as that UUID. The numbers 0 and 1 compare with truth
-  /// values as false and true. So text that users type matches fields of any type. A number
-  /// compares with decimals by its shortest text: 9.99 is exactly 9.99.
+  /// text in ISO 8601 (`2026-01-31T12:00:00Z` or `2026-01-31`) compares with times as a time.
+  /// The text of a UUID compares with UUIDs as a UUID. The numbers 0 and 1 compare with truth
+  /// values as false and true. So text from users matches fields of any type. A number compares
+  /// with decimals by its shortest text: 9.99 is exactly 9.99.
   public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
     let value = value.untyped
     let families: [ValueFamily] =
@@ -28,7 +28,7 @@ extension Operand {
 }
 
 extension ArchiveValue {
-  /// The value, or what it says in another family; `nil` when it says no such value.
+  /// Returns the value converted to a family, or `nil` if no conversion exists.
   func reading(as family: ValueFamily) -> ArchiveValue? {
     switch (self, family) {
     case (.typed(_, let value), _): value.reading(as: family)
@@ -46,8 +46,8 @@ extension ArchiveValue {
     }
   }
 
-  /// The value as it is compared with another: in the family of that one, and as a decimal beside
-  /// decimals.
+  /// Returns the value converted for comparison with another value: to its family, and to a decimal
+  /// beside decimals.
   func reading(like other: ArchiveValue) -> ArchiveValue? {
     reading(as: other.family)?.number(beside: other.untyped)
   }

@@ -1,11 +1,10 @@
 internal import LodeCoding
 
-// Whatever goes wrong with the value or the key of a row says which row that is.
+// Errors about the value or the key of a row name the row.
 extension CollectionInfo {
-  /// An error that was thrown while a row was read, with the row's collection and key if it is
-  /// about the row.
+  /// Adds the collection and the key to an error of a read, if the error is about the row.
   ///
-  /// All other errors come from the program's closures.
+  /// All other errors come from the program's closures, and stay unchanged.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)

@@ -1,6 +1,6 @@
 public import LodeLMDB
 
-/// An error of a store: what went wrong, where, and what to do about it.
+/// An error of a store, with its location and its remedy.
 ///
 /// A missing key or row is never an error: reads return `nil` or an empty result, and deletes
 /// return `false` or 0.
@@ -32,7 +32,7 @@ public struct StoreError: Error, Sendable, Hashable {
     self.underlying = underlying
   }
 
-  /// The error of the store for one of LMDB.
+  /// Creates the store error for an LMDB error.
   init(_ error: LMDBError, collection: String? = nil) {
     self.init(
       Code(lmdb: error.code), collection: collection, context: error.context, underlying: error)

@@ -11,7 +11,7 @@ extension StoreError {
 
     /// Converts a code of LMDB.
     ///
-    /// Most codes keep their names; the codes below get the name that stores use.
+    /// Most codes keep their names; the codes in the switch get the names that stores use.
     init(lmdb code: LMDBError.Code) {
       switch code {
       case .pageNotFound, .corrupted, .cursorFull, .pageFull: self = .damaged
@@ -51,7 +51,7 @@ extension StoreError.Code {
 
   /// The store was closed.
   public static let closed = Self(rawValue: "closed")
-  /// A parent process opened the store, and this process is a fork of it.
+  /// A parent process opened the store, and this process is its fork.
   public static let forked = Self(rawValue: "forked")
   /// The files were deleted or replaced while the store was open.
   ///
@@ -79,21 +79,21 @@ extension StoreError.Code {
   public static let revisionConflict = Self(rawValue: "revisionConflict")
   /// The key of an append is not greater than every existing key.
   public static let keysOutOfOrder = Self(rawValue: "keysOutOfOrder")
-  /// Two long keys have the same head and the same hash.
+  /// Two long keys have the same prefix and the same hash.
   public static let keyCollision = Self(rawValue: "keyCollision")
   /// A key is empty.
   public static let keyEmpty = Self(rawValue: "keyEmpty")
   /// A key is longer than 65,535 bytes.
   public static let keyTooLong = Self(rawValue: "keyTooLong")
-  /// The collection belongs to a model that could not read the row.
+  /// The collection belongs to a model that cannot read the row.
   public static let protectedCollection = Self(rawValue: "protectedCollection")
   /// A value with its key and metadata is larger than 1 GiB.
   public static let valueTooLarge = Self(rawValue: "valueTooLarge")
   /// The collection has keys of the other format.
   public static let keyFormatMismatch = Self(rawValue: "keyFormatMismatch")
-  /// The row has another type than the requested type.
+  /// The type of the row differs from the requested type.
   public static let typeMismatch = Self(rawValue: "typeMismatch")
-  /// A type has other fields than its recorded version.
+  /// The fields of a type differ from its recorded version.
   public static let schemaDrift = Self(rawValue: "schemaDrift")
   /// A change of a model changes its key.
   public static let keyChanged = Self(rawValue: "keyChanged")
@@ -129,19 +129,19 @@ extension StoreError.Code {
 
   // Disk.
 
-  /// The file, or a row of it, is damaged.
+  /// The file or a row is damaged.
   public static let damaged = Self(rawValue: "damaged")
   /// The file system has no free space.
   public static let diskFull = Self(rawValue: "diskFull")
   /// Reading or writing the file failed.
   public static let inputOutput = Self(rawValue: "inputOutput")
-  /// It is unknown whether the commit is on disk.
+  /// The store cannot determine whether the commit is on disk.
   public static let commitOutcomeUnknown = Self(rawValue: "commitOutcomeUnknown")
   /// The reserved map is full and cannot grow.
   public static let mapFull = Self(rawValue: "mapFull")
   /// The system is out of memory.
   public static let outOfMemory = Self(rawValue: "outOfMemory")
-  /// The store needs more tables than its options allow, and open snapshots or reads keep it from
-  /// making room.
+  /// The store needs more tables than its options allow, and open snapshots or reads prevent a
+  /// greater capacity.
   public static let tablesFull = Self(rawValue: "tablesFull")
 }

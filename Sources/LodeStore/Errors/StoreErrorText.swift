@@ -1,39 +1,39 @@
 internal import LodeLMDB
 
 extension StoreError.Code {
-  /// What went wrong, without a full stop.
+  /// The problem, without a full stop.
   public var problem: String {
     Self.texts[self]?.problem ?? LMDBError.Code(rawValue: rawValue).problem
   }
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public var remedy: String {
     Self.texts[self]?.remedy ?? LMDBError.Code(rawValue: rawValue).remedy
   }
 
-  // The sentences that differ from those of LMDB's codes.
+  // The texts that differ from the texts of LMDB's codes.
   private static let texts: [Self: (problem: String, remedy: String)] = [
     .notFound: ("There is no store at the path", "Check the path, or allow creating it."),
-    .notAStore: ("The path does not hold a Lode store", "Check the path; nothing was changed."),
+    .notAStore: ("The path does not hold a Lode store", "Nothing was changed. Check the path."),
     .unsupportedVersion: (
-      "The store was written by a later version of Lode", "Update Lode; nothing was changed."
+      "The store was written by a later version of Lode", "Nothing was changed. Update Lode."
     ),
     .alreadyOpen: (
       "This process has the store open already",
-      "Keep one store object and share it; close it before opening again."
+      "Share one store object, or close the store before opening it again."
     ),
-    .closed: ("The store is closed", "Open it again before using it."),
+    .closed: ("The store is closed", "Open the store again."),
     .forked: (
       "The store was opened by the parent of this forked process",
-      "Open it after the fork, or start the child with posix_spawn."
+      "Open the store after the fork, or start the child with posix_spawn."
     ),
-    .readOnly: ("The store is open for reading only", "Open it without `readOnly`."),
+    .readOnly: ("The store is open for reading only", "Open the store without `readOnly`."),
     .nestedWrite: (
-      "A write was begun inside a write", "Use the transaction at hand, or its `savepoint`."
+      "A write began inside a write", "Use the outer transaction, or its `savepoint`."
     ),
     .readInsideWrite: (
-      "The store was read inside a write, whose changes this read would not see",
-      "Use the transaction, as in `transaction.get(...)`. A `snapshot()` has the state from before the write."
+      "The store was read inside a write, without the changes of the write",
+      "Read from the transaction, as in `transaction.get(...)`. For the state before the write, use `snapshot()`."
     ),
     .tooManyWaitingWrites: (
       "Too many writes are waiting", "Try again later, or raise `maximumWaitingWrites`."
@@ -42,94 +42,98 @@ extension StoreError.Code {
       "All reader slots are in use", "Close snapshots, or raise `maximumReaders` in the options."
     ),
     .busy: (
-      "Open snapshots or reads keep this from being done", "Close them and try again."
+      "Open snapshots or reads prevent the operation", "Close the snapshots, and try again."
     ),
-    .duplicateKey: ("The key exists already", "Use `put` to overwrite, or another key."),
+    .duplicateKey: ("The key exists already", "Use `put` to replace the row, or use another key."),
     .keyChanged: (
       "A change would give a row another key", "Delete the row and insert the changed one."
     ),
     .ambiguousUpsert: (
       "More than one row has this value",
-      "Update the rows by their keys, or delete the surplus ones."
+      "Update the rows by their keys, or delete the surplus rows."
     ),
     .blobNotFound: (
       "An archive names a blob that is not in the store",
-      "Read it as a value in its own store, and put that."
+      "Read the value from the archive's own store, and put the value."
     ),
     .invalidModel: (
-      "The models cannot be used together", "Change the names or versions that are told."
+      "The models cannot be used together",
+      "Change the names or versions of the models in the message."
     ),
     .revisionConflict: (
-      "The row is not at the expected revision", "Read it again and repeat the change."
+      "The row is not at the expected revision", "Read the row again, and repeat the change."
     ),
     .keysOutOfOrder: (
       "The key is not greater than the last one", "Append in ascending order, or use `put`."
     ),
     .keyCollision: (
-      "Another long key has the same head and hash", "Change the end of the key."
+      "Another long key has the same prefix and hash", "Change the end of the key."
     ),
-    .keyEmpty: ("A key is empty", "Keys have at least one byte."),
-    .keyTooLong: ("A key is longer than 65,535 bytes", "Shorten it."),
-    .valueTooLarge: ("A value is longer than 1 GiB", "Split it over several keys."),
+    .keyEmpty: ("A key is empty", "Use a key of at least one byte."),
+    .keyTooLong: ("A key is longer than 65,535 bytes", "Shorten the key."),
+    .valueTooLarge: ("A value is longer than 1 GiB", "Split the value over several keys."),
     .keyFormatMismatch: (
       "The collection has keys of the other format",
       "Use either tuple keys or raw keys in one collection."
     ),
     .openElsewhere: (
       "Another process has the store open",
-      "Close it there, or get write access to lock.mdb: readers beside a writer need it."
+      "Close the store there, or get write access to lock.mdb. A reader beside a writer needs that access."
     ),
-    .pathInUse: ("There is a store at the path already", "Choose an empty directory."),
+    .pathInUse: ("The path already has a store", "Choose an empty directory."),
     .protectedCollection: (
       "The collection belongs to a model",
-      "Save that model, or use another collection; `lode` writes other rows with --force."
+      "Save the model, or use another collection. `lode` writes other rows with --force."
     ),
-    .typeMismatch: ("The row holds another type", "Ask for that type, or read its bytes."),
+    .typeMismatch: ("The row holds another type", "Ask for the row's type, or read its bytes."),
     .schemaDrift: (
-      "A type has other fields than the store knows for its version",
-      "Give the type a new version; nothing was changed."
+      "The fields of a type differ from the stored schema of its version",
+      "Nothing was changed. Give the type a new version."
     ),
     .uniqueViolation: (
       "Another row has the same values in a unique index",
-      "Change the values, or update the row that has them."
+      "Change the values, or update the other row."
     ),
-    .invalidIndex: ("The index cannot be kept", "Define it otherwise; nothing was changed."),
+    .invalidIndex: (
+      "The index definition is not valid", "Nothing was changed. Correct the definition."
+    ),
     .unknownFunction: (
-      "The function of a computed value is not known here",
-      "Open the store with the model that declares it, or define the index first."
+      "The function of a computed value is not registered",
+      "Open the store with the model that declares the function, or define the index first."
     ),
     .needsMigration: (
-      "Rows wait for a migration that this program does not have",
-      "Open the store with the models and the plan of the program that began it."
+      "Rows have a pending migration that this program does not have",
+      "Open the store with the models and the plan of the program that began the migration."
     ),
     .indexNotFound: ("There is no index of that name", "Check the name."),
-    .counterOverflow: ("The counter would overflow", "Reset it."),
+    .counterOverflow: ("The counter would overflow", "Reset the counter."),
     .invalidName: ("The name cannot be used", "Collection names have up to 480 UTF-8 bytes."),
     .collectionExists: (
-      "A collection of that name exists", "Choose another name or drop it first."
+      "A collection of that name exists", "Choose another name, or drop the collection first."
     ),
     .collectionNotFound: ("There is no collection of that name", "Check the name."),
     .invalidLimit: (
-      "A limit or an offset is negative", "Give 0 or more; leave the limit out for all rows."
+      "A limit or an offset is negative", "Use 0 or more. For all rows, leave out the limit."
     ),
     .mutatedDuringEnumeration: (
       "The collection was changed while it was being enumerated",
-      "Stop right after the change, or collect the keys first."
+      "Stop after the change, or collect the keys first."
     ),
     .damaged: (
       "The store is damaged",
-      "It was left as it is. Run `lode verify`, and restore the store from a backup."
+      "Nothing was changed. Run `lode verify`, and restore the store from a backup."
     ),
-    .diskFull: ("The disk is full", "Free some room and run the write again; nothing was lost."),
+    .diskFull: ("The disk is full", "Nothing was lost. Free disk space, and run the write again."),
     .inputOutput: (
       "Reading or writing the store failed", "Check the disk, then run the write again."
     ),
     .commitOutcomeUnknown: (
-      "It is not known whether the commit is on disk", "Close the store, open it and read back."
+      "The commit may or may not be on disk",
+      "Close the store, open the store again, and read the rows."
     ),
     .mapFull: ("The reserved map is used up", "Close snapshots, or reserve more at opening."),
     .tablesFull: (
-      "There are more collections and indexes than the open store has room for",
+      "The store has more collections and indexes than the options allow",
       "Open the store with a greater `StoreOptions.maximumCollections`."
     ),
   ]

@@ -3,12 +3,12 @@ import Synchronization
 
 /// Runs a batch of writes as one LMDB transaction with one commit and one sync.
 ///
-/// A write alone runs in the transaction itself. Of several, each runs in a child transaction, so
-/// that its failure undoes only itself. A write that throws never makes another one run again; only
-/// a map that has become too small does, for the whole batch.
+/// A single write runs in the transaction directly. Each of several writes runs in a child
+/// transaction, so a failure undoes only the failed write. A write that throws never causes another
+/// write to run again. The whole batch runs again only if the map or the table capacity is full.
 final class BatchRunner: Sendable {
   let store: StoreCore
-  /// Whether the store's own durability is less than full; then every commit is relaxed.
+  /// Whether the store's durability is relaxed, so that every commit is relaxed.
   private let isRelaxed: Bool
 
   init(store: StoreCore, durability: Durability) {
@@ -16,7 +16,7 @@ final class BatchRunner: Sendable {
     isRelaxed = durability == .relaxed
   }
 
-  /// Runs the batch, and sets the outcome of each of its requests.
+  /// Runs the batch, and sets the outcome of each request.
   func run(_ batch: [WriteRequest]) {
     var attempts = 0
     while true {
@@ -41,7 +41,7 @@ final class BatchRunner: Sendable {
   }
 
   private func fail(_ batch: [WriteRequest], with error: any Error) {
-    // A write that had failed by itself keeps its own error.
+    // A write that failed earlier keeps its own error.
     for request in batch {
       if case .failure = request.outcome { continue }
       request.outcome = .failure(error)
@@ -70,7 +70,7 @@ final class BatchRunner: Sendable {
       }
       try work.writeCatalog()
       let filesWereReopened = try commit(work)
-      // The tables that this commit made have other handles now; the next read loads the catalog.
+      // The tables created by this commit now have other handles; the next read loads the catalog.
       if !filesWereReopened { store.publish(work) }
       store.deliverChanges(of: batch)
       for id in shared.grown { store.training.add(id) }
@@ -94,8 +94,7 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// After a commit that failed half way, reopens the files and checks whether the commit is in
-  /// them.
+  /// Reopens the files after an interrupted commit, and checks whether they contain the commit.
   private func findOutcome(of work: BatchWork, _ cause: LMDBError) throws(StoreError) {
     let environment = store.environment
     let head: StoreHead
@@ -124,7 +123,7 @@ final class BatchRunner: Sendable {
     do throws(LMDBError) {
       try environment.growTables()
     } catch {
-      // Open snapshots keep the store from making room, and the option makes that unnecessary.
+      // Open snapshots prevent an increase of the capacity. A greater option avoids the increase.
       guard error.code == .busy else { throw StoreError(error) }
       let room = environment.tableCapacity
       throw StoreError(

@@ -1,12 +1,12 @@
 internal import LodeLMDB
 import Synchronization
 
-/// A batch inside its LMDB transaction: what the writes so far have made of catalog and revision.
+/// A batch in its LMDB transaction, with the catalog and revision after the completed writes.
 struct BatchWork {
   let store: StoreCore
   let handle: TransactionHandle
   let shared: BatchState
-  /// The catalog that the transaction found.
+  /// The catalog at the beginning of the transaction.
   let oldCatalog: Catalog
   var catalog: Catalog
   private var sums = ContentSums()
@@ -23,7 +23,7 @@ struct BatchWork {
     if known.generation == head.generation {
       oldCatalog = known
     } else {
-      // Another process changed the catalog: tables are opened here, under the table lock.
+      // Another process changed the catalog, so the tables are opened here, under the table lock.
       store.environment.tableLock.acquire()
       shared.holdsTableLock = true
       oldCatalog = try store.load(handle)
@@ -33,7 +33,7 @@ struct BatchWork {
     isRecording = store.feed.hasListeners
   }
 
-  /// Runs the only write of a batch; its failure leaves nothing to commit.
+  /// Runs the only write of a batch; a failure leaves nothing to commit.
   mutating func runAlone(_ request: WriteRequest) throws {
     let context = makeContext(handle)
     do {
@@ -50,7 +50,7 @@ struct BatchWork {
     finish(request, context)
   }
 
-  /// Runs one of several writes in a child transaction; its failure is its own.
+  /// Runs one of several writes in a child transaction; a failure affects only that write.
   mutating func run(_ request: WriteRequest) throws {
     let outer = makeContext(handle)
     do {
@@ -71,8 +71,8 @@ struct BatchWork {
     try request.run(&transaction)
   }
 
-  /// Lets out what the batch as a whole can do something about: more room, then again from the
-  /// start.
+  /// Throws if the map or the tables are full, so that the whole batch runs again with a greater
+  /// capacity.
   private func checkRoom() throws(StoreError) {
     if let error = shared.lackOfRoom { throw error }
   }
@@ -94,7 +94,7 @@ struct BatchWork {
     request.changes = context.log?.changeSet(revision: context.revision)
   }
 
-  /// Writes the catalog, the sums and the head, as the last thing before the commit.
+  /// Writes the catalog, the content sums, and the head, as the last step before the commit.
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()
@@ -110,7 +110,7 @@ struct BatchWork {
     }
   }
 
-  /// The tables that the environment must know of after the commit.
+  /// The tables that the environment must register after the commit.
   var openedTables: [OpenedTable] {
     let mayHaveOpened = catalog.generation != oldCatalog.generation || shared.holdsTableLock
     return mayHaveOpened ? catalog.openedTables : []
@@ -118,12 +118,12 @@ struct BatchWork {
 }
 
 extension StoreCore {
-  /// Makes the catalog of a batch's commit known to readers.
+  /// Publishes the catalog of a batch's commit to readers.
   func publish(_ work: BatchWork) {
     publish(work.catalog, transaction: work.head.transaction)
   }
 
-  /// Makes the changes of a batch's commit known to listeners.
+  /// Delivers the changes of a batch's commit to listeners.
   func deliverChanges(of batch: [WriteRequest]) {
     for request in batch {
       if let changes = request.changes { feed.deliver(changes) }

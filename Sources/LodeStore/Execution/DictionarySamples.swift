@@ -1,26 +1,25 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Values of a collection from which a dictionary is trained.
+/// Samples of a collection's values for training a dictionary.
 struct DictionarySamples {
   private(set) var values: [[UInt8]] = []
-  /// How many rows the collection had.
+  /// The number of rows of the collection.
   let rows: Int
-  /// The dictionary that it had.
+  /// The number of the collection's current dictionary.
   let dictionary: UInt32
 
-  /// The most values, and the most of their bytes, that are taken.
+  /// The maximum number of values, and the maximum number of their bytes.
   struct Limits {
     let count: Int
     let bytes: Int
   }
 
-  /// Takes values evenly from the rows of a collection: rows with keys close to each other are more
-  /// alike than most.
+  /// Samples the rows of a collection evenly, because rows with neighboring keys are similar.
   ///
-  /// - Parameter isWanted: whether it still makes sense, asked at times; the result is `nil` when
-  ///   it does not.
-  /// - Complexity: O(n) in the rows.
+  /// - Parameter isWanted: Whether to continue; called at intervals. The initializer returns `nil`
+  ///   after `isWanted` returned `false`.
+  /// - Complexity: O(n) in the number of rows.
   init?(
     of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,
     while isWanted: () -> Bool
@@ -44,7 +43,7 @@ struct DictionarySamples {
   }
 }
 
-/// Lends evenly chosen values of a collection.
+/// Passes evenly chosen values of a collection to a closure.
 private struct SampleScan: ~Copyable {
   private var walk: TableScan
   private let step: Int
@@ -73,7 +72,7 @@ private struct SampledRow: ~Copyable {
   mutating func lend(
     _ entry: borrowing Entry, _ body: (Span<UInt8>) -> IterationStep
   ) throws(StoreError) -> IterationStep {
-    // Damage is for readers to report; here it is a row less.
+    // Reads report damaged rows; sampling skips them.
     guard let record = RowRecord(entry.value) else { return .next }
     var key = entry.key
     if let whole = record.longKeyBytes { key = whole }

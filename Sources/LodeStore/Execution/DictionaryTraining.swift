@@ -11,23 +11,27 @@ public struct TrainedDictionary: Sendable, Hashable {
   public let samples: Int
 }
 
-/// Trains a dictionary from the rows of a collection: reads samples in a snapshot, trains without
-/// any lock, and keeps the result in one small write.
+/// Trains a dictionary from the rows of a collection.
+///
+/// The training reads samples in a snapshot, trains without a lock, and stores the dictionary in
+/// one small write.
 struct DictionaryTraining {
   let core: StoreCore
   let queue: WriteQueue
-  /// The number of the collection's table, which stays when it is renamed.
+  /// The number of the collection's table, which stays the same after a rename.
   let table: UInt32
 
   private static let limits = DictionarySamples.Limits(count: 10_000, bytes: 2 << 20)
 
-  /// Trains and keeps a dictionary; `nil` when none would help, which is kept in mind too.
+  /// Trains and stores a dictionary.
   ///
-  /// - Parameter isWanted: whether it still makes sense, asked at times; the result is `nil` when
-  ///   it does not.
+  /// Returns `nil` if no dictionary would make the rows shorter; the store records the attempt.
+  ///
+  /// - Parameter isWanted: Whether to continue; called at intervals. The method returns `nil` after
+  ///   `isWanted` returned `false`.
   func run(while isWanted: () -> Bool) throws -> TrainedDictionary? {
     guard let samples = try collect(while: isWanted) else { return nil }
-    // The number is given when the dictionary is kept: another process may train one as well.
+    // The write assigns the number, because another process may train a dictionary too.
     let trained = CompressionDictionary.train(from: samples.values, id: 0)
     guard isWanted() else { return nil }
     return try keep(trained?.bytes, of: samples)
@@ -40,7 +44,7 @@ struct DictionaryTraining {
     return try DictionarySamples(of: info, in: handle, Self.limits, while: isWanted)
   }
 
-  /// Writes the dictionary, or records that this number of rows gave none.
+  /// Writes the dictionary, or records that training with this number of rows gave no dictionary.
   private func keep(_ bytes: [UInt8]?, of samples: DictionarySamples) throws -> TrainedDictionary? {
     let box = ResultBox<TrainedDictionary?>()
     let ticket = WriteTicket()
@@ -60,7 +64,7 @@ struct DictionaryTraining {
 }
 
 extension Catalog {
-  /// The collection of a table.
+  /// Returns the collection with a table, or `nil` if no collection has the table.
   func collection(ofTable id: UInt32) -> CollectionInfo? {
     collections.values.first { $0.id == id }
   }

@@ -1,9 +1,9 @@
 internal import LodeLMDB
 
-/// A read of one snapshot of a store.
+/// A read transaction, which shows one snapshot of a store.
 ///
 /// The transaction is valid only inside the closure that receives it, on the closure's thread.
-/// Later commits do not change what it reads.
+/// Later commits do not change the results.
 ///
 /// ```swift
 /// try store.read { transaction in
@@ -14,7 +14,7 @@ internal import LodeLMDB
 public struct ReadTransaction: ~Escapable {
   let handle: TransactionHandle
   let catalog: CatalogSnapshot
-  /// Whether queries are refused that no index helps.
+  /// Whether the transaction refuses queries without a usable index.
   let requiresIndexes: Bool
 
   @_lifetime(borrow owner)
@@ -35,14 +35,15 @@ public struct ReadTransaction: ~Escapable {
   /// The store's revision: the number of commits that changed something, up to this snapshot.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public var revision: UInt64 {
     get throws(StoreError) {
       try CatalogTable(transaction: handle, table: catalog.table).head().revision
     }
   }
 
-  /// The number that a collection's sequence gives next.
+  /// Returns the next number of a collection's sequence.
+  ///
   /// - Complexity: O(log n).
   package func nextInSequence(of collection: String) throws(StoreError) -> UInt64 {
     guard let info = catalog.catalog.collections[collection] else { return 1 }
@@ -52,7 +53,7 @@ public struct ReadTransaction: ~Escapable {
   /// Returns the names of the collections that have rows or were declared, in byte order.
   ///
   /// - Complexity: O(c log c) for c collections.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collections() throws(StoreError) -> [String] {
     try CollectionListing(handle: handle, catalog: catalog.catalog).names()
   }
@@ -62,7 +63,7 @@ public struct ReadTransaction: ~Escapable {
   /// `a.b` and `a.b.c` are below `a`.
   ///
   /// - Complexity: O(c log c) for the c collections of the store.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collections(below name: String) throws(StoreError) -> [String] {
     try collections().filter { isNested($0, below: name) }
   }
@@ -70,7 +71,7 @@ public struct ReadTransaction: ~Escapable {
   /// Returns the collections as a tree of the components of their names.
   ///
   /// - Complexity: O(c log c) for c collections.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collectionTree() throws(StoreError) -> [CollectionNode] {
     try CollectionNode.tree(of: collections())
   }

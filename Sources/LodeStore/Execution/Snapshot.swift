@@ -4,10 +4,10 @@ import Synchronization
 
 /// A snapshot that stays open beyond one closure.
 ///
-/// Every read shows the same state; later writes do not change it. A snapshot can be used from any
-/// thread; its reads run one at a time. Close it soon: the store cannot reuse pages that were
-/// overwritten after the snapshot, so the file grows. ``StoreStatistics/snapshots`` lists the open
-/// snapshots.
+/// Every read shows the same state; later writes do not change the snapshot. Any thread can use a
+/// snapshot; reads of one snapshot run one at a time. Close a snapshot soon. An open snapshot keeps
+/// the pages that later writes replace, so the file grows. ``StoreStatistics/snapshots`` lists the
+/// open snapshots.
 ///
 /// ```swift
 /// let snapshot = try store.snapshot(named: "report")
@@ -23,8 +23,8 @@ public final class Snapshot: Sendable {
 
   private let core: StoreCore
   private let state: Mutex<Held?>
-  // Held during a read: LMDB's transactions are not for two threads at once. Recursive, so that a
-  // read inside a read of the same snapshot is no deadlock.
+  // A read holds this lock, because two threads cannot use an LMDB transaction at the same time.
+  // The lock is recursive, so that a read inside a read of the same snapshot does not deadlock.
   private let turn = NSRecursiveLock()
 
   private struct Held: Sendable {
@@ -45,7 +45,7 @@ public final class Snapshot: Sendable {
   /// The store's revision that the snapshot shows.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `closed`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed.
   public var revision: UInt64 {
     get throws(StoreError) {
       guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
@@ -55,11 +55,11 @@ public final class Snapshot: Sendable {
 
   /// Runs `body` on the snapshot, and returns its result.
   ///
-  /// `body` runs on the calling thread, after other reads of this snapshot have ended. A read
-  /// inside a read of the same snapshot is allowed, and so is a read inside a write of the store.
+  /// `body` runs on the calling thread, after other reads of this snapshot have ended. `body` may
+  /// read the same snapshot again. A read inside a write of the store is allowed too.
   ///
   /// - Complexity: O(1), without `body`.
-  /// - Throws: the errors of `body`; ``StoreError`` with `closed`.
+  /// - Throws: the errors of `body`; ``StoreError`` with `closed` if the store is closed.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
@@ -71,11 +71,12 @@ public final class Snapshot: Sendable {
 
   /// Moves the snapshot to the newest commit.
   ///
-  /// The call waits for a running read of this snapshot, and opens a closed snapshot again. On
-  /// failure, the snapshot shows the same state as before.
+  /// The call waits for a running read of this snapshot, and reopens a closed snapshot. On failure,
+  /// the snapshot shows the same state as before.
   ///
   /// - Complexity: O(1); O(number of collections) if the catalog changed.
-  /// - Throws: ``StoreError`` with `closed` if the store is closed, `forked`, or `damaged`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed, `forked` if a parent process
+  ///   opened the store, or `damaged` if stored data is damaged.
   public func refresh() throws(StoreError) {
     turn.lock()
     defer { turn.unlock() }
@@ -96,7 +97,7 @@ public final class Snapshot: Sendable {
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
-  /// Closes the snapshot; later reads throw `closed`, until ``refresh()`` opens the snapshot again.
+  /// Closes the snapshot; later reads throw `closed`, until ``refresh()`` reopens the snapshot.
   ///
   /// The call waits for a running read of this snapshot. Closing twice has no effect.
   public func close() {

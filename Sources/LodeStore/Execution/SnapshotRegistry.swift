@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The snapshots that are held, so that the oldest can be named.
+/// The open snapshots, listed to find the oldest snapshot.
 final class SnapshotRegistry: Sendable {
   private struct Entry {
     weak var snapshot: Snapshot?
@@ -15,7 +15,7 @@ final class SnapshotRegistry: Sendable {
     }
   }
 
-  /// Closes every snapshot, when the store is closed.
+  /// Closes every snapshot when the store is closed.
   func closeAll() {
     let snapshots = held.withLock { $0.values.compactMap(\.snapshot) }
     for snapshot in snapshots { snapshot.close() }
@@ -23,7 +23,7 @@ final class SnapshotRegistry: Sendable {
 
   func remove(_ id: ObjectIdentifier) { held.withLock { _ = $0.removeValue(forKey: id) } }
 
-  /// Oldest first.
+  /// Returns the descriptions of the snapshots, oldest first.
   func all() -> [HeldSnapshot] {
     held.withLock { $0.values.map(\.description).sorted { $0.since < $1.since } }
   }
@@ -35,9 +35,9 @@ public struct HeldSnapshot: Sendable, Hashable {
   public let name: String
   /// The store's revision that the snapshot shows.
   public let revision: UInt64
-  /// When the snapshot was taken or last refreshed, on a clock that never goes back.
+  /// The time at which the snapshot was taken or last refreshed, on a clock that never goes back.
   public let since: ContinuousClock.Instant
 
-  /// How long the snapshot has been open.
+  /// The duration since the snapshot was taken or last refreshed.
   public var age: Duration { ContinuousClock.now - since }
 }

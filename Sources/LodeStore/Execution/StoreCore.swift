@@ -2,43 +2,43 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The shared inside of a store: the environment, the current catalog, and who listens.
+/// The shared state of a store: the environment, the current catalog, and the listeners.
 final class StoreCore: Sendable {
   let environment: Environment
-  /// The catalog's table.
+  /// The table of the catalog.
   let catalogTable: Table
   let published: Mutex<PublishedState>
   let feed = ChangeFeed()
   let snapshots = SnapshotRegistry()
   let dictionaries: DictionaryCache
-  /// The collections that have grown enough for a dictionary.
+  /// The collections with enough rows for a dictionary.
   let training: TableJobs
-  /// The collections whose indexes are built again.
+  /// The collections whose indexes must be rebuilt.
   let rebuilding: TableJobs
-  /// The collections whose search indexes are compacted.
+  /// The collections whose full-text indexes need compaction.
   let compacting: TableJobs
   let clock: StoreClock
-  /// Whether queries are refused that no index helps.
+  /// Whether queries without a usable index are refused.
   let requiresIndexes: Bool
-  /// How many collections have tables of their own before others share one.
+  /// The number of collections with their own tables before collections share a table.
   let leastOwnTables: Int
   /// The functions of computed values.
   let functions = FunctionRegistry()
-  /// The thread that runs the body of a write; zero when none does.
+  /// The thread that runs the body of a write; zero if no write runs.
   let writingThread = Atomic<UInt>(0)
-  /// How many writes wait for their turn, as the queue last counted them.
+  /// The number of waiting writes, as last counted by the queue.
   let waitingWrites = Atomic(0)
-  /// What rows of earlier versions are upgraded with.
+  /// The migrations that apply to rows of earlier versions.
   let upgrades = UpgradeRegistry()
-  /// The types whose defaults are on record, as far as the program has used them.
+  /// The types whose defaults are recorded, among the types that the program has used.
   let typesWithDefaults = Mutex<Set<ObjectIdentifier>>([])
-  /// What rows are read with in a store that nothing may be recorded in.
+  /// The defaults of added fields, in a store that cannot record the defaults.
   private let assumed = Mutex<AddedFields?>(nil)
 
-  /// What the last commit of this process, or the last look at another's, left behind.
+  /// The catalog that the last commit of this process, or the last reload, published.
   struct PublishedState: Sendable {
     var catalog: CatalogSnapshot
-    /// The newest LMDB transaction that this catalog is known to fit.
+    /// The newest LMDB transaction that this catalog fits.
     var transaction: UInt64
   }
 
@@ -56,15 +56,15 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
-  /// Refuses a read inside the body of a write of this store, which would not see what the write
-  /// has done.
+  /// Throws inside the body of a write of this store, because a read would not see the write's
+  /// changes.
   @inline(__always)
   func checkOutsideWrite() throws(StoreError) {
     let thread = writingThread.load(ordering: .relaxed)
     if thread != 0, thread == currentThread() { throw StoreError(.readInsideWrite) }
   }
 
-  /// Begins a read and finds the catalog that fits its snapshot.
+  /// Begins a read, and finds the catalog that fits its snapshot.
   func beginRead() throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
     while true {
       let environment = environment
@@ -75,13 +75,13 @@ final class StoreCore: Sendable {
         environment.endRead(handle)
         throw error
       }
-      // Another process, or a commit of ours that is being published, changed the catalog.
+      // Another process changed the catalog, or this process is publishing a commit.
       environment.endRead(handle)
       try reloadCatalog()
     }
   }
 
-  /// The published catalog, if it is the one of this snapshot.
+  /// Returns the published catalog if it fits this snapshot; otherwise `nil`.
   func fittingCatalog(for handle: TransactionHandle) throws(StoreError) -> CatalogSnapshot? {
     let state = published.withLock { $0 }
     if state.transaction == handle.id { return state.catalog }
@@ -89,8 +89,8 @@ final class StoreCore: Sendable {
     return head.generation == state.catalog.catalog.generation ? state.catalog : nil
   }
 
-  /// Has the search indexes built again whose tables an earlier version laid out, or goes on with
-  /// that.
+  /// Schedules the rebuild of full-text indexes with an earlier layout, or continues an interrupted
+  /// rebuild.
   func scheduleTakeover() throws(StoreError) {
     let building = published.withLock { $0.catalog.catalog.collections.values }.filter { info in
       info.indexes.contains { $0.definition.kind == .search && $0.state == .building }
@@ -108,12 +108,12 @@ final class StoreCore: Sendable {
     }
   }
 
-  /// Reads the newest catalog and opens the tables that this process does not have open yet.
+  /// Reads the newest catalog, and opens the tables that this process has not opened yet.
   ///
-  /// Waits for a write of this process that is making collections: LMDB lets one transaction at a
-  /// time open tables.
+  /// The call waits for a write of this process that creates collections, because LMDB lets only
+  /// one transaction at a time open tables.
   func reloadCatalog() throws(StoreError) {
-    // A read inside a write that is making collections would wait for itself.
+    // A read inside a write that creates collections would deadlock.
     if environment.tableLock.isHeldHere { throw StoreError(.busy, context: "read inside a write") }
     environment.tableLock.acquire()
     defer { environment.tableLock.release() }
@@ -150,7 +150,7 @@ final class StoreCore: Sendable {
     return assumed.withLock { $0.map(catalog.assuming) } ?? catalog
   }
 
-  /// Has rows read with defaults that are not recorded.
+  /// Applies unrecorded defaults of added fields to reads.
   func assume(_ added: AddedFields) {
     assumed.withLock { $0 = added }
     let table = catalogTable

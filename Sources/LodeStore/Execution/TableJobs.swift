@@ -1,35 +1,32 @@
 import Synchronization
 
-/// Which collections wait for work in the background, by the numbers of their tables: for a
-/// dictionary to be trained from their rows, for their indexes to be built again, or for those to
-/// be compacted.
+/// The collections that wait for one kind of background job, by table number.
 ///
-/// A commit adds them; the queue of writes, once it is free again, takes those that wait and has
-/// the work done, one after the other.
+/// The jobs train a dictionary, rebuild indexes, or compact full-text indexes. A commit adds
+/// collections. When the write queue is free, it runs the jobs one after the other.
 final class TableJobs: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// Those that wait or are worked on, and those with which it went wrong: they are not added
-    /// again.
+    /// The collections that wait, run, or failed; they are not added again.
     var known: Set<UInt32> = []
     var isRunning = false
   }
 
   private let state = Mutex(State())
-  /// Whether anything is done without being asked for.
+  /// Whether jobs run automatically.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Adds a collection, unless it is known already.
+  /// Adds a collection, unless it waits, runs, or failed.
   func add(_ id: UInt32) {
     state.withLock { state in
       if state.known.insert(id).inserted { state.waiting.append(id) }
     }
   }
 
-  /// Whether there is something to do that nobody does yet; the caller then does it, and calls
-  /// `next` until it is `nil`.
+  /// Returns whether the caller must run the waiting jobs, by calling `next` until it returns
+  /// `nil`.
   func begin() -> Bool {
     guard isOn else { return false }
     return state.withLock { state in
@@ -39,7 +36,7 @@ final class TableJobs: Sendable {
     }
   }
 
-  /// The next collection to work on, or `nil` when all is done.
+  /// Returns the next collection to process, or `nil` if no collection waits.
   func next() -> UInt32? {
     state.withLock { state in
       if state.waiting.isEmpty {
@@ -50,6 +47,6 @@ final class TableJobs: Sendable {
     }
   }
 
-  /// Lets a collection be added again.
+  /// Allows a collection to be added again.
   func finish(_ id: UInt32) { state.withLock { _ = $0.known.remove(id) } }
 }

@@ -1,18 +1,16 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// How a collection gets its dictionary: from a training in the background, or inside the write that
-// needs it.
+// Dictionaries of collections, trained in the background or inside a large write.
 extension WriteContext {
-  /// The most values, and the most of their bytes, from which a write trains a dictionary inside
-  /// itself: fewer than in the background, because others wait for it.
+  /// The limits of training inside a write; they are lower than in the background, because other
+  /// writes wait.
   private static let limits = DictionarySamples.Limits(count: 1000, bytes: 1 << 20)
 
-  /// Keeps a dictionary as that of a collection's new rows; or, without bytes, how many rows gave
-  /// none.
+  /// Stores a dictionary for new rows of a collection; `nil` bytes record an unsuccessful training.
   ///
-  /// What users see of the store does not change, and so neither does its revision. Nothing is
-  /// stored if the collection was dropped, or if its dictionary is not the one to be replaced.
+  /// The visible content does not change, so the revision does not change. Nothing is stored if the
+  /// collection was dropped, or if its dictionary is not the dictionary to replace.
   func keepDictionary(
     _ bytes: [UInt8]?, table id: UInt32, replacing old: UInt32, rows: Int, samples: Int
   ) throws(StoreError) -> TrainedDictionary? {
@@ -27,16 +25,16 @@ extension WriteContext {
       number: kept.settings.dictionary, size: bytes.count, samples: samples)
   }
 
-  /// Trains a dictionary for the rows that a large write is still to put, once it has put enough of
-  /// them.
+  /// Trains a dictionary for the remaining rows of a large write.
   ///
-  /// It is this write's own until the commit is published: the description of the collection has
-  /// it, which goes when a savepoint or the write is undone.
+  /// The dictionary belongs to this write until the commit is published. The collection's
+  /// description refers to the dictionary, so undoing a savepoint or the write also undoes the
+  /// dictionary.
   ///
-  /// - Parameter puts: how many rows this write has put into the collection.
-  /// - Returns: the collection with its dictionary, or with the note that there is none to be had;
-  ///   `nil` when it is not time, or something went wrong: it is done without, and what the
-  ///   transaction lacked it says itself.
+  /// - Parameter puts: The number of rows that this write has put into the collection.
+  /// - Returns: The collection with its dictionary, or with a record of an unsuccessful training.
+  ///   `nil` if training is not due or failed; the write then continues without a dictionary. The
+  ///   batch records a full map or table capacity separately.
   func trainDictionary(of info: CollectionInfo, puts: Int) -> CollectionInfo? {
     guard !info.compression.isOff, let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes, puts: puts),
@@ -46,22 +44,22 @@ extension WriteContext {
     return try? install(trained?.bytes, for: info, rows: samples.rows)
   }
 
-  /// Records a collection that has grown enough to train a dictionary from its rows.
+  /// Records a collection that has enough rows to train a dictionary.
   func noteGrowth(of info: CollectionInfo) {
     guard store.training.isOn, !info.compression.isOff,
       let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
     else { return }
     if info.settings.dictionary < batch.firstNewDictionary { return batch.grown.append(info.id) }
-    // This transaction has just trained it: the next one is due at ten times the rows that it
-    // leaves.
+    // This transaction trained the dictionary. The next training is due at ten times the current
+    // rows.
     guard let newest = catalog.collection(ofTable: info.id) else { return }
     var settings = newest.settings
     settings.triedAtRows = UInt64(tree.entries)
     update(newest.with(settings: settings))
   }
 
-  /// Writes a dictionary, or records that this number of rows gave none.
+  /// Writes a dictionary, or records that training with this number of rows gave no dictionary.
   private func install(
     _ bytes: [UInt8]?, for info: CollectionInfo, rows: Int
   ) throws(StoreError) -> CollectionInfo {

@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Making, dropping and renaming collections inside a write.
+// Creating, dropping, and renaming collections inside a write.
 extension WriteContext {
-  /// Makes a collection: takes an emptied table, or a new one.
+  /// Creates a collection in an emptied table or a new table.
   func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionInfo {
     try checkName(name)
     let (id, table) = try takePlace()
@@ -15,7 +15,7 @@ extension WriteContext {
     return info
   }
 
-  /// Takes an emptied table, or a new one.
+  /// Returns an emptied table or a new table.
   func takeTable() throws(StoreError) -> (id: UInt32, table: Table) {
     let id: UInt32
     if let free = catalog.freeTables.popLast() {
@@ -27,13 +27,13 @@ extension WriteContext {
     return (id, try openTable(id))
   }
 
-  /// Writes a changed description of a collection.
+  /// Records a changed description of a collection.
   func update(_ info: CollectionInfo) {
     catalog.collections[info.name] = info
     noteCatalogChange()
   }
 
-  /// Empties a collection and removes its name.
+  /// Empties a collection, and removes its name.
   func drop(_ info: CollectionInfo) throws(StoreError) {
     closeCursors()
     let references = try blobReferences(of: info)
@@ -75,15 +75,15 @@ extension WriteContext {
     noteCatalogChange()
   }
 
-  /// Whether users see a collection.
+  /// Returns whether listings show a collection.
   ///
-  /// An empty collection that was not declared is invisible.
+  /// Listings omit an empty collection that was not declared.
   func isListed(_ info: CollectionInfo) throws(StoreError) -> Bool {
     if info.isDeclared { return true }
     return try CollectionListing(handle: handle, catalog: catalog).count(info) > 0
   }
 
-  /// Notes the rows of a renamed collection, so that change sets tell where every key is.
+  /// Records the rows of a renamed collection as inserted, and the old collection as cleared.
   private func noteMoved(from old: String, to info: CollectionInfo) throws(StoreError) {
     log?.noteCleared(old)
     do {
@@ -100,7 +100,7 @@ extension WriteContext {
     }
   }
 
-  /// Removes the dictionaries that no row needs once the collection is empty.
+  /// Deletes the dictionaries that no row of an emptied collection needs.
   func deleteDictionaries(of info: CollectionInfo, except kept: UInt32) throws(StoreError) {
     if info.settings.dictionary == 0 { return }
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
@@ -116,7 +116,7 @@ extension WriteContext {
 
   func openTable(_ id: UInt32) throws(StoreError) -> Table {
     if !batch.holdsTableLock {
-      // Held until the transaction has ended and its tables are published.
+      // The lock is held until the transaction has ended and its tables are published.
       store.environment.tableLock.acquire()
       batch.holdsTableLock = true
     }

@@ -1,48 +1,51 @@
 internal import LodeLMDB
 
-/// The working state of a write transaction, or of a savepoint inside one.
+/// The working state of a write transaction, or of a savepoint inside a write transaction.
 ///
-/// It is used by one thread at a time, for the length of the body of the write.
+/// One thread at a time uses the context, while the body of the write runs.
 @usableFromInline
 final class WriteContext {
   let store: StoreCore
   let handle: TransactionHandle
-  /// The revision that this write's rows carry.
+  /// The revision of the rows that this write changes.
   let revision: UInt64
-  /// What the whole LMDB transaction shares.
+  /// The state shared by all writes of the LMDB transaction.
   let batch: BatchState
   var catalog: Catalog
-  /// What was done to the sums of the collections' rows; complete once the states are let go.
+  /// The changes of the content sums; complete after the collection states have been released.
   var sums = ContentSums()
-  /// The changes so far, when somebody listens.
+  /// The changes so far, or `nil` without listeners.
   var log: ChangeLog?
-  /// The numbers of schemas that this write has asked for.
+  /// The cache of schema numbers that this write has used.
   var knownSchemas = KnownSchemas()
-  /// What the search indexes that it changes are to become, by the numbers of their tables.
+  /// The pending changes of full-text indexes, by table number.
   var tokenWriters: [UInt32: TokenIndexWriter] = [:]
-  /// The collections whose declared indexes were looked at.
+  /// The collections whose declared indexes were checked.
   var checkedCollections: Set<String> = []
-  /// The time of this write, for the stamps of its rows; its savepoints have the same.
+  /// The time of this write, for the timestamps of its rows; savepoints use the same time.
   private let clock: WriteClock
-  /// How often each collection was changed before its state was made, so that iterations notice it.
+  /// The number of changes in each collection before its current state was created.
+  ///
+  /// Iterations use the number to detect changes.
   private var mutations: [String: Int] = [:]
-  /// How many rows were put into collections that have no dictionary, as it was when the last
-  /// savepoint began or ended.
+  /// The number of puts into each collection without a dictionary, when the last savepoint began or
+  /// ended.
   private var puts: [UInt32: Int] = [:]
-  /// Whether rows may be put into the collections of models that these could not read.
+  /// Whether the write may put rows that the model of a collection cannot read.
   var allowsForeignRows = false
-  /// Whether anything was changed, but for what `hasRecords` says.
+  /// Whether the write changed anything, apart from the changes that `hasRecords` covers.
   var hasChanges = false
-  /// Whether the changes are what users see; else the commit has no revision of its own.
+  /// Whether the changes are visible to users; otherwise, the commit has no new revision.
   var changesContent = true
-  /// Whether the catalog got something to remember that users do not see; alone it gives the commit
-  /// no revision.
+  /// Whether the write changed catalog records that users do not see.
+  ///
+  /// Changes of these records alone give the commit no new revision.
   var hasRecords = false
 
-  /// Whether the transaction is open; a view that was kept beyond it does nothing.
+  /// Whether the transaction is open; views of an ended transaction have no effect.
   private(set) var isOpen = true
   private var states: [String: CollectionState] = [:]
-  /// The one cursor of the table that small collections share.
+  /// The only cursor of the table that small collections share.
   var knownSharedCursor: CursorHandle?
 
   init(
@@ -61,12 +64,12 @@ final class WriteContext {
   /// The time of this write, in microseconds since 1970.
   var time: Int64 { clock.time }
 
-  /// How often this write has changed a collection, in savepoints too.
+  /// Returns the number of changes of a collection by this write, including its savepoints.
   func mutationCount(in name: String) -> Int {
     (mutations[name] ?? 0) &+ (states[name]?.mutations ?? 0)
   }
 
-  /// The working state of a collection, whether or not the collection exists.
+  /// Returns the state of a collection, even if the collection does not exist.
   func state(of name: String) -> CollectionState {
     if let state = states[name] { return state }
     let state = CollectionState(name: name, info: catalog.collections[name], context: self)
@@ -74,13 +77,13 @@ final class WriteContext {
     return state
   }
 
-  /// A collection as this write has left it.
+  /// Returns access to a collection with the changes of this write.
   func reading(_ state: CollectionState) -> CollectionAccess { CollectionAccess(state) }
 
-  /// Closes the cursors and lets go of the states; before a savepoint begins, and before the
-  /// transaction ends.
+  /// Closes the cursors and releases the collection states.
   ///
-  /// Views of collections do not outlive either.
+  /// The call comes before a savepoint begins and before the transaction ends. No view of a
+  /// collection outlives either event.
   func closeCursors() {
     for state in states.values { letGo(of: state) }
     states.removeAll()
@@ -93,18 +96,18 @@ final class WriteContext {
     if state.mutations > 0 { mutations[state.name, default: 0] &+= state.mutations }
   }
 
-  /// Ends the use of the transaction, before it is committed or aborted.
+  /// Ends the use of the transaction, before the transaction is committed or aborted.
   ///
-  /// The compiler keeps views inside the write, but for one hole: it lets a view that cannot be
-  /// copied be assigned to a captured variable. Such a view finds the write ended.
+  /// The compiler keeps views inside the write, with one exception: a noncopyable view can be
+  /// assigned to a captured variable. A later call of the view then throws `closed`.
   func end() {
     closeCursors()
-    // They hold on to this.
+    // The writers retain this context.
     tokenWriters.removeAll()
     isOpen = false
   }
 
-  /// Has the catalog remember what users do not see: alone, that gives the commit no revision.
+  /// Runs `body`, and counts its changes as records that alone give the commit no new revision.
   func recording<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     let hadChanges = hasChanges
     hasChanges = false
@@ -115,28 +118,28 @@ final class WriteContext {
     try body()
   }
 
-  /// Throws in a view that was kept beyond its write.
+  /// Throws if a view outlived its write.
   func checkOpen() throws(StoreError) {
     if !isOpen { throw StoreError(.closed, context: "the write of this view has ended") }
   }
 
-  /// Forgets what is known of a collection after the catalog changed under it.
+  /// Discards the state of a collection after the catalog changed the collection.
   func forgetState(of name: String) {
     guard let state = states.removeValue(forKey: name) else { return }
     letGo(of: state)
   }
 
-  /// How many rows this write put into a collection before its state was made.
+  /// Returns the number of puts into a collection before its current state was created.
   func earlierPuts(_ info: CollectionInfo) -> Int { puts.isEmpty ? 0 : puts[info.id] ?? 0 }
 
-  /// Notes the rows that were put, for the states that come after a savepoint has begun or ended.
+  /// Saves the numbers of puts for the states that are created after a savepoint begins or ends.
   private func notePuts() {
     for state in states.values {
       if let (table, count) = state.untrainedPuts { puts[table] = count }
     }
   }
 
-  /// Takes over what a savepoint did.
+  /// Adopts the changes of a savepoint.
   func adopt(_ child: WriteContext) {
     catalog = child.catalog
     sums.merge(child.sums)
@@ -153,7 +156,7 @@ final class WriteContext {
   func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
     notePuts()
     closeCursors()
-    // What the child does to the same indexes comes behind it.
+    // Changes of the child to the same indexes must follow the changes of this write.
     try flushTokens()
     tokenWriters.removeAll()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
@@ -189,7 +192,7 @@ final class WriteContext {
   }
 }
 
-/// What time it is in a write: read once, when it is first asked for.
+/// The time of a write, read once at the first use.
 final class WriteClock {
   private let clock: StoreClock
   private(set) lazy var time = clock.microseconds
@@ -197,36 +200,37 @@ final class WriteClock {
   init(_ clock: StoreClock) { self.clock = clock }
 }
 
-/// What every write of one LMDB transaction shares.
+/// The state shared by all writes of one LMDB transaction.
 final class BatchState {
-  /// Whether each write of the batch waits for others too.
+  /// Whether the batch has several writes, so that each write delays others.
   let hasSeveralWrites: Bool
-  /// Whether the table lock is held, and must be released when the transaction has ended.
+  /// Whether the transaction holds the table lock, which must be released after the transaction.
   var holdsTableLock = false
-  /// The number that the next dictionary had when the transaction began: from it on, dictionaries
-  /// were trained inside it.
+  /// The next dictionary number at the beginning of the transaction; the transaction trained every
+  /// dictionary with this number or a higher number.
   var firstNewDictionary = UInt32.max
-  /// The tables of collections whose indexes must be rebuilt, because a damaged row was
-  /// overwritten.
+  /// The tables of collections whose indexes must be rebuilt after an overwrite of a damaged row.
   var collectionsToReindex: Set<UInt32> = []
-  /// The tables of collections whose search indexes have many dead documents.
+  /// The tables of collections whose full-text indexes contain many deleted documents.
   var collectionsToCompact: Set<UInt32> = []
-  /// The tables of collections that have grown enough for a dictionary.
+  /// The tables of collections with enough rows for a dictionary.
   var grown: [UInt32] = []
-  /// What the transaction ran out of, if anything: then it is run again with more room, even when a
-  /// write caught the error and went on.
+  /// The error for a full map or table capacity, if any.
+  ///
+  /// The whole transaction then runs again with a greater capacity, even if a write caught the
+  /// error and continued.
   private(set) var lackOfRoom: StoreError?
 
   init(hasSeveralWrites: Bool) { self.hasSeveralWrites = hasSeveralWrites }
 
-  /// The error of the store for one of LMDB.
+  /// Returns the store error for an LMDB error, and records a full map or table capacity.
   func failure(_ error: LMDBError, collection: String? = nil) -> StoreError {
     let failure = StoreError(error, collection: collection)
     if failure.code == .mapFull || failure.code == .tablesFull { lackOfRoom = failure }
     return failure
   }
 
-  /// Converts errors of LMDB into errors of the store, and records a full map or disk.
+  /// Converts errors of LMDB into errors of the store, and records a full map or table capacity.
   func errors<R: ~Copyable>(
     collection: String? = nil, _ body: () throws(LMDBError) -> R
   ) throws(StoreError) -> R {

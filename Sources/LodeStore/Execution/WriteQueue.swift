@@ -4,27 +4,27 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// Who writes when: one batch at a time, first come first served.
+/// Schedules writes: one batch at a time, in the order of arrival.
 ///
 /// A batch contains all writes that waited during the previous commit. No timer is involved. A
-/// synchronous write that finds nobody writing or waiting runs at once on its own thread; every
-/// other write is run by the one writer thread.
+/// synchronous write runs at once on its own thread if no write runs or waits. The writer thread
+/// runs every other write.
 ///
 /// Invariants:
 /// 1. `isBusy` is true exactly while one thread runs a batch.
-/// 2. Requests leave the queue in the order in which they entered it.
-/// 3. Every request that entered is finished exactly once.
+/// 2. Requests leave the queue in the order in which they entered the queue.
+/// 3. Every request that entered the queue is finished exactly once.
 final class WriteQueue: Sendable {
-  /// The most writes of one batch, so that the first of them need not wait for ever.
+  /// The maximum number of writes in one batch, which bounds the waiting time of the first write.
   static let maximumBatch = 1024
 
   private struct State {
     var waiting: Deque<WriteRequest> = []
     var isBusy = false
     var isClosed = false
-    /// The thread that runs a batch; zero when there is none.
+    /// The thread that runs a batch; zero if no batch runs.
     var runningThread: UInt = 0
-    /// What is to be done when the batch that closed the queue has ended.
+    /// The action that runs after the batch that closed the queue.
     var afterwards: (@Sendable () -> Void)?
   }
 
@@ -40,17 +40,17 @@ final class WriteQueue: Sendable {
 
   /// Starts the writer thread.
   ///
-  /// It holds the queue until ``close()``.
+  /// The thread retains the queue until ``close(_:)``.
   func start() {
     let thread = Thread { self.serve() }
     thread.name = "Lode writer"
     thread.start()
   }
 
-  /// Refuses new writes, lets those that wait be done, and then runs `afterwards`.
+  /// Refuses new writes, lets waiting writes complete, and then runs `afterwards`.
   ///
-  /// Called by the body of a write, it returns at once, and `afterwards` runs when that write has
-  /// ended: waiting would be waiting for oneself.
+  /// A call inside the body of a write returns at once, because waiting would deadlock.
+  /// `afterwards` then runs when that write has ended.
   func close(_ afterwards: @escaping @Sendable () -> Void) {
     let isInsideWrite = state.withLock { state in
       state.isClosed = true
@@ -60,20 +60,20 @@ final class WriteQueue: Sendable {
     }
     wakeUp.signal()
     if isInsideWrite { return }
-    // The last batch may be running; it was admitted and its caller awaits it.
+    // The last batch may still run, because it was admitted and its caller awaits the result.
     while state.withLock({ $0.isBusy || !$0.waiting.isEmpty }) { pause(microseconds: 200) }
     afterwards()
   }
 
-  /// How many writes wait for their turn.
+  /// The number of waiting writes.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Whether new writes are refused.
+  /// Whether the queue refuses new writes.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Runs a request on this thread when nobody writes or waits; else queues it.
+  /// Runs a request on this thread if no write runs or waits; otherwise, queues the request.
   ///
-  /// Says whether it ran.
+  /// Returns whether the request ran.
   func submit(_ request: WriteRequest, mayRunHere: Bool) throws(StoreError) -> Bool {
     let thread = currentThread()
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
@@ -107,12 +107,12 @@ final class WriteQueue: Sendable {
     return run
   }
 
-  /// Has the write at hand know how many wait for its end.
+  /// Publishes the number of waiting writes to the running write.
   private func count(_ state: borrowing State) {
     runner.store.waitingWrites.store(state.waiting.count, ordering: .relaxed)
   }
 
-  /// Takes a request out of the queue; `false` when it is running or done.
+  /// Removes a request from the queue, or returns `false` if the request runs or has finished.
   func cancel(_ request: WriteRequest) -> Bool {
     state.withLock { state in
       guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return false }
@@ -142,7 +142,7 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// Trains the dictionaries that are due, on a thread of its own.
+  /// Trains the dictionaries that are due, on a background thread.
   private func train() {
     let core = runner.store
     while let table = core.training.next() {
@@ -151,25 +151,28 @@ final class WriteQueue: Sendable {
         _ = try training.run { !isClosed }
         core.training.finish(table)
       } catch {
-        // It is done without: the rows are only longer. Asking for it by name tells the reason.
+        // The store works without the dictionary; only the rows are longer. An explicit training
+        // throws the error.
       }
     }
   }
 
-  /// Builds the indexes that have to be built again, on a thread of its own.
+  /// Builds the indexes that must be rebuilt, on a background thread.
   private func rebuildIndexes() {
     let core = runner.store
     while let table = core.rebuilding.next() {
-      // At once: what has to be built again from now on may be behind what is built here.
+      // Later rebuild requests may concern rows that this build has passed, so the table can be
+      // added again at once.
       core.rebuilding.finish(table)
-      // A damaged row that is left stops it; overwriting that one begins again.
+      // A damaged row stops the build; an overwrite of that row restarts the build.
       var batchSize = BuildBatchSize()
       while !isClosed, (try? buildIndexPart(ofTable: table, &batchSize)) == true {}
     }
   }
 
-  /// Compacts the search indexes that have many dead documents, a little in each write, on a thread
-  /// of its own.
+  /// Compacts the full-text indexes with many deleted documents, on a background thread.
+  ///
+  /// Each write compacts a small part.
   private func compactIndexes() {
     let core = runner.store
     while let table = core.compacting.next() {
@@ -183,7 +186,7 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// The life of the writer thread.
+  /// Runs the writer thread.
   private func serve() {
     let thread = currentThread()
     repeat {
@@ -214,8 +217,8 @@ final class WriteQueue: Sendable {
 }
 
 extension WriteContext {
-  /// Whether another write of this process waits for the end of this one, as those in its batch do
-  /// too.
+  /// Whether another write of this process waits for this write, including writes of the same
+  /// batch.
   var othersWait: Bool {
     batch.hasSeveralWrites || store.waitingWrites.load(ordering: .relaxed) > 0
   }

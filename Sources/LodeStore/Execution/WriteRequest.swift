@@ -1,19 +1,21 @@
 internal import LodeLMDB
 
-/// A write that waits for its turn, or runs.
+/// A write that waits or runs.
 ///
-/// Sendable by this proof: it is filled before it is handed over through the queue's lock, and from
-/// then on used by one thread at a time: the one that runs its batch, or the one that took it out
-/// of the queue under that lock because its task was cancelled.
+/// Sendable by this proof: the request is initialized before the queue's lock transfers it, and
+/// afterwards only one thread at a time uses the request. That thread runs the request's batch, or
+/// has removed the request from the queue under the lock because its task was cancelled.
 final class WriteRequest: @unchecked Sendable {
-  /// Runs the caller's block; let go before the caller is told, because a synchronous caller's
-  /// block must not be held by anybody when the call returns.
+  /// Runs the caller's block.
+  ///
+  /// The request releases the block before it notifies the caller, because no other object may hold
+  /// a synchronous caller's block after the call returns.
   private var body: ((inout WriteTransaction) throws -> Void)?
   let durability: WriteDurability
-  /// Tells the caller.
+  /// Notifies the caller of the outcome.
   private let tell: (Result<Void, any Error>) -> Void
 
-  // What became of it in the batch that is being run.
+  // The outcome in the running batch.
   var outcome: Result<Void, any Error>?
   var changes: ChangeSet?
 
@@ -29,7 +31,7 @@ final class WriteRequest: @unchecked Sendable {
   /// Runs the caller's block.
   func run(_ transaction: inout WriteTransaction) throws { try body?(&transaction) }
 
-  /// Tells the caller what became of it, once.
+  /// Notifies the caller of the outcome, once.
   func finish() {
     body = nil
     tell(outcome ?? .failure(StoreError(.closed)))

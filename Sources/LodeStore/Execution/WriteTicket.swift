@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Where a synchronous writer waits for its write.
+/// Blocks a synchronous writer until its write has finished.
 final class WriteTicket: Sendable {
   private let outcome = Mutex<Result<Void, any Error>?>(nil)
   private let done = DispatchSemaphore(value: 0)
@@ -17,7 +17,7 @@ final class WriteTicket: Sendable {
   }
 }
 
-/// Where an asynchronous writer waits for its write.
+/// Suspends an asynchronous writer until its write has finished.
 final class AsyncWriteTicket: Sendable {
   private enum State {
     case idle
@@ -27,7 +27,8 @@ final class AsyncWriteTicket: Sendable {
 
   private let state = Mutex(State.idle)
 
-  /// Hands the request over and waits; a cancelled task takes it back if it has not begun.
+  /// Submits a request and waits; a cancelled task removes its request if the request has not
+  /// begun.
   func run(_ request: WriteRequest, in queue: WriteQueue) async throws {
     try Task.checkCancellation()
     _ = try queue.submit(request, mayRunHere: false)
@@ -57,8 +58,8 @@ final class AsyncWriteTicket: Sendable {
 
 /// A result on its way from the writer thread to the waiting caller.
 ///
-/// Sendable by this proof: the writer thread sets it before it finishes the ticket, and the waiter
-/// reads it only after the ticket has been finished.
+/// Sendable by this proof: the writer thread sets the value before it finishes the ticket, and the
+/// waiter reads the value only after the ticket has finished.
 final class ResultBox<R>: @unchecked Sendable {
   var value: R?
 }

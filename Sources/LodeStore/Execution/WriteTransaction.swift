@@ -1,7 +1,7 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A write: all of its changes are committed, or none.
+/// A write transaction: the store commits all of its changes or no changes.
 ///
 /// The transaction is valid only inside the closure that receives it, on the closure's thread.
 /// Reads in the transaction see its changes.
@@ -60,21 +60,21 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Returns the names of the collections that have rows or were declared, in byte order.
   ///
   /// - Complexity: O(c log c) for c collections.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collections() throws(StoreError) -> [String] {
     try CollectionListing(handle: context.handle, catalog: context.catalog).names()
   }
 
   /// Declares a collection, and returns `true` if the collection was not declared before.
   ///
-  /// Listings contain a declared collection also when it has no rows. Nothing changes on failure.
+  /// Listings also contain a declared collection without rows. Nothing changes on failure.
   ///
   /// - Complexity: O(log n).
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull`.
+  ///   `tablesFull` if no table is available.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
-    // What the state has learnt is in the catalog only then.
+    // Only after this call does the catalog contain the changes of the state.
     context.forgetState(of: name)
     guard let info = context.catalog.collections[name] else {
       _ = try context.create(name, declared: true)
@@ -87,13 +87,12 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Sets the compression policy of a collection; `nil` applies the policy of the store's options.
   ///
-  /// The policy is stored in the file, and applies to rows that are written later.
-  /// ``Store/recompress(_:progress:)`` rewrites existing rows. The call creates the collection if
-  /// it does not exist. Nothing changes on failure.
+  /// The policy is stored in the file, and applies to new rows. ``Store/recompress(_:progress:)``
+  /// rewrites existing rows. The call creates a missing collection. Nothing changes on failure.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull`.
+  ///   `tablesFull` if no table is available.
   public mutating func setCompression(
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {
@@ -113,11 +112,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Renames a collection.
   ///
-  /// Rows and indexes are not read or rewritten. Nothing changes on failure.
+  /// The call does not read or rewrite rows or indexes. Nothing changes on failure.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `collectionNotFound`, `collectionExists` if a collection has the
-  ///   new name, or `invalidName` if the name is longer than 480 bytes.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `collectionExists` if a collection has the new name.
+  ///   - `invalidName` if the new name is longer than 480 bytes.
   public mutating func rename(_ name: String, to newName: String) throws(StoreError) {
     guard let info = context.catalog.collections[name], try context.isListed(info) else {
       throw StoreError(.collectionNotFound, collection: name)
@@ -125,13 +126,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try context.rename(info, to: newName)
   }
 
-  /// Drops a collection with its rows and indexes, and returns how many collections were dropped.
+  /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
-  ///   - nested: Whether the collections below the name are dropped too: `a.b` is below `a`.
+  ///   - nested: Whether to drop the collections below the name too. For example, `a.b` is below
+  ///     `a`.
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public mutating func drop(_ name: String, nested: Bool = false) throws(StoreError) -> Int {
     var count = 0
@@ -143,13 +145,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return count
   }
 
-  /// Deletes the rows of a collection and of all collections below it, and returns how many there
-  /// were.
+  /// Deletes the rows of a collection and of all collections below it, and returns the number of
+  /// deleted rows.
   ///
-  /// The collections remain. `a.b` is below `a`.
+  /// The collections remain. The collection `a.b` is below `a`.
   ///
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public mutating func deleteAll(nested name: String) throws -> Int {
     var count = 0

@@ -1,13 +1,13 @@
-/// How many rows are read for each part of an index that is built between the writes of others.
+/// The number of rows in each batch of an index build that runs between other writes.
 ///
-/// Short parts have nobody wait long, but scatter their entries; so the parts grow as long as
-/// nobody waits for their ends.
+/// Short batches delay other writes less, but scatter the entries of the index. So the batch size
+/// doubles as long as no other write waits.
 struct BuildBatchSize {
   /// A batch has this multiple of the smallest batch.
   private(set) var factor = 1
   private static let mostFactor = 128
 
-  /// Takes what happened while a part was made.
+  /// Records whether other writes waited during a batch.
   mutating func note(othersWait: Bool) {
     factor = othersWait ? 1 : min(factor * 2, Self.mostFactor)
   }

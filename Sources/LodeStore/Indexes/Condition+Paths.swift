@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension Condition {
-  /// The paths whose values it asks for.
+  /// The paths whose values the condition reads.
   package var paths: Set<ArchivePath> {
     switch self {
     case .constant: []
@@ -18,7 +18,7 @@ extension Condition {
 }
 
 extension Operand {
-  /// The paths whose values it asks for.
+  /// The paths whose values the operand reads.
   package var paths: Set<ArchivePath> {
     switch self {
     case .path(let path): [path]
@@ -29,7 +29,7 @@ extension Operand {
 }
 
 extension Condition {
-  /// The condition with every path replaced by what `change` makes of it.
+  /// Returns the condition with every path replaced by the result of a closure.
   package func mapPaths(_ change: (ArchivePath) throws -> ArchivePath) rethrows -> Condition {
     switch self {
     case .constant: self

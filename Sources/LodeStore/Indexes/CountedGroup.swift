@@ -1,32 +1,34 @@
 internal import LodeCoding
 
-/// What a counting index keeps of the rows that have the same values in its parts.
+/// The counts and sums of a counting index for the rows with the same component values.
 ///
-/// `Docs/Format/Indexes.md` has the bytes.
+/// `Docs/Format/Indexes.md` describes the encoding.
 struct CountedGroup: Hashable {
-  /// What is kept of one carried field.
+  /// The counts and the sum of one carried field.
   struct Field: Hashable {
-    /// How many rows have an integer.
+    /// The number of rows with an integer.
     var integers: Int64 = 0
-    /// How many rows have another number, of which no sum is kept: added and taken away, rounding
-    /// would stay.
+    /// The number of rows with a number that is not an integer.
+    ///
+    /// These numbers have no sum, because additions and subtractions would accumulate rounding
+    /// errors.
     var fractions: Int64 = 0
-    /// How many rows have a value that cannot be carried.
+    /// The number of rows with a value that cannot be carried.
     var others: Int64 = 0
     /// The sum of the integers.
     var sum: Int128 = 0
 
-    /// How many bytes it has.
+    /// The encoded size, in bytes.
     static let size = 40
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   var rows: Int64 = 0
   var fields: [Field]
 
   init(fieldCount: Int) { fields = Array(repeating: Field(), count: fieldCount) }
 
-  /// Reads the bytes; `nil` when they are damaged.
+  /// Decodes a group; `nil` if the bytes are damaged.
   init?(_ bytes: Span<UInt8>, fieldCount: Int) {
     guard bytes.count == 8 + Field.size * fieldCount else { return nil }
     rows = Self.number(bytes, 0)
@@ -57,7 +59,7 @@ struct CountedGroup: Hashable {
       }
   }
 
-  /// Adds what another group has, or what was found out about it.
+  /// Adds the counts and sums of another group.
   mutating func add(_ other: CountedGroup) {
     rows &+= other.rows
     for number in fields.indices {
@@ -69,17 +71,15 @@ struct CountedGroup: Hashable {
   }
 }
 
-/// The entries of some rows in a counting index, to be added to the stored entries.
+/// The changes of entries in a counting index, to be added to the stored entries.
 struct CountedEntries {
-  /// The groups, by partition and parts.
+  /// The groups, by partition and component values.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]
-  /// How many rows have a value, by group, field and value.
+  /// The number of rows for each group, field, and value.
   private(set) var values: [[UInt8]: Int64] = [:]
   let fieldCount: Int
 
-  /// The code between a group and the number of a field.
-  ///
-  /// It is above the codes of all key elements.
+  /// The code between a group and the number of a field, above the codes of all key components.
   static let valueCode: UInt8 = 0x60
 
   init(fieldCount: Int) { self.fieldCount = fieldCount }
@@ -89,7 +89,7 @@ struct CountedEntries {
     values.removeAll(keepingCapacity: true)
   }
 
-  /// Adds what a row has, or takes it away.
+  /// Adds the entries of a row, or subtracts them if `sign` is -1.
   mutating func add(_ entries: borrowing IndexEntries, sign: Int64) throws(KeyError) {
     for place in entries.places {
       let (group, values) = entries.withEntry(place) { key, partsCount, carried in
@@ -102,8 +102,9 @@ struct CountedEntries {
   /// Adds an entry of a row.
   ///
   /// - Parameters:
-  ///   - group: the row's partition and parts.
-  ///   - carried: its carried values, as elements of a key.
+  ///   - group: The row's partition and component values.
+  ///   - carried: The row's carried values, encoded as key components.
+  ///   - sign: 1 to add the entry, -1 to subtract the entry.
   private mutating func add(
     _ group: [UInt8], carried: Span<UInt8>, sign: Int64
   ) throws(KeyError) {

@@ -1,8 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Maintains a counting index: for each combination of components the number of rows, and for each
-/// carried field the sum and the count of each value.
+/// The maintainer of a counting index.
+///
+/// A counting index has the number of rows for each combination of component values. For each
+/// carried field, the index has the sum and the count of each value.
 final class CountingIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isLossy = false

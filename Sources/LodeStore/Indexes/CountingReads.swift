@@ -1,9 +1,9 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// A group of a counting index, for the time of a closure.
+/// A group of a counting index, valid only inside a closure.
 package struct CountedGroupView: ~Copyable, ~Escapable {
-  /// The partition and the parts.
+  /// The partition and the component values.
   package let key: Span<UInt8>
   private let group: CountedGroup
 
@@ -13,19 +13,20 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
     self.group = group
   }
 
-  /// How many rows it has.
+  /// The number of rows in the group.
   package var rows: Int { Int(group.rows) }
 
-  /// How many of them have an integer in a carried field, and the sum of these; `nil` when there
-  /// are other numbers, or values that were not counted.
+  /// Returns the count and the sum of the integers in a carried field.
+  ///
+  /// The result is `nil` if rows of the group have other numbers, or values that cannot be carried.
   package func integers(_ field: Int) -> (count: Int, sum: Int128)? {
     let kept = group.fields[field]
     return kept.fractions > 0 || kept.others > 0 ? nil : (Int(kept.integers), kept.sum)
   }
 
-  /// The values of its parts; `nil` for one that the entry does not tell.
+  /// Returns the component values; a value is `nil` if the entry contains only a shortened form.
   ///
-  /// - Throws: `KeyError` when the entry is damaged.
+  /// - Throws: `KeyError` if the entry is damaged.
   package func values(parts: Int) throws(KeyError) -> [ArchiveValue?] {
     var reader = KeyReader(key.extracting(droppingFirst: Partition.byteCount(in: key)))
     var values: [ArchiveValue?] = []
@@ -35,12 +36,12 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
 }
 
 extension CollectionAccess {
-  /// Calls `body` with the groups of a stretch of a counting index, in their order, until it says
-  /// to stop.
+  /// Calls `body` with each group in a range of a counting index, in order, until `body` returns
+  /// `.stop`.
   ///
-  /// - Returns: false when it came to a group with a key too long to be in its place; groups may be
-  ///   missing then.
+  /// - Returns: `false` if a group had a shortened key. Groups may then be missing.
   /// - Complexity: O(log n) for each group.
+  /// - Throws: ``StoreError`` with `damaged` if an entry is damaged; the errors of `body`.
   package func forEachGroup(
     _ index: IndexSummary, _ range: KeyRange,
     _ body: (borrowing CountedGroupView) throws -> IterationStep
@@ -64,13 +65,15 @@ extension CollectionAccess {
         return .stop
       }
       guard let group else { return !isLong }
-      // The values of its fields are passed over.
+      // Skips the value counts of the group's fields.
       rest = KeyRange(lower: .included(group + [CountedEntries.valueCode + 1]), upper: range.upper)
     }
   }
 
-  /// The least or the greatest value that a carried field has in the rows of a group, `.null` when
-  /// no row has one; `nil` when it is too long to be in its place.
+  /// Returns the minimum or the maximum of a carried field in the rows of a group.
+  ///
+  /// The result is `.null` if no row has a value. The result is `nil` if the key of the value is
+  /// shortened.
   ///
   /// - Complexity: O(log n).
   package func extreme(

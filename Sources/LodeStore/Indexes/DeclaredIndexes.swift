@@ -1,11 +1,10 @@
 internal import Dispatch
 
-// The indexes that a program's models declare: they come and go with the declarations.
+// Indexes declared by models: created with the declaration, and dropped without it.
 extension WriteContext {
-  /// Makes the indexes of a collection those that a model declares.
+  /// Creates, rebuilds, and drops the indexes of a collection to match a model's declarations.
   ///
-  /// Adds missing indexes, rebuilds changed ones, and drops indexes that the model no longer
-  /// declares. The index of a small collection is built at once.
+  /// The indexes of a small collection are built in the same write.
   func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
@@ -17,7 +16,7 @@ extension WriteContext {
         .invalidIndex, collection: collection, context: "two of its indexes have one name")
     }
     if !catalog.declares(definitions, of: collection) {
-      // Also those that are made anew: of a computed value there is one version at a time.
+      // Includes changed indexes, because a computed value can have only one version at a time.
       for index in catalog.collections[collection]?.indexes ?? []
       where index.isDeclared
         && !definitions.contains(where: {
@@ -34,7 +33,7 @@ extension WriteContext {
     checkedCollections.insert(collection)
   }
 
-  /// How many rows a collection may have whose index is built in the write that defines it.
+  /// The maximum number of rows for a build in the write that defines the indexes.
   private static let mostRowsAtOnce = 10_000
 
   /// Builds the indexes of a collection that has few rows.
@@ -47,7 +46,7 @@ extension WriteContext {
     do {
       while try buildPart(ofTable: info.id, &done) { progress?(done) }
     } catch let error as StoreError where error.code == .damaged {
-      // Its rows can be used; the index waits for the damaged one to be gone.
+      // The rows stay usable, and the build continues after the damaged row is repaired.
       return
     }
     if done.rows > 0 { progress?(done) }
@@ -55,7 +54,7 @@ extension WriteContext {
 }
 
 extension Catalog {
-  /// Whether the declared indexes of a collection are these.
+  /// Returns whether the declared indexes of a collection match the definitions.
   fileprivate func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     let info = collections[collection]
     let declared = info?.indexes.filter(\.isDeclared) ?? []
@@ -68,31 +67,31 @@ extension Catalog {
 }
 
 extension ReadTransaction {
-  /// Whether the declared indexes of a collection are these.
+  /// Returns whether the declared indexes of a collection match the definitions.
   package func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     catalog.catalog.declares(definitions, of: collection)
   }
 }
 
 extension Store {
-  /// Takes the functions of computed values that a model declares.
+  /// Registers the functions of computed values that a model declares.
   package func takeFunctions(of definitions: [IndexDefinition], of collection: String) {
     for definition in definitions { core.functions.add(definition, of: collection) }
   }
 }
 
 extension WriteScope {
-  /// Whether a model has declared indexes of a collection.
+  /// Returns whether a collection has an index declared by a model.
   package func hasDeclaredIndexes(of collection: String) -> Bool {
     context.catalog.collections[collection]?.indexes.contains(where: \.isDeclared) ?? false
   }
 
-  /// Whether this write has compared the indexes of a collection with its model.
+  /// Returns whether this write has already compared the indexes of a collection with its model.
   package func hasCheckedIndexes(of collection: String) -> Bool {
     context.checkedCollections.contains(collection)
   }
 
-  /// Makes the indexes of a collection those that a model declares.
+  /// Creates, rebuilds, and drops the indexes of a collection to match a model's declarations.
   package func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
@@ -103,10 +102,9 @@ extension WriteScope {
 }
 
 extension Store {
-  /// Builds the indexes that are left to build, on a thread of its own, as long as the store is
-  /// open.
+  /// Builds the unfinished indexes on a background thread while the store is open.
   ///
-  /// - Parameter progress: called after each part.
+  /// - Parameter progress: Called after each batch.
   package func buildIndexesInBackground(
     progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {
@@ -115,7 +113,7 @@ extension Store {
     DispatchQueue.global(qos: .utility).async { [weak self] in
       for table in tables {
         var (done, batchSize) = (IndexProgress(), BuildBatchSize())
-        // What fails here, such as a store that was closed, goes on when it is opened again.
+        // After a failure, such as a closed store, the build continues when the store opens again.
         while let hasMore = try? self?.buildPart(ofTable: table, &done, &batchSize) {
           if !done.indexes.isEmpty { progress?(done) }
           if !hasMore { break }

@@ -1,6 +1,6 @@
 package import LodeCoding
 
-/// How the entries of an index are made of a row.
+/// The layout of an index's entries, which computes the entries of a row.
 struct EntryShape {
   private struct Part {
     let field: Int
@@ -9,7 +9,7 @@ struct EntryShape {
   }
 
   private let parts: [Part]
-  /// The part that has an entry for each element.
+  /// The number of the component with an entry for each element, if any.
   private let each: Int?
   private let includesNil: Bool
   private let condition: Condition?
@@ -27,7 +27,7 @@ struct EntryShape {
     carried = definition.carried.compactMap(reader.field)
   }
 
-  /// Adds the entries of a row; `key` and `buffer` are memory to work in.
+  /// Adds the entries of a row; `key` and `buffer` are scratch buffers.
   func add(
     to entries: inout IndexEntries, from row: inout IndexedRow, _ key: inout KeyBuffer,
     _ buffer: inout KeyBuffer, isLossy: inout Bool
@@ -45,7 +45,7 @@ struct EntryShape {
     }
   }
 
-  /// The values that each have an entry.
+  /// Returns the values that have an entry each.
   private func elements(
     of value: ArchiveValue?, isFirst: Bool, isLossy: inout Bool
   ) -> [ArchiveValue] {
@@ -54,14 +54,14 @@ struct EntryShape {
     case .array(let elements): return elements
     case .set(let elements): return Array(elements)
     case .string(let text):
-      // Other texts may be in it, which then are no element of its own.
+      // A search for a shorter text within this text finds no entry.
       isLossy = true
       return [.string(text)]
     case let value?: return [value]
     }
   }
 
-  /// Adds the entry for an element, or for the row when no part has elements.
+  /// Adds the entry of an element, or of the row if no component has an entry for each element.
   private func add(
     _ element: ArchiveValue?, to entries: inout IndexEntries, of row: inout IndexedRow,
     _ key: inout KeyBuffer, _ carried: borrowing KeyBuffer, isLossy: inout Bool
@@ -86,7 +86,9 @@ struct EntryShape {
     entries.append(key.bytes, partsCount: count, carried: carried.bytes, hasNil: hasNil)
   }
 
-  /// Appends the value of a part; says whether its place is its own, and whether it is nil.
+  /// Appends the value of a component.
+  ///
+  /// - Returns: Whether the encoded value is exact, and whether the value is nil.
   private func append(
     _ part: Part, of row: inout IndexedRow, to key: inout KeyBuffer
   ) throws -> (isExact: Bool, isNil: Bool) {
@@ -100,15 +102,15 @@ struct EntryShape {
     (key.appendIndexed(part.isFolded ? value.folded : value), value.family == .null)
   }
 
-  /// Appends a carried value, as the element of a key that it is; of values that are none, a nested
-  /// tuple without elements.
+  /// Appends a carried value as a key component; values without a key encoding become a nested
+  /// tuple without components.
   private func appendCarried(_ value: ArchiveValue?, to buffer: inout KeyBuffer) {
     buffer.append(carried: value ?? .null)
   }
 }
 
 extension ArchiveValue {
-  /// The value with its text, or its elements' texts, folded.
+  /// The value with its text, or the texts of its elements, folded.
   package var folded: ArchiveValue {
     switch untyped {
     case .string(let text): .string(FoldedText.folding(text))

@@ -1,14 +1,13 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One part of the building of indexes: reads the next rows, and then writes their entries in
-/// order.
+/// One batch of an index build, which reads the next rows and then writes their entries in order.
 final class IndexBuilder {
-  /// What was read.
+  /// The amount of data that a batch has read.
   struct Part {
     var rows = 0
     var bytes = 0
-    /// The last key of the table that was read; `nil` when there are no more rows in the range.
+    /// The last table key of the batch; `nil` after the last row of the range.
     var last: [UInt8]?
   }
 
@@ -31,12 +30,11 @@ final class IndexBuilder {
     for maintainer in maintainers { maintainer.close() }
   }
 
-  /// Takes the entries of the next rows, until there are enough.
+  /// Reads the next rows and computes their entries, until the batch is full.
   ///
-  /// - Parameter batchSize: how many rows are enough when others are to take their turns behind them;
-  ///   `nil` when there is no hurry.
+  /// - Parameter batchSize: The batch size if other writes wait; `nil` for the largest batch.
   func read(after start: [UInt8], upTo end: [UInt8]?, _ batchSize: BuildBatchSize?) throws -> Part {
-    // About so many rows have as many bytes.
+    // Limits the bytes by an assumed average of 400 bytes a row.
     var mostRows = maintainers.map(\.mostGathered).min() ?? 0
     let leastRows = maintainers.map(\.leastGathered).max() ?? 0
     if let batchSize { mostRows = min(mostRows, leastRows * batchSize.factor) }
@@ -91,12 +89,12 @@ final class IndexBuilder {
     if !hasEntries { context.noteFailedUpgrade(inTable: info.id) }
   }
 
-  /// Writes the entries of what was read.
+  /// Writes the entries of the rows that were read.
   func write() throws(StoreError) {
     for maintainer in maintainers { try maintainer.writeGathered() }
   }
 
-  /// What the catalog is to say of the indexes that were built up to a key, or to the end.
+  /// Returns the new catalog entries of the indexes, built up to a key or to the end.
   func finished(upTo key: [UInt8]?) -> [IndexInfo] {
     maintainers.map { maintainer in
       let index = maintainer.info

@@ -13,16 +13,16 @@ public struct IndexProgress: Sendable, Hashable {
   public internal(set) var totalRows = 0
 }
 
-// Building indexes of rows that are there already: in parts, each of them a write between those of
-// others.
+// Index builds over existing rows: batches that run as writes between other writes.
 extension Store {
-  /// Builds the indexes that are not built yet, and enables unique indexes without duplicates.
+  /// Builds all unfinished indexes, and enables unique indexes without duplicates.
   ///
-  /// The call reads rows in batches, and other writes run between the batches. Writes keep the
-  /// entries of rows up to date that the build has already read. Finished batches survive an error
-  /// or a crash, and the next call continues after them. A store that is opened with models builds
-  /// its indexes automatically. An index of computed values is built only if the program has
-  /// registered its functions, by opening the store with models or defining the index.
+  /// The call reads rows in batches, and other writes run between the batches. If a write changes
+  /// a row that the build has already read, the write also updates the row's entries. Finished
+  /// batches survive an error or a crash, and the next call continues after them. A store that is
+  /// opened with models builds its indexes automatically. An index of computed values is built
+  /// only if the program has registered the functions. Opening the store with models or defining
+  /// the index registers the functions.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")
@@ -44,14 +44,14 @@ extension Store {
         try progress(done)
       }
       if !done.indexes.isEmpty { try progress(done) }
-      // Also those that the build has met and that are gone by now.
+      // Also resolves duplicates that the build found and that no longer exist.
       try resolveDuplicates(ofTable: table)
     }
   }
 }
 
 extension Store {
-  /// The tables of the collections that have something to build.
+  /// Returns the tables of the collections with unfinished indexes.
   func tablesToBuild(of collection: String?) throws -> [UInt32] {
     try read { transaction in
       transaction.catalog.catalog.collections.values
@@ -63,8 +63,11 @@ extension Store {
     }
   }
 
-  /// Makes the next entries in a write of its own; losing it to a loss of power loses nothing that
-  /// is not made again.
+  /// Writes the next batch of entries in its own write transaction.
+  ///
+  /// The write is not durable, because a batch lost in a power failure is built again.
+  ///
+  /// - Returns: Whether batches remain.
   func buildPart(
     ofTable id: UInt32, _ done: inout IndexProgress, _ batchSize: inout BuildBatchSize
   ) throws -> Bool {
@@ -78,7 +81,8 @@ extension Store {
 }
 
 extension WriteQueue {
-  /// Writes the next entries in a write of its own, and returns whether there are more.
+  /// Writes the next batch of entries in its own write transaction, and returns whether batches
+  /// remain.
   func buildIndexPart(ofTable id: UInt32, _ batchSize: inout BuildBatchSize) throws -> Bool {
     let box = ResultBox<(hasMore: Bool, othersWait: Bool)>()
     let before = batchSize
@@ -101,7 +105,7 @@ extension WriteQueue {
 }
 
 extension WriteContext {
-  /// Writes the entries of the next rows, and returns whether there are more.
+  /// Writes the entries of the next rows, and returns whether rows remain.
   ///
   /// - Parameter batchSize: The batch size if other writes wait.
   func buildPart(
@@ -109,7 +113,7 @@ extension WriteContext {
   ) throws -> Bool {
     guard let info = catalog.collection(ofTable: id) else { return false }
     forgetState(of: info.name)
-    // Those that have come equally far are built together.
+    // Indexes with the same progress are built together.
     let waiting = info.indexes.filter { info.needsBuild($0) }
     guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {
       return false
@@ -118,7 +122,7 @@ extension WriteContext {
     let end = waiting.filter { $0.progress != start }.map(\.progress)
       .min(by: { $0.span.byteOrder($1.span) < 0 })
     if start.isEmpty {
-      // Another layout may have left rows.
+      // The table may contain entries of an earlier layout.
       for index in indexes where index.definition.kind == .search {
         try empty(index, of: info.name)
       }
@@ -131,7 +135,7 @@ extension WriteContext {
     done.indexes = indexes.map(\.name)
     done.rows += part.rows
     if done.totalRows == 0 { done.totalRows = try count(info) }
-    // What was read may have shown rows that wait and fail.
+    // Reading may have found rows whose pending migration fails.
     var changed = catalog.collection(ofTable: id) ?? info
     for index in builder.finished(upTo: part.last ?? end) {
       changed = changed.with(index: index, named: index.name)

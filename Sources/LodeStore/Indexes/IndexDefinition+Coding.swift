@@ -1,13 +1,13 @@
 internal import LodeCoding
 
-// The bytes of a definition in the catalog; `Docs/Format/Indexes.md` has them.
+// The encoding of definitions in the catalog, described in `Docs/Format/Indexes.md`.
 extension IndexDefinition {
-  /// The version of the bytes.
+  /// The version of the encoding.
   private static let codingVersion: Int64 = 1
-  /// The layout of the tables of search indexes.
+  /// The version of the table layout of full-text indexes.
   private static let searchLayout: Int64 = 1
 
-  /// The definition without its name, which is part of the catalog's key.
+  /// The encoded definition without the name, which is part of the catalog's key.
   var encoded: [UInt8] {
     Key(components: [
       .int(Self.codingVersion), .int(Int64(kind.rawValue)), .bool(includesNil),
@@ -19,7 +19,7 @@ extension IndexDefinition {
     ]).bytes
   }
 
-  /// Whether the table of an index with this definition is laid out as this program writes it.
+  /// Returns whether the table of an index with this encoded definition has the current layout.
   static func hasLayout(_ encoded: Span<UInt8>) -> Bool {
     guard let elements = try? Key(encoded: encoded).elements, elements.count == 8 else {
       return false
@@ -27,7 +27,7 @@ extension IndexDefinition {
     return elements[1] != .int(Int64(Kind.search.rawValue)) || elements[7] == .int(searchLayout)
   }
 
-  /// Reads a definition; `nil` when it is damaged or of a later version.
+  /// Decodes a definition; `nil` if the definition is damaged or from a later version.
   init?(name: String, encoded bytes: Span<UInt8>) {
     guard let key = try? Key(encoded: bytes), let elements = try? key.elements, elements.count == 8,
       elements[0] == .int(Self.codingVersion),
@@ -112,7 +112,7 @@ extension IndexPart {
 }
 
 extension ArchivePath {
-  /// In front of the name of a row property.
+  /// The marker before the name of a row property.
   private static var rowPropertyMark: KeyComponent { .int(1) }
 
   fileprivate var component: KeyComponent {

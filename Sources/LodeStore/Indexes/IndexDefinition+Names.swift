@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension IndexDefinition {
-  /// The paths of everything that the index keeps or asks.
+  /// All paths that the index contains or that its condition reads.
   package var allPaths: Set<ArchivePath> {
     var paths = condition?.paths ?? []
     paths.formUnion(parts.map(\.path))
@@ -10,17 +10,16 @@ extension IndexDefinition {
     return paths
   }
 
-  /// The definition with the names that archives of a model have, after a check that the model has
-  /// all of them.
+  /// Returns the definition with stored names, after a check that the model has all of them.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField`.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field.
   package func resolved(in names: ModelNames) throws(ConditionError) -> IndexDefinition {
     try renamed { path throws(ConditionError) in
       try names.resolved(path, in: nil, isLenient: false)
     }
   }
 
-  /// The definition with other paths.
+  /// Returns the definition with every path replaced by the result of a closure.
   func renamed<E>(
     _ stored: (ArchivePath) throws(E) -> ArchivePath
   ) throws(E) -> IndexDefinition {

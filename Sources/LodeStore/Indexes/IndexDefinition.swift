@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// The definition of an index: its components, its kind, and its options.
+/// The definition of an index: its kind, its components, and its options.
 ///
 /// ```swift
 /// let byCity = IndexDefinition("city", .descending("age"))
@@ -14,15 +14,15 @@ public import LodeCoding
 public struct IndexDefinition: Sendable, Hashable {
   /// The purpose of an index.
   public enum Kind: UInt8, Sendable, Hashable {
-    /// Finds rows by the values of its components, and returns them in that order.
+    /// An ordered index, which finds rows by component values and returns rows in index order.
     case ordered = 0
-    /// As `ordered`; rows with equal values are refused, unless a value is nil.
+    /// An ordered index that refuses rows with equal values, unless a value is nil.
     case unique = 1
-    /// Maintains the number of rows for each combination of its components.
+    /// A counting index, with the number of rows for each combination of component values.
     ///
     /// For its carried fields, the index also maintains sums, minimums, and maximums.
     case counting = 2
-    /// Finds rows by the words of its fields: a full-text index.
+    /// A full-text index, which finds rows by the words of the fields.
     case search = 3
   }
 
@@ -103,7 +103,7 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   public var isEachElement = false
   /// The version of the function of a computed value; `nil` for a field.
   public internal(set) var version: Int?
-  /// What computes the value, where that is known.
+  /// The function of a computed value, if registered.
   var function = IndexFunction()
 
   /// Creates a component for a field, in ascending order.

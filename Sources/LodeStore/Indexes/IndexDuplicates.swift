@@ -1,15 +1,16 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Rows with the same values, from before their index was made unique.
+// Duplicates in unique indexes: rows with equal values that existed before the index.
 extension Store {
   /// Returns the keys of rows with equal values in a unique index, grouped by value.
   ///
   /// Change or delete the rows, then call ``buildIndexes(of:progress:)`` to enable the index.
   ///
   /// - Complexity: O(entries of the index).
-  /// - Throws: ``StoreError`` with `indexNotFound`, `readInsideWrite` inside a write of this store,
-  ///   `closed`, or `damaged`.
+  /// - Throws: ``StoreError`` with `indexNotFound` if the index does not exist; `readInsideWrite`
+  ///   inside a write of this store; `closed` if the store is closed; `damaged` if an entry is
+  ///   damaged.
   public func duplicates(in index: String, of collection: String) throws -> [[RowKey]] {
     try read { transaction in
       guard let info = transaction.catalog.catalog.collections[collection],
@@ -21,10 +22,9 @@ extension Store {
 }
 
 extension Store {
-  /// Makes the unique indexes of a collection ready of which no rows are left that have the same
-  /// values.
+  /// Marks the unique indexes of a collection as ready if no duplicates remain.
   func resolveDuplicates(ofTable id: UInt32) throws {
-    // Writers wait only when there is something to do.
+    // Starts a write only if an index has become free of duplicates.
     let isDue = try read { transaction in
       guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
       for index in info.indexes where index.state == .hasDuplicates {
@@ -41,7 +41,7 @@ extension Store {
 }
 
 extension WriteContext {
-  /// Makes a unique index ready when no rows are left that have the same values.
+  /// Marks the unique indexes of a collection as ready if no duplicates remain.
   func resolveDuplicates(ofTable id: UInt32) throws {
     guard var info = catalog.collection(ofTable: id) else { return }
     for index in info.indexes where index.state == .hasDuplicates {
@@ -54,11 +54,11 @@ extension WriteContext {
 }
 
 extension IndexInfo {
-  /// The keys of the rows with the same parts.
+  /// Returns the keys of rows with equal component values, grouped by value.
   fileprivate func duplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {
-    // It has counts of rows and not their keys.
+    // A counting index contains counts instead of row keys.
     if definition.kind == .counting { return [] }
     if isLossy { return try scatteredDuplicates(in: collection, handle) }
     var groups: [[RowKey]] = []
@@ -82,7 +82,7 @@ extension IndexInfo {
 }
 
 extension IndexInfo {
-  /// The same when rows with the same parts may not be next to each other.
+  /// Returns the same groups when equal component values may not be adjacent.
   private func scatteredDuplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {
@@ -99,7 +99,8 @@ extension IndexInfo {
 }
 
 extension IndexEntryView {
-  /// The parts with the partition in front, the row's key, and whether one of the parts is nil.
+  /// Splits the entry into partition with components, and the row's key; also returns whether a
+  /// component is nil.
   fileprivate func split(
     parts count: Int
   ) throws(KeyError) -> (parts: [UInt8], key: RowKey, hasNil: Bool) {

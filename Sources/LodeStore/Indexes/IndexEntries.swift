@@ -1,14 +1,14 @@
 internal import LodeCoding
 
-/// The entries that one row has in one index, in their order; kept and filled again for each row.
+/// The entries of one row in one index, in a buffer that is reused for each row.
 struct IndexEntries: ~Copyable {
-  /// Where an entry lies among the bytes.
+  /// The location of an entry in the buffer.
   struct Location {
     var key: Range<Int>
-    /// Where the parts end and the row's key begins.
+    /// The offset between the component values and the row's key.
     var partsEnd: Int
     var carried: Range<Int>
-    /// Whether a part is nil, so that other rows may have the same.
+    /// Whether a component is nil, so that other rows may have equal values.
     var hasNil: Bool
   }
 
@@ -34,8 +34,8 @@ struct IndexEntries: ~Copyable {
         hasNil: hasNil))
   }
 
-  /// Lends the bytes of an entry: its key, how many bytes of it are partition and parts, and what
-  /// it carries.
+  /// Passes the bytes of an entry to a closure: the key, the size of partition and components, and
+  /// the carried values.
   func withEntry<R, E>(
     _ place: Location,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R
@@ -46,20 +46,20 @@ struct IndexEntries: ~Copyable {
       all.extracting(place.carried))
   }
 
-  /// The order of an entry and one of another list.
+  /// Returns the order of an entry relative to an entry of another list.
   func order(_ place: Location, _ other: Location, in others: borrowing IndexEntries) -> Int {
     let (left, right) = (bytes.bytes, others.bytes.bytes)
     return left.extracting(place.key).byteOrder(right.extracting(other.key))
   }
 
-  /// Whether an entry carries the same as one of another list.
+  /// Returns whether an entry has the same carried values as an entry of another list.
   func carriesSame(_ place: Location, as other: Location, in others: borrowing IndexEntries) -> Bool
   {
     let (left, right) = (bytes.bytes, others.bytes.bytes)
     return left.extracting(place.carried).byteOrder(right.extracting(other.carried)) == 0
   }
 
-  /// Whether two entries of the list have the same parts.
+  /// Returns whether two entries of the list have the same component values.
   func haveSameParts(_ a: Location, _ b: Location) -> Bool {
     let all = bytes.bytes
     let parts = all.extracting(a.key.lowerBound..<a.partsEnd)

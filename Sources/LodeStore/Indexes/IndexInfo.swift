@@ -7,9 +7,9 @@ public enum IndexState: UInt8, Sendable, Hashable {
   case building = 1
   /// The index has all entries.
   case ready = 2
-  /// The index has no entries until it is built again.
+  /// The index has no entries until the next build.
   ///
-  /// A program that did not know the function of a computed component has changed rows.
+  /// A program without the function of a computed component has changed rows.
   case disabled = 3
   /// The index has all entries, and some of its existing rows have equal values.
   ///
@@ -17,23 +17,23 @@ public enum IndexState: UInt8, Sendable, Hashable {
   case hasDuplicates = 4
 }
 
-/// What the catalog knows of one index; a change makes a new one.
+/// The catalog's immutable description of one index; each change creates a new object.
 final class IndexInfo: Sendable {
   let definition: IndexDefinition
-  /// The number of its table.
+  /// The number of the index's table.
   let id: UInt32
-  /// LMDB's handle of the table.
+  /// The LMDB handle of the table.
   let table: Table
   let state: IndexState
-  /// Whether some entries are not in the order of the values that they were made of.
+  /// Whether some entries are not in the order of their values.
   let isLossy: Bool
-  /// Whether a model of the program declared it, so that it goes when the model no longer does.
+  /// Whether a model declared the index; the index is dropped when the model no longer declares it.
   let isDeclared: Bool
-  /// Whether a build has met rows with the same values in a unique index.
+  /// Whether a build has found rows with equal values in a unique index.
   let foundDuplicates: Bool
-  /// While it is built, the last key of the collection's table whose row is in it.
+  /// During a build, the table key of the last indexed row; otherwise empty.
   let progress: [UInt8]
-  /// Where the functions of its computed parts are, as far as the program has named them.
+  /// The registry with the functions of computed components.
   let known: FunctionRegistry
 
   init(
@@ -55,7 +55,7 @@ final class IndexInfo: Sendable {
 
   var name: String { definition.name }
 
-  /// The same index in another state.
+  /// Returns the index in another state.
   func with(
     state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
     foundDuplicates: Bool? = nil, progress: [UInt8] = []
@@ -66,15 +66,16 @@ final class IndexInfo: Sendable {
       foundDuplicates: foundDuplicates ?? self.foundDuplicates, progress: progress)
   }
 
-  /// The same index with a definition of which its entries are too.
+  /// Returns the index with a definition that has the same entries.
   func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, progress: progress)
   }
 
-  /// Whether changes of the row at a key of the collection's table change the entries: rows that a
-  /// build has not come to yet are left to it.
+  /// Returns whether a change of the row at a table key changes the entries.
+  ///
+  /// A build adds the entries of rows that the build has not yet reached.
   func covers(_ tableKey: Span<UInt8>) -> Bool {
     switch state {
     case .ready, .hasDuplicates: true
@@ -89,9 +90,9 @@ final class IndexInfo: Sendable {
     return tableKey.byteOrder(last.span) <= 0
   }
 
-  /// Whether there are rows whose changes change its entries.
+  /// Whether changes of some rows change the entries.
   var hasEntries: Bool { isUsable || state == .building && !progress.isEmpty }
 
-  /// Whether queries may use it.
+  /// Whether queries may use the index.
   var isUsable: Bool { state == .ready || state == .hasDuplicates }
 }

@@ -1,39 +1,42 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Keeps one index up to date with the rows of its collection, inside one write.
+/// The maintenance of one index inside one write.
 ///
-/// For each change of a row it is told what the row was and what it becomes, may then refuse, and
-/// at last writes what differs.
+/// For each change of a row, the maintainer first records the old and the new row. Then the
+/// maintainer may refuse the change, and finally writes the difference.
 protocol IndexMaintainer: AnyObject {
-  /// What the catalog says of the index.
+  /// The catalog's description of the index.
   var info: IndexInfo { get }
 
-  /// Whether entries were made that are not in the order of their values.
+  /// Whether some entries are not in the order of their values.
   var isLossy: Bool { get }
 
-  /// Whether rows with the same parts were met while entries were written for a unique index.
+  /// Whether gathered entries of a unique index have duplicate values.
   var foundDuplicates: Bool { get }
 
-  /// Takes what the row has in the index.
+  /// Records the entries of a row's old or new state.
   func note(_ row: inout IndexedRow, _ side: IndexedSide) throws
 
-  /// Forgets what was noted.
+  /// Discards the recorded entries.
   func forget()
 
-  /// Refuses the change, before anything is written.
+  /// Refuses the change if the change violates the index, before anything is written.
+  ///
+  /// - Throws: ``StoreError`` with `uniqueViolation` if another row has the values of a unique
+  ///   index.
   func check() throws(StoreError)
 
-  /// Writes the entries that differ.
+  /// Writes the difference between the recorded entries.
   func apply() throws(StoreError)
 
-  /// Writes the entries of many rows that were recorded as new.
+  /// Writes the gathered entries of many rows that were recorded as new.
   func writeGathered() throws(StoreError)
 
-  /// How many rows are gathered before they are written.
+  /// The maximum number of rows to gather before a write.
   var mostGathered: Int { get }
 
-  /// How many rows are gathered at least, though others wait for their turn.
+  /// The minimum number of rows to gather while other writes wait.
   var leastGathered: Int { get }
 
   /// Closes the cursor.
@@ -45,25 +48,27 @@ extension IndexMaintainer {
   var leastGathered: Int { 250 }
 }
 
-/// Which of the two states of a row.
+/// The two states of a changed row.
 enum IndexedSide {
   case old
   case new
 }
 
-/// A row as indexes see it: its key, the fields of its archive, and what else conditions may ask of
-/// it.
+/// A row as indexes read it: the key, the archive's fields, and the row properties.
 struct IndexedRow: ~Copyable, ~Escapable {
   /// The key of the row.
   let key: Span<UInt8>
-  /// How many bytes of the key are the row's partition.
+  /// The size of the partition in the key, in bytes.
   let partitionCount: Int
   private let archive: Span<UInt8>
   private let schemas: SchemaCatalog
   private let reader: FieldReader
   private let properties: RowProperties?
 
-  /// - Parameter properties: not `nil` if the reader has row properties among its fields.
+  /// Creates a row.
+  ///
+  /// - Parameter properties: The row properties; required if the reader's fields include row
+  ///   properties.
   @_lifetime(copy key, copy archive)
   init(
     key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader,
@@ -77,14 +82,15 @@ struct IndexedRow: ~Copyable, ~Escapable {
     partitionCount = Partition.byteCount(in: key)
   }
 
-  /// The value of a field of the reader's list; `nil` for nil and for no such field.
+  /// Returns the value of a field of the reader; `nil` for nil and for missing fields.
   func value(_ field: Int) throws -> ArchiveValue? {
     if let property = reader.rowProperty(field) { return properties?.value(property) }
     return try reader.value(field, archive, schemas)
   }
 
-  /// Appends the value of a field as an entry has it; says whether that is its own place in the
-  /// order, and whether it is nil.
+  /// Appends the encoded value of a field.
+  ///
+  /// - Returns: Whether the encoded value is exact, and whether the value is nil.
   func append(_ field: Int, to buffer: inout KeyBuffer) throws -> (isExact: Bool, isNil: Bool) {
     if let property = reader.rowProperty(field) {
       let value = properties?.value(property) ?? .null
@@ -93,14 +99,14 @@ struct IndexedRow: ~Copyable, ~Escapable {
     return try reader.append(field, archive, schemas, to: &buffer)
   }
 
-  /// Lends the value of a field.
+  /// Passes the value of a field to a closure.
   func withScalar(
     _ field: Int, _ body: (borrowing ArchiveScalar) throws -> Void
   ) throws {
     try reader.withScalar(field, archive, schemas, body)
   }
 
-  /// Whether the row meets a condition.
+  /// Returns whether the row meets a condition.
   func meets(_ condition: Condition) throws -> Bool {
     try condition.evaluate { path in
       guard let field = reader.field(path) else { return nil }
@@ -109,18 +115,18 @@ struct IndexedRow: ~Copyable, ~Escapable {
   }
 }
 
-/// Reads the fields that the indexes of one collection ask for, one row after the other.
+/// A reader of the fields that the indexes of one collection use.
 final class FieldReader {
   private let numbers: [ArchivePath: Int]
   private var reader: ArchivePathReader
-  /// What computes the fields that are no fields, by their numbers; empty when there are none.
+  /// The functions of computed fields, by field number; empty if no field is computed.
   private let functions: [IndexFunction?]
-  /// All paths, when some of them are properties of the row; otherwise none.
+  /// All paths if some of them are row properties; otherwise empty.
   private let paths: [ArchivePath]
   private let collection: CollectionInfo
   private let handle: TransactionHandle
 
-  /// Reads what some indexes are made of, whose functions are known.
+  /// Creates a reader for indexes whose functions are registered.
   init(_ indexes: [IndexInfo], of collection: CollectionInfo, _ handle: TransactionHandle) {
     let paths = Array(indexes.reduce(into: Set()) { $0.formUnion($1.definition.paths) })
     numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
@@ -133,17 +139,17 @@ final class FieldReader {
     self.handle = handle
   }
 
-  /// Whether some of the fields are properties of the row.
+  /// Whether some fields are row properties.
   var hasRowProperties: Bool { !paths.isEmpty }
 
-  /// The path of a field that is a property of the row.
+  /// Returns the path of a field that is a row property; otherwise `nil`.
   @inline(__always)
   func rowProperty(_ field: Int) -> ArchivePath? {
     if paths.isEmpty { return nil }
     return paths[field].isRowProperty ? paths[field] : nil
   }
 
-  /// The number of a path; `nil` when it is not among those that are read.
+  /// Returns the number of a path, or `nil` if the reader does not read the path.
   func field(_ path: ArchivePath) -> Int? { numbers[path] }
 
   func append(
@@ -188,7 +194,7 @@ final class FieldReader {
 }
 
 extension IndexDefinition {
-  /// The fields that its entries are made of.
+  /// The fields from which the entries are computed.
   var paths: Set<ArchivePath> {
     Set(parts.map(\.path) + carried + search.map(\.path)).union(condition?.paths ?? [])
   }

@@ -1,9 +1,9 @@
 internal import LodeCoding
 
-// Parts as people write them.
+// Components as text.
 extension IndexPart {
-  /// Parses a component from text: a path, with `-` before it for descending, `~` for folded, and
-  /// `[]` after it for each element.
+  /// Parses a component from text: a path, with the prefix `-` for descending, the prefix `~` for
+  /// folded, and the suffix `[]` for each element.
   ///
   /// ```swift
   /// let newestFirst = IndexPart(parsing: "-born")
@@ -11,12 +11,12 @@ extension IndexPart {
   /// let tags = IndexPart(parsing: "tags[]")
   /// ```
   ///
-  /// The call parses what `description` returns. Put a name with these characters in backquotes, as
-  /// in `ArchivePath.init(parsing:)`. Every text is valid.
+  /// The call parses the text that `description` returns. Put a name with one of these characters
+  /// in backquotes, as in `ArchivePath.init(parsing:)`. Every text is valid.
   ///
   /// - Complexity: O(length of the text).
   public init(parsing text: String) {
-    // By bytes: a mark that combines with one of them must not hide it.
+    // Compares bytes, so that a combining mark does not hide a character.
     var rest = text.utf8[...]
     let isDescending = rest.first == UInt8(ascii: "-")
     if isDescending { rest.removeFirst() }
@@ -42,7 +42,7 @@ extension IndexPart {
     let pieces = text.utf8.split(
       omittingEmptySubsequences: false,
       whereSeparator: { byte in
-        // A backquote in a name is written twice, which changes nothing here.
+        // A name contains a backquote twice, so the state is unchanged after the pair.
         if byte == UInt8(ascii: "`") { isQuoted.toggle() }
         return byte == UInt8(ascii: ",") && !isQuoted
       })

@@ -1,11 +1,11 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// An entry of an index, for the time of a closure.
+/// An entry of an index, valid only inside a closure.
 package struct IndexEntryView: ~Copyable, ~Escapable {
-  /// The whole entry: partition, parts, and the row's key.
+  /// The whole entry: partition, component values, and the row's key.
   package let key: Span<UInt8>
-  /// The values that the entry carries, as elements of a key.
+  /// The carried values, encoded as key components.
   package let carried: Span<UInt8>
 
   @_lifetime(copy key, copy carried)
@@ -16,8 +16,8 @@ package struct IndexEntryView: ~Copyable, ~Escapable {
 
   /// Appends the key of the row.
   ///
-  /// - Parameter parts: how many parts the index has.
-  /// - Throws: `KeyError` when the entry is damaged.
+  /// - Parameter parts: The number of components in the index.
+  /// - Throws: `KeyError` if the entry is damaged.
   package func appendRowKey(to buffer: inout KeyBuffer, parts: Int) throws(KeyError) {
     let partition = Partition.byteCount(in: key)
     buffer.append(key.extracting(first: partition))
@@ -27,7 +27,7 @@ package struct IndexEntryView: ~Copyable, ~Escapable {
   }
 }
 
-/// A walk over the entries of a range, in either direction.
+/// A scan over the entries of a range, in either direction.
 struct IndexScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
@@ -45,7 +45,7 @@ struct IndexScan: ~Copyable {
     self.collection = collection
   }
 
-  /// Calls `body` for each entry of the range until it says to stop.
+  /// Calls `body` for each entry of the range, until `body` returns `.stop`.
   mutating func run(_ body: (borrowing IndexEntryView) throws -> IterationStep) throws {
     while let entry = try walk.step() {
       guard let key = IndexEntry.key(entry.key, entry.value),
@@ -67,20 +67,20 @@ extension IndexInfo {
   }
 }
 
-/// What queries know of an index.
+/// The facts about an index that the planner uses.
 package struct IndexSummary: Sendable {
   let info: IndexInfo
-  /// How many entries it has.
+  /// The number of entries.
   package let count: Int
 
-  /// What it is made of.
+  /// The definition of the index.
   package var definition: IndexDefinition { info.definition }
-  /// Whether entries may not be in the order of the values that they were made of.
+  /// Whether some entries may not be in the order of their values.
   package var isLossy: Bool { info.isLossy }
 }
 
 extension CollectionAccess {
-  /// The indexes that queries with conditions may use, in this snapshot.
+  /// Returns the indexes that queries with conditions may use in this snapshot.
   package func usableIndexes() throws -> [IndexSummary] {
     guard let info else { return [] }
     return try info.indexes.filter {
@@ -94,7 +94,7 @@ extension CollectionAccess {
     }
   }
 
-  /// Calls `body` for each entry of a range of an index, in their order, until it says to stop.
+  /// Calls `body` for each entry in a range of an index, in order, until `body` returns `.stop`.
   package func scan(
     _ index: IndexSummary, _ range: KeyRange, reversed: Bool = false,
     _ body: (borrowing IndexEntryView) throws -> IterationStep

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The table of an index inside a write: finds, writes and deletes entries.
+/// The table of an index inside a write, which finds, writes, and deletes entries.
 final class IndexTable {
   private let info: IndexInfo
   private let collection: String
@@ -33,7 +33,7 @@ final class IndexTable {
     try context.batch.errors(collection: collection, body)
   }
 
-  /// Writes an entry, also if it exists.
+  /// Writes an entry, and replaces an existing entry with the same key.
   func put(_ key: Span<UInt8>, carried: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     let isLong = TableKey.isShortened(key)
@@ -50,7 +50,7 @@ final class IndexTable {
     }
   }
 
-  /// Deletes an entry if it exists.
+  /// Deletes the entry with a key, if any.
   func delete(_ key: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -66,7 +66,7 @@ final class IndexTable {
     }
   }
 
-  /// What the entry of a key carries; `nil` when there is none.
+  /// Returns the carried values of the entry with a key, or `nil` if no such entry exists.
   func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -84,7 +84,7 @@ final class IndexTable {
 
   func damaged() -> StoreError { info.damaged(in: collection) }
 
-  /// The key of a row that has these parts, or `nil` when no row has them.
+  /// Returns the key of a row with these component values, or `nil` if no row has them.
   func row(withParts parts: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -100,7 +100,7 @@ final class IndexTable {
           return whole.extracting(first: partition).copied()
             + whole.extracting(droppingFirst: parts.count).copied()
         }
-        // Only among entries with the head of long parts another one may still follow.
+        // Only shortened entries with the same first bytes can be followed by another match.
         if parts.count <= TableKey.headSize { return nil }
         found = try cursor.move(.next)
       }
@@ -110,7 +110,7 @@ final class IndexTable {
     }
   }
 
-  /// The error for parts that another row has.
+  /// Creates the error for component values that another row already has.
   func violation(by row: [UInt8]) -> StoreError {
     StoreError(
       .uniqueViolation, collection: collection,
@@ -118,9 +118,9 @@ final class IndexTable {
   }
 }
 
-/// The bytes of an entry; `Docs/Format/Indexes.md` has them.
+/// The encoding of entries, described in `Docs/Format/Indexes.md`.
 enum IndexEntry {
-  /// The value of an entry.
+  /// Encodes the table value of an entry.
   static func value(key: Span<UInt8>, carried: Span<UInt8>) -> [UInt8] {
     let isLong = TableKey.isShortened(key)
     if !isLong && carried.isEmpty { return [] }
@@ -129,7 +129,7 @@ enum IndexEntry {
     return value + carried.copied()
   }
 
-  /// The whole key of an entry; `nil` when it is damaged.
+  /// Returns the whole key of an entry, or `nil` if the entry is damaged.
   @_lifetime(copy tableKey, copy value)
   static func key(_ tableKey: Span<UInt8>, _ value: Span<UInt8>) -> Span<UInt8>? {
     guard TableKey.isShortened(tableKey) else { return tableKey }
@@ -139,7 +139,7 @@ enum IndexEntry {
     return value.extracting(4..<4 + count)
   }
 
-  /// The carried values of an entry; `nil` when it is damaged.
+  /// Returns the carried values of an entry, or `nil` if the entry is damaged.
   @_lifetime(copy value)
   static func carried(_ value: Span<UInt8>) -> Span<UInt8>? {
     if value.isEmpty { return value }
@@ -149,10 +149,10 @@ enum IndexEntry {
     return value.extracting(start..<value.count)
   }
 
-  /// Whether an entry has exactly these parts, and the row's key behind them.
+  /// Returns whether an entry has exactly these component values before the row's key.
   ///
-  /// Behind them stands the code of an element. `FE` would make an integer another number, and `FF`
-  /// a text or bytes longer ones.
+  /// The byte after the component values must be the code of a key component. The byte `FE` would
+  /// make an integer another number, and `FF` would make a text or bytes longer.
   static func hasParts(_ parts: Span<UInt8>, _ key: Span<UInt8>) -> Bool {
     key.count > parts.count && key.extracting(first: parts.count).byteOrder(parts) == 0
       && key[parts.count] < 0xFE

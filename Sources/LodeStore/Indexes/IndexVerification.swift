@@ -1,15 +1,15 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Holds the entries of an index against the rows of its collection, in both directions.
+/// A comparison of an index's entries with the rows of its collection, in both directions.
 ///
-/// Each entry that a row should have must be there, and there must be as many entries as that: then
-/// none is left over.
+/// Each expected entry must exist. If the number of entries also equals the expected number, then
+/// no entry is superfluous.
 final class IndexVerification {
   private let index: IndexInfo
   private let info: CollectionInfo
   private var collection: String { info.name }
-  /// Whether its entries cannot be computed here.
+  /// Whether the program cannot compute the entries.
   let isUnknown: Bool
   private let handle: TransactionHandle
   private let schemas: SchemaCatalog
@@ -21,9 +21,9 @@ final class IndexVerification {
   private var expected = 0
   private var missing = 0
   private var isLossy = false
-  /// What a counting index should have.
+  /// The expected entries of a counting index.
   private var counted: CountedEntries
-  /// What is found of a search index.
+  /// The verification of a full-text index.
   private let tokens: TokenIndexVerification?
 
   init(
@@ -38,13 +38,13 @@ final class IndexVerification {
     reader = FieldReader([index], of: info, handle)
     shape = EntryShape(index.definition, reader)
     counted = CountedEntries(fieldCount: index.definition.carried.count)
-    // Before it is built, there may be rows of another layout.
+    // Before the build, the table may contain entries of an earlier layout.
     tokens =
       index.definition.kind == .search && index.hasEntries
       ? try? TokenIndexVerification(index, of: info, handle, reader) : nil
   }
 
-  /// Looks for the entries of a row; what cannot be read was told already.
+  /// Checks the entries of a row; unreadable rows have already been reported.
   func check(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ archive: Span<UInt8>,
     at tableKey: Span<UInt8>
@@ -79,7 +79,7 @@ final class IndexVerification {
     }
   }
 
-  /// Looks for the entries of a counting index, once all rows were counted.
+  /// Checks the entries of a counting index, after all rows were counted.
   private func checkCounted() {
     for (key, group) in counted.groups { note(key, group.bytes) }
     for (key, count) in counted.values {
@@ -108,7 +108,7 @@ final class IndexVerification {
     return value.byteOrder(IndexEntry.value(key: key, carried: carried).span) == 0
   }
 
-  /// What is wrong with a search index.
+  /// Returns the problem of a full-text index, if any.
   private func tokenProblem() -> String? {
     if !index.hasEntries { return nil }
     guard let problem = tokens?.problem() ?? (tokens == nil ? "it cannot be read" : nil) else {
@@ -117,7 +117,7 @@ final class IndexVerification {
     return "\(collection), index \(index.name): \(problem)"
   }
 
-  /// What is wrong, once all rows were looked at.
+  /// Returns the problem of the index, if any, after all rows were checked.
   func problem() -> String? {
     if isUnknown { return nil }
     if index.definition.kind == .search { return tokenProblem() }

@@ -1,10 +1,10 @@
-// Indexes of a collection that is filled in one write, such as from a dump.
+// Indexes of a collection whose rows are loaded in one write, such as from a dump.
 extension WriteScope {
-  /// Defines an index of a collection whose rows are still to come; they have no entries before
-  /// `buildIndexes(of:)`.
+  /// Defines an index before the rows are loaded; `buildIndexes(of:)` later writes the entries.
   ///
-  /// The collection is made if need be, and is not declared by that. Says whether there was no
-  /// index of that name.
+  /// A missing collection is created, but does not count as declared.
+  ///
+  /// - Returns: `false` if an index with the name already exists.
   package func addIndex(
     _ definition: IndexDefinition, to collection: String, isDeclared: Bool
   ) throws -> Bool {
@@ -19,7 +19,7 @@ extension WriteScope {
     return try context.createIndex(definition, on: collection, isDeclared: isDeclared)
   }
 
-  /// Makes the entries of all rows of a collection, in this write.
+  /// Writes the entries of all rows of a collection in this write.
   package func buildIndexes(
     of collection: String, progress: (IndexProgress) throws -> Void
   ) throws {

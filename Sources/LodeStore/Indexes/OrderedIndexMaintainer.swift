@@ -1,8 +1,8 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Keeps an ordered or a unique index: an entry for each row, made of the values of its parts and
-/// its key.
+/// The maintainer of an ordered or unique index, whose entries contain component values and a row's
+/// key.
 final class OrderedIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isLossy = false
@@ -41,7 +41,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     new.removeAll()
   }
 
-  /// Whether gathered entries have the same parts as others.
+  /// Returns whether gathered entries have the same component values as other entries.
   private func hasDuplicates() throws(StoreError) -> Bool {
     var last: IndexEntries.Location?
     for place in new.places where !place.hasNil {
@@ -52,7 +52,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     return false
   }
 
-  /// The key of a row that has the parts of a new entry already.
+  /// Returns the key of a row that already has the component values of a new entry.
   private func owner(of place: IndexEntries.Location) throws(StoreError) -> [UInt8]? {
     let table = table
     return try new.withEntry(place) { (key, partsCount, _) throws(StoreError) in
@@ -67,7 +67,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     var left = 0
     for place in new.places where !place.hasNil {
       while left < old.places.count, old.order(old.places[left], place, in: new) < 0 { left += 1 }
-      // The row had this entry before.
+      // The row already had this entry.
       if left < old.places.count, old.order(old.places[left], place, in: new) == 0 { continue }
       if let owner = try owner(of: place) { throw table.violation(by: owner) }
     }
@@ -76,7 +76,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
   func apply() throws(StoreError) {
     old.sort()
     new.sort()
-    // Nearly always each has one entry or none.
+    // Nearly always, each list has at most one entry.
     var (left, right) = (0, 0)
     while left < old.places.count || right < new.places.count {
       let order = order(left, right)

@@ -1,23 +1,23 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// What is kept up to date with the rows of one collection, in one write: its indexes.
+/// The maintenance of all indexes of one collection in one write.
 final class RowMaintenance {
   private let collection: CollectionInfo
   private let context: WriteContext
   private let reader: FieldReader
   private let maintainers: [any IndexMaintainer]
-  /// The indexes that have become coarse in this write.
+  /// The indexes that have become lossy in this write.
   private var coarse: Set<String> = []
-  /// Those that the change at hand concerns.
+  /// The maintainers that the current change affects.
   private var concerned: [any IndexMaintainer] = []
-  /// Whether entries may be left that no row has, since a damaged row was overwritten.
+  /// Whether entries without a row may remain, because a damaged row was overwritten.
   private var mustRebuild = false
 
-  /// `nil` when nothing is to be kept up to date.
+  /// Creates the maintenance; `nil` if the collection has no index to maintain.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` when a unique index has a part that cannot be
-  ///   computed here.
+  /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` if the program cannot
+  ///   maintain a unique index.
   init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
     let collection = try context.disableUnknownIndexes(of: collection)
     let indexes = collection.indexes.filter { collection.canCompute($0) }
@@ -31,10 +31,10 @@ final class RowMaintenance {
     }
   }
 
-  /// Whether indexes want to know what a row has beside its archive.
+  /// Whether indexes use row properties.
   var asksRowProperties: Bool { reader.hasRowProperties }
 
-  /// Takes what the row at a key is to become; the first call of each change.
+  /// Records the new state of a row; the first call of each change.
   func noteNew(_ encoder: borrowing RecordEncoder) throws(StoreError) {
     begin(encoder.key)
     guard encoder.type == .archive else { return }
@@ -46,12 +46,12 @@ final class RowMaintenance {
     try note(encoder.key, encoder.value, .new, properties)
   }
 
-  /// Takes what a row was, of its record; the only call before `apply` when it is deleted.
+  /// Records the old state of a row; for a delete, the only call before `apply`.
   func noteOld(_ old: Span<UInt8>, _ key: Span<UInt8>, isDeleted: Bool) throws(StoreError) {
     if isDeleted { begin(key) }
     if concerned.isEmpty { return }
     guard let record = RowRecord(old), record.hasSoundValue(key: key, table: collection.id) else {
-      // Nobody knows its entries any more.
+      // The old entries can no longer be computed.
       mustRebuild = true
       return
     }
@@ -111,14 +111,14 @@ final class RowMaintenance {
     }
   }
 
-  /// Refuses the change, before anything is written of it.
+  /// Refuses the change if the change violates an index, before anything is written.
   func check() throws(StoreError) {
     for maintainer in concerned { try maintainer.check() }
   }
 
-  /// Writes what the change makes of the indexes.
+  /// Writes the entries that the change adds, and deletes the entries that the change removes.
   ///
-  /// - Returns: whether the catalog has learnt something of the collection.
+  /// - Returns: Whether the catalog's description of the collection changed.
   func apply() throws(StoreError) -> Bool {
     var hasLearnt = false
     for maintainer in concerned {
@@ -149,14 +149,14 @@ final class RowMaintenance {
 }
 
 extension IndexInfo {
-  /// Whether the changes of the row of a key are its own to follow.
+  /// Returns whether a change of the row with a key changes the entries.
   fileprivate func coversRow(at key: Span<UInt8>) -> Bool {
     if state != .building { return isUsable }
     if !TableKey.isShortened(key) { return covers(key) }
     return covers(TableKey.shorten(key).span)
   }
 
-  /// What keeps the index up to date.
+  /// Creates the maintainer of the index.
   func maintainer(
     of collection: CollectionInfo, in context: WriteContext, reader: FieldReader,
     isBuilding: Bool

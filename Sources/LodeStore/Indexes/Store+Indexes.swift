@@ -11,18 +11,17 @@ public struct IndexDescription: Sendable, Hashable {
   public let entries: Int
   /// The size of the index's pages, in bytes.
   public let bytes: Int
-  /// Whether a model declared the index; such an index is dropped when its model no longer declares
-  /// it.
+  /// Whether a model declared the index; the index is dropped when the model no longer declares it.
   public let isDeclared: Bool
 }
 
 extension Store {
   /// Creates an index of a collection; an index with the same name is replaced.
   ///
-  /// From then on each change of a row changes the entries in the same transaction.
+  /// Each later change of a row changes the entries in the same transaction.
   /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
-  /// collection is built at once. An identical definition is left as it is. The collection is
-  /// created if it does not exist.
+  /// collection is built at once. An identical definition changes nothing. A missing collection is
+  /// created.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -35,8 +34,10 @@ extension Store {
   ///     rows allows every name.
   /// - Returns: The state of the index.
   /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
-  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,
-  ///   `invalidName`, `tablesFull`; `keyFormatMismatch` when the collection has raw keys.
+  /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
+  ///   `lenient` is `false`. ``StoreError`` with `invalidIndex` if the definition is invalid;
+  ///   `invalidName` if the collection's name is invalid; `tablesFull` if the store would need more
+  ///   tables than its options allow; `keyFormatMismatch` if the collection has raw keys.
   @discardableResult
   public func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false
@@ -51,8 +52,9 @@ extension Store {
   /// The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(pages of the index), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `damaged`, `nestedWrite` inside another write, `closed`,
-  ///   `readOnly`, or `diskFull`.
+  /// - Throws: ``StoreError`` with `damaged` if the file is damaged; `nestedWrite` inside another
+  ///   write; `closed` if the store is closed; `readOnly` if the store is read-only; `diskFull` if
+  ///   the disk is full.
   @discardableResult
   public func dropIndex(_ name: String, on collection: String) throws -> Bool {
     try write { try $0.context.dropIndex(name, on: collection) }
@@ -63,8 +65,8 @@ extension Store {
   /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(number of indexes).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store; `closed` if the
+  ///   store is closed; `damaged` if the file is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     try read { try $0.indexes(of: collection) }
   }
@@ -76,14 +78,13 @@ extension ReadTransaction {
   /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(number of indexes).
-  /// - Throws: ``StoreError`` with `damaged`.
+  /// - Throws: ``StoreError`` with `damaged` if the file is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     guard let info = catalog.catalog.collections[collection] else { return [] }
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
   }
 
-  /// The listed collections, and empty collections that still have indexes, in the order of their
-  /// names.
+  /// Returns the listed collections, and empty collections with indexes, ordered by name.
   package func collectionsWithContent() throws -> [String] {
     let indexed = catalog.catalog.collections.values.filter { !$0.indexes.isEmpty }.map(\.name)
     return Set(try collections() + indexed)
@@ -100,7 +101,7 @@ extension IndexDescription {
     }
     var entries = tree.entries
     if index.definition.kind == .search {
-      // Before it is built, there may be rows of another layout.
+      // Before the build, the table may contain entries of an earlier layout.
       entries =
         index.hasEntries ? Int(try TokenIndexState(index, of: collection, handle).documents) : 0
     }
@@ -113,19 +114,21 @@ extension IndexDescription {
 extension WriteTransaction {
   /// Creates an index of a collection; an index with the same name is replaced.
   ///
-  /// From then on each change of a row changes the entries in the same transaction.
+  /// Each later change of a row changes the entries in the same transaction.
   /// ``Store/buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
-  /// collection is built at once. An identical definition is left as it is.
+  /// collection is built at once. An identical definition changes nothing.
   ///
   /// - Parameters:
   ///   - definition: The index.
-  ///   - collection: The collection; it is created if it does not exist.
+  ///   - collection: The collection; a missing collection is created.
   ///   - lenient: Whether the definition may name fields that no row has. A collection without rows
   ///     allows every name.
   /// - Returns: The state of the index.
   /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
-  /// - Throws: ``ConditionError`` with `unknownField`; ``StoreError`` with `invalidIndex`,
-  ///   `invalidName`, `tablesFull`, or `keyFormatMismatch` if the collection has raw keys.
+  /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
+  ///   `lenient` is `false`. ``StoreError`` with `invalidIndex` if the definition is invalid;
+  ///   `invalidName` if the collection's name is invalid; `tablesFull` if the store would need more
+  ///   tables than its options allow; `keyFormatMismatch` if the collection has raw keys.
   @discardableResult
   public mutating func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false

@@ -17,7 +17,7 @@ public struct RepairReport: Sendable, Hashable {
 
   /// A row that was moved out of its collection.
   public struct QuarantinedValue: Sendable, Hashable {
-    /// The row, and what is wrong with it.
+    /// The row with its problem.
     public let row: VerifyReport.UnreadableRow
     /// The collection that has the row now, under the same key.
     public let quarantine: String
@@ -27,9 +27,8 @@ public struct RepairReport: Sendable, Hashable {
 extension Store {
   /// Verifies the store, and rebuilds the indexes that do not match their rows.
   ///
-  /// Indexes contain only data of rows, so rebuilding loses nothing. Queries do not use an index
-  /// while it is rebuilt. During the rebuild, a unique index may accept duplicates; see
-  /// ``duplicates(in:of:)``.
+  /// Indexes contain only data of rows, so rebuilding loses nothing. During the rebuild, queries do
+  /// not use the index, and a unique index may accept duplicates; see ``duplicates(in:of:)``.
   ///
   /// ```swift
   /// let report = try store.repair()
@@ -39,13 +38,13 @@ extension Store {
   /// Without `quarantining`, the call changes no row. ``RepairReport/remaining`` contains damaged
   /// rows, and the indexes of their collections are not checked. With `quarantining`, unreadable
   /// rows move to the collection `quarantine.NAME`, where NAME is the name of their collection.
-  /// They keep their keys, and can be listed, exported, and deleted. The quarantine holds the
-  /// remaining bytes of a damaged row.
+  /// The moved rows keep their keys, and can be listed, exported, and deleted. The quarantine
+  /// contains the remaining bytes of a damaged row.
   ///
   /// - Parameters:
   ///   - quarantining: Whether unreadable rows are moved out of their collections.
   ///   - progress: Called after each batch of an index build; an error stops the build. The next
-  ///     ``buildIndexes(of:progress:)`` continues it.
+  ///     ``buildIndexes(of:progress:)`` continues the build.
   /// - Returns: The problems before, the repairs, and the remaining problems.
   /// - Complexity: O(size of the file), and O(n log n) for each rebuilt index of n rows.
   /// - Throws: the errors of ``verify()``, of ``buildIndexes(of:progress:)``, and of

@@ -1,14 +1,13 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Making and removing indexes inside a write.
+// Creating and dropping indexes inside a write.
 extension WriteContext {
-  /// Makes an index, to be built, in place of one of the same name; does nothing when that is
-  /// defined the same.
+  /// Creates an index that is still to be built, and replaces an index with the same name.
   ///
-  /// The collection is made if need be.
+  /// An identical definition changes nothing. A missing collection is created.
   ///
-  /// - Returns: whether the index is new.
+  /// - Returns: Whether the index is new.
   @discardableResult
   func createIndex(
     _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false
@@ -32,7 +31,7 @@ extension WriteContext {
         return false
       }
       if existing.definition.hasSameWords(as: definition), existing.definition != definition {
-        // Weights are not in the table.
+        // The table does not contain weights, so a change of weights keeps the entries.
         let changed = existing.with(definition, isDeclared: isDeclared)
         update(info.with(index: changed, named: changed.name))
         return false
@@ -67,12 +66,12 @@ extension WriteContext {
     return info.with(index: nil, named: index.name)
   }
 
-  /// Removes the entries of all indexes of a collection whose rows are removed.
+  /// Deletes the entries of all indexes of a collection whose rows are deleted.
   func clearIndexes(of info: CollectionInfo) throws(StoreError) {
     for index in info.indexes { try empty(index, of: info.name) }
   }
 
-  /// Removes all entries of an index, and what is still to be written of it.
+  /// Deletes all entries of an index, and discards unwritten postings.
   func empty(_ index: IndexInfo, of collection: String) throws(StoreError) {
     tokenWriters[index.id] = nil
     try batch.errors(collection: collection) { () throws(LMDBError) in
@@ -82,7 +81,7 @@ extension WriteContext {
 }
 
 extension Catalog {
-  /// Has all indexes of a collection built again.
+  /// Restarts the build of all indexes of a collection.
   mutating func restartIndexes(
     ofTable id: UInt32, in handle: TransactionHandle
   ) throws(StoreError) {
@@ -99,14 +98,15 @@ extension Catalog {
 }
 
 extension CollectionInfo {
-  /// Refuses a collection with raw keys, which has no indexes.
+  /// Refuses a collection with raw keys, which cannot have indexes.
   func checkKeysForIndexes() throws(StoreError) {
     if keyFormat != .raw { return }
     throw StoreError(.keyFormatMismatch, collection: name, context: "has raw keys")
   }
 
-  /// Refuses a definition with another version of a computed value than an index has: conditions
-  /// name it without one.
+  /// Refuses a definition with another version of a computed value than an existing index has.
+  ///
+  /// Conditions name a computed value without its version, so two versions would be ambiguous.
   fileprivate func checkVersions(of definition: IndexDefinition) throws(StoreError) {
     let all = indexes.map { ($0.name, $0.definition.parts) } + [("itself", definition.parts)]
     for part in definition.parts where part.path.isComputed {
@@ -121,13 +121,15 @@ extension CollectionInfo {
 }
 
 extension IndexDefinition {
-  /// Refuses a definition that cannot be kept.
+  /// Refuses an invalid definition.
+  ///
+  /// - Throws: ``StoreError`` with `invalidIndex` and the problem.
   func check(collection: String) throws(StoreError) {
     var problem: String?
     if name.isEmpty || name.utf8.count > 400 { problem = "a name has 1 to 400 bytes" }
     if parts.isEmpty && kind != .search { problem = "it has no parts" }
     if parts.count > 16 { problem = "it has more than 16 parts" }
-    // Entries of counting indexes have the place of a field in one byte.
+    // An entry of a counting index has the field number in one byte.
     if carried.count > 256 { problem = "it has more than 256 fields besides its parts" }
     if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
       problem = "a computed part has no version"
@@ -142,7 +144,7 @@ extension IndexDefinition {
     if parts.count(where: \.isEachElement) > 1 {
       problem = "more than one part has an entry for each element"
     }
-    // What is kept is text; one that does not read back would make the catalog unreadable.
+    // The catalog contains the condition as text, which must parse when the catalog is read.
     if problem == nil, IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true
     {
       problem = "its condition cannot be written down"
@@ -154,7 +156,7 @@ extension IndexDefinition {
 }
 
 extension IndexDefinition {
-  /// Why a search index cannot be kept.
+  /// The problem of a full-text index's definition, if any.
   private var searchProblem: String? {
     if search.isEmpty { return "it has no fields" }
     if search.count > 256 { return "it has more than 256 fields" }
@@ -169,7 +171,7 @@ extension IndexDefinition {
     return nil
   }
 
-  /// Whether both are search indexes that differ in nothing but the weights of their fields.
+  /// Returns whether both are full-text indexes that differ only in the weights of their fields.
   func hasSameWords(as other: IndexDefinition) -> Bool {
     guard kind == .search, search.count == other.search.count else { return false }
     var copy = self
@@ -177,7 +179,7 @@ extension IndexDefinition {
     return copy.isSame(as: other)
   }
 
-  /// Whether both have the same bytes: texts that Unicode takes for the same may differ.
+  /// Returns whether both have the same encoding; unlike `==`, canonically equivalent texts differ.
   package func isSame(as other: IndexDefinition) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
   }

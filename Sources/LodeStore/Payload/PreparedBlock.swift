@@ -1,11 +1,11 @@
 internal import LodeCoding
 
-/// What was found, away from the writer, to be stored for a value.
+/// The stored form of a value, prepared before the write.
 @usableFromInline
 struct PreparedBlock: Sendable, Hashable {
   private let compression: Compression
   private let dictionary: UInt32
-  /// The value's block, or `nil` when it is to be stored as it is.
+  /// The value's compressed block, or `nil` to store the value without compression.
   let block: [UInt8]?
 
   init(_ value: Span<UInt8>, _ compressor: BlockCompressor) {
@@ -15,9 +15,9 @@ struct PreparedBlock: Sendable, Hashable {
     block = buffer.compress(value, with: compressor) ? buffer.block.copied() : nil
   }
 
-  /// Whether the collection would still store the value like this.
+  /// Returns whether the collection would still store the value in this form.
   ///
-  /// If not, the value is compressed again.
+  /// Otherwise, the write compresses the value again.
   func fits(_ info: CollectionInfo) -> Bool {
     compression == info.compression && (compression.isOff || dictionary == info.settings.dictionary)
   }

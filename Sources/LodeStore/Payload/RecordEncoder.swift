@@ -1,25 +1,25 @@
 internal import LodeCoding
 
-/// A row about to be written: its parts, and how they become a record.
+/// Encodes a new or changed row as a record.
 struct RecordEncoder: ~Escapable {
   let key: Span<UInt8>
   let table: UInt32
   let type: ValueType
   let revision: UInt64
   let value: Span<UInt8>
-  /// The value as it is to be stored: itself, or its block.
+  /// The stored form of the value: the value, or its compressed block.
   let stored: Span<UInt8>
   let isCompressed: Bool
-  /// What the row has beside its value, and its bytes.
+  /// The timestamps and metadata of the row; `part` holds their bytes.
   let extras: RowExtras
   private let part: [UInt8]?
-  /// What becomes of what an overwritten row has beside its value.
+  /// Decides the timestamps and metadata of an overwritten row.
   let rule: ExtrasRule
   let hasLongKey: Bool
-  /// The blobs that the value names, in ascending order.
+  /// The blobs that the value refers to, in ascending order.
   var blobs: [UInt64] = []
 
-  /// A row whose value is stored as it is.
+  /// Creates an encoder for an uncompressed value.
   @_lifetime(copy key, copy value)
   init(
     key: Span<UInt8>, table: UInt32, type: ValueType, revision: UInt64, value: Span<UInt8>,
@@ -38,7 +38,7 @@ struct RecordEncoder: ~Escapable {
     hasLongKey = TableKey.isShortened(key)
   }
 
-  /// The same row with a block in place of its value.
+  /// Creates a copy of an encoder with a compressed block as the stored value.
   @_lifetime(copy encoder, copy block)
   init(_ encoder: borrowing RecordEncoder, block: Span<UInt8>) {
     key = encoder.key
@@ -55,7 +55,7 @@ struct RecordEncoder: ~Escapable {
     blobs = encoder.blobs
   }
 
-  /// The same row with something else beside its value.
+  /// Creates a copy of an encoder with other timestamps and metadata.
   @_lifetime(copy encoder)
   init(_ encoder: borrowing RecordEncoder, extras: RowExtras) {
     key = encoder.key
@@ -72,7 +72,7 @@ struct RecordEncoder: ~Escapable {
     blobs = encoder.blobs
   }
 
-  /// The times that the record will have, as ``RowRecord/stamp`` reads them.
+  /// The timestamps that the record will have, as ``RowRecord/stamp`` reads them.
   var stamp: RowStamp? {
     guard extras.isDoubtful, let metadata = extras.metadata,
       ExtrasLayout.isDoubtful(type, metadata.count)
@@ -80,7 +80,7 @@ struct RecordEncoder: ~Escapable {
     return RowStamp(metadata.span)
   }
 
-  /// The length of the record.
+  /// The length of the record in bytes.
   var count: Int {
     var count = RowRecord.headerSize + stored.count + RowRecord.checksumSize
     if let part { count += part.count + RowRecord.checksumSize + 4 }
@@ -88,8 +88,9 @@ struct RecordEncoder: ~Escapable {
     return count
   }
 
-  /// Writes the record and returns what it adds to the collection's sum; `output` has room for
-  /// `count` bytes.
+  /// Writes the record, and returns its contribution to the collection's content sum.
+  ///
+  /// - Parameter output: A span with capacity for `count` bytes.
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
     let header = RowHeader(
       type: type, revision: revision, hasMetadata: part != nil, hasLongKey: hasLongKey,
@@ -111,8 +112,10 @@ struct RecordEncoder: ~Escapable {
     return sum
   }
 
-  /// Whether a record has the same type, and beside its value what the encoder would leave there; of
-  /// times, that there are some.
+  /// Returns whether a record has the same type, and the timestamps and metadata that a put would
+  /// leave.
+  ///
+  /// Only the presence of timestamps is compared, not their times.
   func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
     guard record.header.type == type else { return false }
     switch rule {

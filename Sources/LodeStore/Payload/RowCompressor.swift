@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// What makes the blocks of a collection's new rows.
+/// Compresses the new rows of a collection.
 final class RowCompressor: Sendable {
   let blocks: BlockCompressor
 
@@ -10,10 +10,10 @@ final class RowCompressor: Sendable {
 }
 
 extension CollectionInfo {
-  /// How new values are compressed.
+  /// The compression of new values.
   var compression: Compression { settings.policy ?? dictionaries.standard }
 
-  /// What makes the blocks of new rows, prepared when it is first needed.
+  /// Returns the compressor of new rows, which the first call creates.
   func compressor(in handle: TransactionHandle) throws(StoreError) -> RowCompressor {
     if let known = knownCompressor.load() { return known }
     let number = settings.dictionary
@@ -26,7 +26,7 @@ extension CollectionInfo {
       RowCompressor(BlockCompressor(compression, dictionary: dictionary)))
   }
 
-  /// Decompresses the value of a row that was found to be sound.
+  /// Decompresses the value of a verified row.
   func decompress(
     _ block: Span<UInt8>, at key: Span<UInt8>, in handle: TransactionHandle,
     into buffer: inout DecompressionBuffer
@@ -47,7 +47,8 @@ extension CollectionInfo {
     guard let number = header.dictionaryID else { return nil }
     let isCurrent = number == settings.dictionary
     if isCurrent, let known = knownDictionary.load() { return known }
-    // A dictionary that cannot be read is not there: the error names it, and the row.
+    // An unreadable dictionary counts as missing. The resulting error names the dictionary and the
+    // row.
     let found = (try? dictionaries.dictionary(number, of: id, in: handle)) ?? nil
     if isCurrent, let found { _ = knownDictionary.storeIfNil(found) }
     return found

@@ -1,12 +1,12 @@
 internal import LodeCoding
 
-/// What a row has beside its value: its times, and the metadata that the program gave it.
+/// The timestamps of a row, and the metadata that the program attached to the row.
 ///
-/// `Docs/Format/Row.md` has the bytes.
+/// `Docs/Format/Row.md` specifies the bytes.
 package struct RowExtras: Hashable, Sendable {
   package var stamp: RowStamp?
   package var metadata: [UInt8]?
-  /// Whether an earlier version wrote the metadata, which may be a stamp instead.
+  /// Whether an earlier version wrote the metadata, which may then be timestamps.
   package var isDoubtful = false
 
   package init(stamp: RowStamp? = nil, metadata: [UInt8]? = nil, isDoubtful: Bool = false) {
@@ -15,14 +15,13 @@ package struct RowExtras: Hashable, Sendable {
 
   static let none = RowExtras()
 
-  /// Whether the bytes begin with a byte that says what they are; else they are metadata as a
-  /// whole.
+  /// Returns whether the bytes begin with a byte of flags; otherwise all bytes are metadata.
   func isStructured(_ type: ValueType) -> Bool {
     if isDoubtful { return false }
     return stamp != nil || ExtrasLayout.isDoubtful(type, metadata?.count ?? 0)
   }
 
-  /// The bytes; `nil` when there is nothing.
+  /// Returns the encoded bytes, or `nil` if the row has no timestamps and no metadata.
   func part(_ type: ValueType) -> [UInt8]? {
     guard isStructured(type) else { return metadata }
     var bytes: [UInt8] = []
@@ -43,12 +42,12 @@ package struct RowExtras: Hashable, Sendable {
   }
 }
 
-/// How the bytes beside a value are read.
+/// The layout of the timestamps and metadata of a row.
 enum ExtrasLayout {
   static let stampFlag: UInt8 = 1
   static let metadataFlag: UInt8 = 2
 
-  /// Whether bytes that begin with what they are can be taken apart.
+  /// Returns whether bytes that begin with a byte of flags are long enough.
   static func isValid(_ part: Span<UInt8>) -> Bool {
     guard part.count > 0, (1...3).contains(part[0]) else { return false }
     switch part[0] {
@@ -58,19 +57,19 @@ enum ExtrasLayout {
     }
   }
 
-  /// Whether metadata without such a byte may be a stamp of an earlier version.
+  /// Returns whether metadata without a byte of flags may be timestamps of an earlier version.
   static func isDoubtful(_ type: ValueType, _ count: Int) -> Bool {
     type == .archive && count == RowStamp.size
   }
 
-  /// The stamp; that of an earlier version too.
+  /// Returns the timestamps, including the timestamps of an earlier version.
   static func stamp(_ part: Span<UInt8>, _ header: RowHeader) -> RowStamp? {
     if !header.hasMetadata { return nil }
     if !header.isStructured { return isDoubtful(header.type, part.count) ? RowStamp(part) : nil }
     return part[0] & stampFlag == 0 ? nil : RowStamp(part.extracting(1..<1 + RowStamp.size))
   }
 
-  /// The metadata.
+  /// Returns the metadata.
   ///
   /// Bytes of an earlier version are metadata even if they could be timestamps.
   @_lifetime(copy part)
@@ -81,7 +80,7 @@ enum ExtrasLayout {
     return part.extracting((part[0] & stampFlag == 0 ? 1 : 1 + RowStamp.size)..<part.count)
   }
 
-  /// Everything, copied.
+  /// Returns a copy of the timestamps and the metadata.
   static func extras(_ part: Span<UInt8>, _ header: RowHeader) -> RowExtras {
     let isDoubtful =
       header.hasMetadata && !header.isStructured && Self.isDoubtful(header.type, part.count)
@@ -92,14 +91,15 @@ enum ExtrasLayout {
   }
 }
 
-/// What a put makes of what a row has beside its value.
+/// Decides the timestamps and metadata of a row after a put.
 enum ExtrasRule {
   /// The given metadata; a put that replaces a row keeps the row's metadata.
   case exactly(RowExtras)
-  /// The metadata stays. The timestamps are set to now, or removed without a clock.
+  /// The row keeps its metadata, and its timestamps become the given time; `nil` removes the
+  /// timestamps.
   case keeping(time: Int64?)
 
-  /// What a new row gets.
+  /// The timestamps and metadata of a new row.
   var ofNewRow: RowExtras {
     switch self {
     case .exactly(let extras): extras
@@ -107,7 +107,7 @@ enum ExtrasRule {
     }
   }
 
-  /// What a row gets that has these now.
+  /// Returns the timestamps and metadata of a row that replaces a row with `old` and `stamp`.
   func extras(after old: RowExtras, stamp: RowStamp?) -> RowExtras {
     switch self {
     case .exactly(let extras): return extras

@@ -1,14 +1,14 @@
 internal import LodeCoding
 
-/// A row as it lies in its table: header, value, checksum, and what else the flags announce.
+/// A stored row: header, value, checksum, and the optional parts that the flags announce.
 ///
-/// The layout is in `Docs/Format/Row.md`. The value's checksum is seeded by table and key, so that
-/// a value that strayed to another key is found as well as a changed bit. Metadata has a checksum
-/// of its own, so that either can be read without the other.
+/// `Docs/Format/Row.md` specifies the layout. The table and the key seed the value's checksum, so
+/// the checksum also detects a value at a wrong key. Metadata has its own checksum, so the value
+/// and the metadata can be read separately.
 struct RowRecord: ~Escapable {
   static let headerSize = 8
   static let checksumSize = 8
-  /// The most bytes that a value can have.
+  /// The maximum size of a value in bytes.
   static let longestValue = 1 << 30
 
   /// The whole record.
@@ -16,13 +16,13 @@ struct RowRecord: ~Escapable {
   let header: RowHeader
   /// The value is `headerSize..<valueEnd`; its checksum follows.
   let valueEnd: Int
-  /// The length of the metadata, which follow the value's checksum; zero when there are none.
+  /// The length of the metadata after the value's checksum; zero for no metadata.
   let metadataCount: Int
-  /// The length of the whole key, which follows the metadata's checksum; zero when the table has
-  /// it.
+  /// The length of the whole key after the metadata's checksum; zero if the table key is the whole
+  /// key.
   let longKeyCount: Int
 
-  /// Takes a record apart; `nil` when its lengths contradict each other.
+  /// Parses a record; returns `nil` if its lengths contradict each other.
   @inline(__always)
   @_lifetime(copy bytes)
   init?(_ bytes: Span<UInt8>) {
@@ -43,11 +43,11 @@ struct RowRecord: ~Escapable {
     if header.isStructured, !ExtrasLayout.isValid(bytes.extracting(metadata)) { return nil }
   }
 
-  /// Reads the lengths off the end of the record, and moves `end` to the end of the value's
+  /// Reads the lengths at the end of the record, and moves `end` to the end of the value's
   /// checksum.
   ///
-  /// Lengths that are too large make `end` too small, and the record is refused: they have 32 bits,
-  /// so nothing overflows.
+  /// Lengths that are too large make `end` too small, and the caller refuses the record. The
+  /// lengths have 32 bits, so the subtraction cannot overflow.
   private static func takeCounts(
     _ bytes: Span<UInt8>, _ header: RowHeader, _ end: inout Int
   ) -> (metadata: Int, longKey: Int) {
@@ -72,19 +72,20 @@ struct RowRecord: ~Escapable {
     return start..<start + metadataCount
   }
 
-  /// The value as it is stored: itself, or its block.
+  /// The stored form of the value: the value, or its compressed block.
   var stored: Span<UInt8> {
     @_lifetime(copy self)
     get { bytes.extracting(Self.headerSize..<valueEnd) }
   }
 
-  /// When the row was made and changed; true only after ``hasSoundMetadata(key:table:)``.
+  /// The timestamps of the row; valid only after ``hasSoundMetadata(key:table:)`` returned `true`.
   var stamp: RowStamp? { ExtrasLayout.stamp(bytes.extracting(metadata), header) }
 
-  /// What the row has beside its value, copied; true only after ``hasSoundMetadata(key:table:)``.
+  /// A copy of the timestamps and metadata; valid only after ``hasSoundMetadata(key:table:)``
+  /// returned `true`.
   var extras: RowExtras { ExtrasLayout.extras(bytes.extracting(metadata), header) }
 
-  /// The whole key, of a row whose key is too long to be a key of the table.
+  /// The whole key of a row whose key is too long for the table; otherwise `nil`.
   var longKeyBytes: Span<UInt8>? {
     @_lifetime(copy self)
     get {
@@ -94,7 +95,7 @@ struct RowRecord: ~Escapable {
     }
   }
 
-  /// Refuses a record that is not what was written for this key of this collection.
+  /// Throws if the record was not written for this key of this collection.
   @inline(__always)
   func check(key: Span<UInt8>, in collection: CollectionInfo) throws(StoreError) {
     guard hasSoundValue(key: key, table: collection.id),
@@ -102,13 +103,13 @@ struct RowRecord: ~Escapable {
     else { throw collection.damaged(at: key) }
   }
 
-  /// Whether header and value are what was written for this key of this table.
+  /// Returns whether the header and the value were written for this key of this table.
   func hasSoundValue(key: Span<UInt8>, table: UInt32) -> Bool {
     Checksum.rapidhash(bytes.extracting(0..<valueEnd), seed: Self.seed(key: key, table: table))
       == bytes.littleEndianUInt64(at: valueEnd)
   }
 
-  /// Whether the metadata is what was written with this header for this key of this table.
+  /// Returns whether the metadata was written with this header for this key of this table.
   func hasSoundMetadata(key: Span<UInt8>, table: UInt32) -> Bool {
     guard header.hasMetadata else { return true }
     let seed = Self.seed(key: key, table: table) ^ header.word
@@ -116,7 +117,7 @@ struct RowRecord: ~Escapable {
       == bytes.littleEndianUInt64(at: metadata.upperBound)
   }
 
-  /// What the row adds to the sum of its collection: its checksums, as they are written.
+  /// The row's contribution to the content sum of its collection: the sum of its checksums.
   var sum: UInt64 {
     let sum = bytes.littleEndianUInt64(at: valueEnd)
     if !header.hasMetadata { return sum }

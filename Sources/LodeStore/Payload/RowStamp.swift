@@ -1,9 +1,9 @@
 internal import LodeCoding
 
-/// When a row was made and when its content last changed: `Docs/Format/Row.md`.
+/// The times at which a row was created and its content last changed: `Docs/Format/Row.md`.
 ///
-/// Times are in microseconds since 1970. A clock may go back, but `updated` is never before
-/// `created`. The revision of the last change is in the row's header.
+/// Times are in microseconds since 1970. `updated` is never before `created`, even if the clock
+/// goes back. The revision of the last change is in the row's header.
 package struct RowStamp: Hashable, Sendable {
   package let created: Int64
   package let updated: Int64
@@ -15,14 +15,14 @@ package struct RowStamp: Hashable, Sendable {
     self.updated = max(created, updated)
   }
 
-  /// Reads a stamp from as many bytes as it has.
+  /// Reads timestamps from their encoded bytes.
   init(_ bytes: Span<UInt8>) {
     self.init(
       created: Int64(bitPattern: bytes.littleEndianUInt64(at: 0)),
       updated: Int64(bitPattern: bytes.littleEndianUInt64(at: 8)))
   }
 
-  /// The stamp after a change; a clock that went back does not move it before the row's making.
+  /// Returns the timestamps after a change; `updated` never becomes earlier than `created`.
   func updated(at time: Int64) -> RowStamp {
     RowStamp(created: created, updated: max(created, time))
   }

@@ -3,8 +3,8 @@ import Foundation
 extension Store {
   /// Returns the default directory of a store with a name.
   ///
-  /// The directory is `NAME.lode` in the program's data folder. On macOS, that is
-  /// `Library/Application Support/PROGRAM` in the home directory. On Linux, it is
+  /// The directory is `NAME.lode` in the program's data folder. On macOS, the data folder is
+  /// `Library/Application Support/PROGRAM` in the home directory. On Linux, the data folder is
   /// `$XDG_DATA_HOME/PROGRAM` or `~/.local/share/PROGRAM`. PROGRAM is the bundle identifier, or the
   /// name of the process. Opening the store creates missing folders.
   ///

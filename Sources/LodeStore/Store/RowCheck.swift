@@ -3,13 +3,14 @@ internal import LodeLMDB
 
 /// Checks the rows of one collection, for ``Store/verify()``.
 struct RowCheck {
-  /// What was found of a row.
+  /// The result of the check of one row.
   enum Finding {
     /// The row cannot be read.
     case damaged(VerifyReport.UnreadableRow)
-    /// The row can be read, and something else is wrong.
+    /// The row can be read, and has another problem.
     case problem(String)
-    /// The row is what was written. It may be none that the model of its collection can read.
+    /// The row's bytes are intact. `foreign` is set if the model of the collection cannot read the
+    /// row.
     case sound(bytes: Int, sum: UInt64, foreign: VerifyReport.UnreadableRow?)
   }
 
@@ -18,7 +19,7 @@ struct RowCheck {
   private let schemas: SchemaCatalog
   private var rowGuard: RowGuard?
 
-  /// - Parameter owners: the types that the rows may have; `nil` when they may be anything.
+  /// - Parameter owners: The types that the rows may have; `nil` allows all rows.
   init(
     _ info: CollectionInfo, owners: [String]?, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
@@ -70,7 +71,7 @@ struct RowCheck {
     return .sound(bytes: value.count, sum: record.sum, foreign: foreign)
   }
 
-  /// Reads an archive through, without its types; returns the blobs that it names.
+  /// Decodes every field of an archive, and returns the numbers of the referenced blobs.
   private func namedBlobs(
     _ value: Span<UInt8>, at key: Span<UInt8>
   ) throws(StoreError) -> [UInt64] {

@@ -3,16 +3,22 @@ internal import LodeLMDB
 extension Store {
   /// Writes a consistent copy of the store to a new directory.
   ///
-  /// Reads and writes continue during the copy, which shows one snapshot. The copy is complete,
-  /// durable, and checked when the call returns. On failure, no copy exists.
+  /// The copy shows one snapshot. Reads and writes continue during the copy. When the call returns,
+  /// the copy is complete, durable, and verified. On failure, no copy exists.
   ///
   /// - Parameters:
   ///   - path: The directory of the copy.
-  ///   - compacting: Whether free pages are left out; the copy takes longer, and its file is
-  ///     smaller.
+  ///   - compacting: Whether the copy omits free pages. A compacting copy takes longer, and its
+  ///     file is smaller.
   /// - Complexity: O(size of the file).
-  /// - Throws: ``StoreError`` with `pathInUse` if a store exists at `path`, `nestedWrite` inside a
-  ///   write, `closed`, `diskFull`, `permissionDenied`, `inputOutput`, or `damaged`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `pathInUse` if a store exists at `path`.
+  ///   - `nestedWrite` inside a write.
+  ///   - `closed` if the store is closed.
+  ///   - `diskFull` if the disk is full.
+  ///   - `permissionDenied` if the process may not write to `path`.
+  ///   - `inputOutput` if reading or writing fails.
+  ///   - `damaged` if stored data is damaged.
   public func copy(to path: String, compacting: Bool = false) throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.copy(to: path, compacting: compacting)
@@ -21,29 +27,30 @@ extension Store {
 
   /// Makes all earlier writes durable.
   ///
-  /// Use the call after writes with ``WriteDurability/visible``.
+  /// Call this method after writes with ``WriteDurability/visible``.
   ///
   /// - Complexity: O(pages that are not on disk yet).
-  /// - Throws: ``StoreError`` with `closed`, or `inputOutput` if the disk fails.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed, or `inputOutput` if the disk
+  ///   fails.
   public func synchronize() throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.synchronize() }
   }
 
-  /// Returns the reader slots in use, of all processes.
+  /// Returns the used reader slots of all processes.
   ///
   /// - Complexity: O(reader slots).
-  /// - Throws: ``StoreError`` with `closed`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed.
   public func readers() throws(StoreError) -> [StoreReader] {
     let environment = core.environment
     return try storeErrors { () throws(LMDBError) in try environment.readers() }
       .map { StoreReader(process: $0.process, transaction: $0.transaction) }
   }
 
-  /// Frees the reader slots of dead processes, and returns how many there were.
+  /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
   /// - Complexity: O(reader slots).
-  /// - Throws: ``StoreError`` with `closed`.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed.
   @discardableResult
   public func clearStaleReaders() throws(StoreError) -> Int {
     let environment = core.environment

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension Store {
-  /// Moves rows that cannot be read out of their collections, all in one write.
+  /// Moves unreadable rows out of their collections, in one write.
   func quarantine(
     _ rows: [VerifyReport.UnreadableRow]
   ) throws -> [RepairReport.QuarantinedValue] {
@@ -23,7 +23,7 @@ extension Store {
 }
 
 extension WriteContext {
-  /// What is kept of a row that cannot be read.
+  /// The stored parts of an unreadable row.
   private struct Remains {
     var key: RowKey
     var bytes: [UInt8]
@@ -60,7 +60,7 @@ extension WriteContext {
         info.with(waiting: nil), named: info.name, handle, catalog.schemas)
       _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
       if let found, TableKey.isShortened(key.span) || key == row.tableKey {
-        // An archive that cannot be read may not be put as one either.
+        // Storing the bytes as an archive would fail if the archive cannot be read.
         let isArchive = found.type == .archive
         let isReadable =
           !isArchive || (try? access.archive(found.bytes.span, .archive)) != nil
@@ -74,7 +74,7 @@ extension WriteContext {
       type: .bytes, extras: .none, isDamaged: true)
   }
 
-  /// Puts what is left of a row into a quarantine that has nothing else at its key.
+  /// Inserts the remains of a row into the first quarantine collection whose key is free.
   private func keep(_ remains: Remains, of collection: String) throws -> String {
     var number = 1
     while true {
@@ -84,7 +84,8 @@ extension WriteContext {
     }
   }
 
-  /// Puts what is left of a row into a collection; says whether there is room for it.
+  /// Inserts the remains of a row into a collection, and returns whether the collection accepts the
+  /// row.
   private func insert(_ remains: Remains, into collection: String) throws -> Bool {
     let (key, format, bytes) = (remains.key.bytes, remains.key.format, remains.bytes)
     let state = state(of: collection)
@@ -100,7 +101,9 @@ extension WriteContext {
     }
   }
 
-  /// Recomputes the sum of a collection, after damaged rows with unknown shares were removed.
+  /// Recomputes the content sum of a collection after damaged rows were deleted.
+  ///
+  /// A damaged row does not reveal its contribution to the content sum.
   fileprivate func recountSum(of collection: String) throws {
     forgetState(of: collection)
     guard let info = catalog.collections[collection] else { return }
@@ -113,7 +116,9 @@ extension WriteContext {
     sums.add(sum, to: info.id)
   }
 
-  /// Rebuilds the indexes of a collection, after rows with unknown entries were removed.
+  /// Rebuilds the indexes of a collection after damaged rows were deleted.
+  ///
+  /// A damaged row does not reveal its index entries.
   fileprivate func reindex(_ collection: String) throws {
     guard let info = catalog.collections[collection], !info.indexes.isEmpty else { return }
     batch.collectionsToReindex.insert(info.id)
@@ -121,7 +126,7 @@ extension WriteContext {
 }
 
 extension CollectionState {
-  /// Deletes a row under its key in the table, whatever it is.
+  /// Deletes the row under a table key without reading the row.
   fileprivate func deleteDamaged(_ tableKey: Span<UInt8>) throws(StoreError) {
     guard let info else { return }
     let cursor = try cursor(in: info)

@@ -9,19 +9,19 @@ public struct RecompressProgress: Sendable, Hashable {
   public internal(set) var rows = 0
   /// The number of rows at the beginning.
   public internal(set) var totalRows = 0
-  /// The number of rows that were rewritten; the other rows needed no change.
+  /// The number of rewritten rows; the other rows needed no change.
   public internal(set) var rewritten = 0
-  /// The number of bytes that the rewritten rows save; negative if they have become longer.
+  /// The number of bytes that the rewritten rows save; negative if the rows became longer.
   public internal(set) var savedBytes = 0
 }
 
 extension Store {
   /// Rewrites existing rows with the current compression policy and dictionary of their collection.
   ///
-  /// Values do not change, so revisions stay and observers are not notified. The call rewrites at
-  /// most 500 rows in a write, and other writes run between the batches. Finished batches survive
-  /// an error or a crash, and the next call skips rows that need no change. Rows that already use
-  /// the collection's dictionary keep their compression level.
+  /// Values do not change, so rows keep their revisions and observers are not notified. The call
+  /// rewrites at most 500 rows in one write, and other writes run between the batches. Finished
+  /// batches survive an error or a crash. The next call skips rows that need no change. Rows that
+  /// already use the collection's dictionary keep their compression level.
   ///
   /// ```swift
   /// try store.recompress("notes") { progress in
@@ -58,7 +58,8 @@ extension Store {
     return done
   }
 
-  /// Rewrites what is due among the next rows; returns where to go on, or `nil` at the end.
+  /// Rewrites the next batch of rows, and returns the start of the following batch, or `nil` at the
+  /// end.
   private func recompressPart(
     of table: UInt32, from start: [UInt8], _ done: inout RecompressProgress
   ) throws -> [UInt8]? {
@@ -79,12 +80,12 @@ extension Store {
   }
 }
 
-/// The next rows of a collection, and which of them are to be rewritten.
+/// A batch of rows of a collection, and the rows among them that need a rewrite.
 private struct RecompressPart {
-  /// The keys, as they lie in the table, of the rows to be rewritten.
+  /// The table keys of the rows that need a rewrite.
   var due: [[UInt8]] = []
   var rows = 0
-  /// Where the part after this one starts; `nil` at the end.
+  /// The table key at which the next batch starts; `nil` at the end.
   var next: [UInt8]?
 
   static let mostRows = 20_000
@@ -115,7 +116,9 @@ private struct RecompressPart {
     next = tableKey.map { $0 + [0] }
   }
 
-  /// Lets `body` look at the entry at a place, or the next one; returns its key.
+  /// Calls `body` with the first entry at or after `start`, and returns the entry's key.
+  ///
+  /// If `start` is `nil`, the method uses the entry after the cursor.
   private static func key(
     at start: [UInt8]?, _ cursor: CursorHandle, _ info: CollectionInfo,
     _ body: (borrowing Entry) throws -> Void
@@ -131,7 +134,10 @@ private struct RecompressPart {
     return Array(copying: entry.key)
   }
 
-  /// Notes a row that is stored in another way than it should be; returns the size of its value.
+  /// Adds a row to the batch if recompression would change the row, and returns the size of its
+  /// value.
+  ///
+  /// Returns 0 if the row needs no rewrite.
   private mutating func note(
     _ entry: borrowing Entry, _ info: CollectionInfo, _ compressor: BlockCompressor,
     _ buffer: inout CompressionBuffer
@@ -143,7 +149,7 @@ private struct RecompressPart {
       let header = try? BlockHeader(record.stored)
       isDue = compressor.compression.isOff || header?.dictionaryID != compressor.dictionary?.id
     } else {
-      // Whether it pays is known only once it is tried.
+      // Only a trial compression shows whether the compressed value is shorter.
       isDue = buffer.compress(record.stored, with: compressor)
     }
     if !isDue { return 0 }
@@ -153,7 +159,9 @@ private struct RecompressPart {
 }
 
 extension WriteContext {
-  /// Rewrites rows, each with its own revision, and returns the number of rows and the bytes saved.
+  /// Rewrites rows, and returns the number of rewritten rows and of saved bytes.
+  ///
+  /// Each row keeps its revision.
   fileprivate func recompress(
     _ tableKeys: [[UInt8]], table id: UInt32
   ) throws(StoreError) -> (rewritten: Int, saved: Int) {

@@ -1,13 +1,13 @@
 internal import LodeCoding
 
 extension Store {
-  /// Trains a compression dictionary from the rows of a collection, for rows that are written
-  /// later.
+  /// Trains a compression dictionary for new rows from the existing rows of a collection.
   ///
   /// Lode also trains dictionaries automatically in compressed collections. Background training
-  /// starts at 1,000 rows of together 256 KB, and again at ten times the rows of the last training.
-  /// A large write into a collection without a dictionary trains one in the same transaction.
-  /// Existing rows keep their dictionary; ``recompress(_:progress:)`` rewrites them.
+  /// starts at 1,000 rows with at least 256 KB in total. Training repeats when the collection has
+  /// ten times the rows of the last training. A large write into a collection without a dictionary
+  /// trains one dictionary in the same transaction. Existing rows keep their dictionary;
+  /// ``recompress(_:progress:)`` rewrites the rows.
   ///
   /// ```swift
   /// if let dictionary = try store.trainDictionary(for: "notes") {

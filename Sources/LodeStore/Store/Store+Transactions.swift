@@ -35,8 +35,11 @@ extension Store {
   ///
   /// - Complexity: O(1), without `body`.
   /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the read;
-  ///   ``StoreError`` with `closed`, `forked`, `replaced`, or `readersFull` if no reader slot is
-  ///   free.
+  ///   ``StoreError`` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
+  ///   - `readersFull` if no reader slot is free.
   @concurrent
   public func read<R: Sendable>(
     _ body: @Sendable (ReadTransaction) throws -> R
@@ -55,17 +58,22 @@ extension Store {
   ///
   /// - Parameter name: The name of the snapshot in ``StoreStatistics/snapshots``.
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `closed`, `forked`, `replaced`, or `readersFull` if no reader
-  ///   slot is free.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
+  ///   - `readersFull` if no reader slot is free.
   public func snapshot(named name: String = "snapshot") throws(StoreError) -> Snapshot {
     try Snapshot(core, name: name)
   }
 
-  /// Runs `body` as one transaction, and returns its result: all changes are committed, or none.
+  /// Runs `body` as one write transaction, and returns its result.
+  ///
+  /// The store commits all changes of `body` or no changes.
   ///
   /// Writes run one at a time, in the order of the calls. Writes that wait during a commit share
-  /// the next commit, and each of them succeeds or fails on its own. `body` runs on the calling
-  /// thread if no other write runs. Otherwise `body` runs on the store's writer thread, and the
+  /// the next commit, and each write succeeds or fails separately. `body` runs on the calling
+  /// thread if no other write runs. Otherwise, `body` runs on the store's writer thread, and the
   /// caller waits.
   ///
   /// ```swift
@@ -74,24 +82,30 @@ extension Store {
   /// }
   /// ```
   ///
-  /// `body` can run twice: if the reserved map or the table limit is too small, the store undoes
-  /// its changes, makes room, and runs it again.
+  /// `body` can run twice. If the map size or the table capacity is too small, the store undoes the
+  /// changes of `body`, increases the limit, and runs `body` again.
   ///
   /// - Parameters:
   ///   - durability: When the write is acknowledged.
-  ///   - body: Makes the changes. If it throws, all of its changes are undone.
+  ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
   /// - Throws: the errors of `body`; ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed`, `forked`, `readOnly`, `replaced`, or `tooManyWaitingWrites`.
-  ///   - `diskFull` or `inputOutput`; nothing changes.
-  ///   - `commitOutcomeUnknown` if even a reopening cannot show whether the commit is on disk.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if more writes wait than the options allow.
+  ///   - `diskFull` if the disk is full; nothing changes.
+  ///   - `inputOutput` if reading or writing fails; nothing changes.
+  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   @discardableResult
   public func write<R>(
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
     let box = ResultBox<R>()
-    // The request does not outlive this call: it returns only when the request was finished.
+    // The request never outlives this call, because the call returns only after the request
+    // finished.
     try withoutActuallyEscaping(body) { body in
       let ticket = WriteTicket()
       let request = WriteRequest(
@@ -104,22 +118,27 @@ extension Store {
     return result
   }
 
-  /// Runs `body` as one transaction on the store's writer thread, and returns its result.
+  /// Runs `body` as one write transaction on the store's writer thread, and returns its result.
   ///
-  /// All changes are committed, or none. Writes run one at a time, in the order of the calls.
-  /// Cancelling the task cancels a write that has not begun; a write that has begun completes.
-  /// `body` can run twice: if the reserved map or the table limit is too small, the store undoes
-  /// its changes, makes room, and runs it again.
+  /// The store commits all changes of `body` or no changes. Writes run one at a time, in the order
+  /// of the calls. Cancelling the task cancels a write that has not begun; a write that has begun
+  /// completes. `body` can run twice. If the map size or the table capacity is too small, the store
+  /// undoes the changes of `body`, increases the limit, and runs `body` again.
   ///
   /// - Parameters:
   ///   - durability: When the write is acknowledged.
-  ///   - body: Makes the changes. If it throws, all of its changes are undone.
+  ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
   /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the write
   ///   began; ``StoreError`` with one of these codes:
-  ///   - `closed`, `forked`, `readOnly`, `replaced`, or `tooManyWaitingWrites`.
-  ///   - `diskFull` or `inputOutput`; nothing changes.
-  ///   - `commitOutcomeUnknown` if even a reopening cannot show whether the commit is on disk.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if more writes wait than the options allow.
+  ///   - `diskFull` if the disk is full; nothing changes.
+  ///   - `inputOutput` if reading or writing fails; nothing changes.
+  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   @discardableResult
   public func write<R: Sendable>(
     _ durability: WriteDurability = .durable,

@@ -9,17 +9,17 @@ public struct VerifyReport: Sendable, Hashable {
   public internal(set) var rows = 0
   /// The indexes whose entries do not match the rows.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
-  /// The indexes that were not checked, because the program has not registered the functions of
-  /// their computed components.
+  /// The indexes that were not checked, because a computed component's function is not registered.
   public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
-  /// The rows that cannot be read: damaged rows, and rows that the model of their collection cannot
-  /// read; at most 100,000.
+  /// The rows that cannot be read, at most 100,000.
+  ///
+  /// The list contains damaged rows, and rows that the model of their collection cannot read.
   public internal(set) var unreadableRows: [UnreadableRow] = []
   /// The size of the sound rows' values, in bytes.
   public internal(set) var bytes = 0
-  /// The problems, one line each; at most 1,000.
+  /// The problems, one line each, at most 1,000.
   public internal(set) var problems: [String] = []
-  /// The number of problems.
+  /// The number of all problems.
   public internal(set) var problemCount = 0
 
   /// Whether the store has no problems.
@@ -31,7 +31,7 @@ public struct VerifyReport: Sendable, Hashable {
     public let collection: String
     /// The key.
     public let key: RowKey
-    /// What is wrong with the row.
+    /// The problem with the row.
     public let problem: String
     /// The key in the collection's table.
     let tableKey: [UInt8]
@@ -67,14 +67,15 @@ public struct VerifyReport: Sendable, Hashable {
 extension Store {
   /// Checks the whole store, and returns a report.
   ///
-  /// The call checks the pages of the file, the checksums and archives of rows, their types, and
-  /// the order of keys. It finds missing and outdated rows, indexes that do not match their rows,
-  /// and blobs that do not match their references. Writes wait while the pages are checked. Nothing
-  /// changes.
+  /// The call checks the pages of the file, the order of keys, and the checksums, archives, and
+  /// types of rows. The report lists missing and outdated rows. The report also lists indexes that
+  /// do not match their rows, and blobs that do not match their references. Writes wait while the
+  /// pages are checked. Nothing changes.
   ///
   /// - Complexity: O(size of the file).
-  /// - Throws: ``StoreError`` with `nestedWrite` inside a write, `closed`, or `inputOutput` if the
-  ///   check cannot run; the report contains the damage.
+  /// - Throws: ``StoreError`` with `nestedWrite` inside a write, `closed` if the store is closed,
+  ///   or `inputOutput` if the check cannot run. Damage is not an error; the report contains the
+  ///   damage.
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
     if let damage = try pageDamage() {
@@ -85,7 +86,7 @@ extension Store {
       let listed = Set(try transaction.collections())
       let table = CatalogTable(transaction: transaction.handle, table: core.catalogTable)
       var blobs = BlobCheck(transaction.blobTable)
-      // Those that seem empty too: their rows may be what is missing.
+      // Empty collections are checked too, because their rows may be missing.
       for info in transaction.catalog.catalog.collections.values.sorted(by: { $0.id < $1.id }) {
         if listed.contains(info.name) { report.collections += 1 }
         let owners = transaction.catalog.catalog.owners(of: info.name)
@@ -97,7 +98,7 @@ extension Store {
     return report
   }
 
-  /// What is wrong with the pages of the file, if anything.
+  /// Verifies the pages of the file, and returns a description of the damage, or `nil`.
   private func pageDamage() throws(StoreError) -> String? {
     do throws(LMDBError) {
       _ = try core.environment.verify()
@@ -140,7 +141,7 @@ extension Store {
         }
       }
     }
-    // With a damaged row neither entries nor the sum can be right.
+    // A damaged row makes both the index entries and the content sum wrong.
     if hasDamage { return }
     for (index, verification) in zip(info.indexes, indexes) {
       if verification.isUnknown {
@@ -153,7 +154,7 @@ extension Store {
     if let problem = problem(ofSum: sum, info, catalog) { report.add(problem) }
   }
 
-  /// Checks the rows of the blobs' table, and then what the other rows name.
+  /// Checks the rows of the blob table, and then the references to blobs in the other rows.
   private static func verify(
     _ blobs: BlobCheck, _ schemas: SchemaCatalog, _ catalog: CatalogTable,
     _ report: inout VerifyReport
@@ -162,12 +163,12 @@ extension Store {
     var (rows, none) = (VerifyReport(), BlobCheck(nil))
     try verify(info, nil, catalog, schemas, &none, &rows)
     rows.problems.forEach { report.add($0) }
-    // With a damaged row on either side there is nothing to compare.
+    // Damaged rows make the comparison of blobs and references meaningless.
     guard report.isSound else { return }
     for problem in try blobs.problems() { report.add(problem) }
   }
 
-  /// What is wrong with the rows as a whole, if anything.
+  /// Compares the content sum of all rows with the recorded sum, and describes a mismatch.
   private static func problem(
     ofSum sum: UInt64, _ info: CollectionInfo, _ catalog: CatalogTable
   ) -> String? {

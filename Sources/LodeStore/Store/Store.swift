@@ -19,27 +19,30 @@ internal import LodeLMDB
 public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
-  /// The options the store was opened with.
+  /// The options of the opened store.
   public let options: StoreOptions
 
   /// Opens the store in a directory, and creates the store if it does not exist.
   ///
-  /// The files are checked before they are used. Nothing changes on failure, with two exceptions:
+  /// Opening checks the files before it uses them. Nothing changes on failure, with two exceptions:
   /// ``DamagePolicy/setAside`` renames a damaged store, and an empty directory may remain.
   ///
   /// - Parameters:
   ///   - path: The directory.
-  ///   - options: How the store is opened.
+  ///   - options: The options of the opened store.
   /// - Complexity: O(number of collections); O(size of the file) after a crash of the machine.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `notFound` if the store does not exist and the options do not create it.
   ///   - `alreadyOpen` if this process has the store open.
   ///   - `openElsewhere` if another process has the store open, and this process may not write to
   ///     the lock file.
-  ///   - `notAStore` if `data.mdb` is something else, or `damaged`.
+  ///   - `notAStore` if `data.mdb` is not a file of a store, or `damaged` if the file is damaged.
   ///   - `directoryInUse` if the store does not exist and the directory holds other files.
   ///   - `unsupportedVersion` if a later version of Lode wrote the store.
-  ///   - `permissionDenied`, `diskFull`, `unsupportedFilesystem`, or `invalidOption`.
+  ///   - `permissionDenied` if the process may not use the directory.
+  ///   - `diskFull` if the disk is full.
+  ///   - `unsupportedFilesystem` if the file system is a network or user-space file system.
+  ///   - `invalidOption` if an option has an invalid value.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)
@@ -72,8 +75,8 @@ public final class Store: Sendable {
 
   /// Closes the store; later calls throw `closed`.
   ///
-  /// Waiting writes complete first. Open snapshots are closed. Closing twice has no effect. Inside
-  /// a write, the store closes after the write.
+  /// Waiting writes complete before the store closes. Open snapshots are closed. Closing twice has
+  /// no effect. Inside a write, the store closes after the write.
   public func close() {
     queue.close { [core] in
       core.feed.finish()
@@ -82,7 +85,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Moves a damaged store out of the way: `name.0.corrupt`, or the next free number.
+  /// Renames the directory of a damaged store to `NAME.0.corrupt`, or to the next free number.
   private static func setAside(_ path: String, because error: StoreError) throws(StoreError) {
     let files = FileManager.default
     var path = path

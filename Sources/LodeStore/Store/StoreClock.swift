@@ -24,7 +24,7 @@ public final class StoreClock: Sendable, Hashable {
   /// The current time.
   public var now: Date { read() }
 
-  /// The time in microseconds since 1970; times out of the range of 64 bits count as its ends.
+  /// The time in microseconds since 1970, clamped to the range of `Int64`.
   package var microseconds: Int64 {
     let time = (now.timeIntervalSince1970 * 1e6).rounded()
     return Int64(exactly: time) ?? (time < 0 ? .min : .max)

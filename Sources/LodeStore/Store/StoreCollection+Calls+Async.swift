@@ -7,9 +7,12 @@ extension StoreCollection {
   /// Returns the value at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `typeMismatch` if the row has another type; `keyFormatMismatch` if the
-  ///   collection has keys of the other format.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if the row has another type.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
   public func get<V: StoredValue>(_ key: some KeyConvertible & Sendable, as type: V.Type = V.self)
     async throws -> V?
   {
@@ -31,8 +34,11 @@ extension StoreCollection {
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `keyFormatMismatch`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
   public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.read { try $0[name].contains(key) }
   }
@@ -42,10 +48,13 @@ extension StoreCollection {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most rows to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `invalidLimit`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `invalidLimit` if the limit is negative.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [StoredRow] {
@@ -57,10 +66,13 @@ extension StoreCollection {
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - limit: The most keys to return; `nil` for all, and none for 0.
+  ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
   /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`,
-  ///   `damaged`, or `invalidLimit`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `invalidLimit` if the limit is negative.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [RowKey] {
@@ -71,13 +83,18 @@ extension StoreCollection {
 extension StoreCollection {
   /// Inserts or replaces the value at a key.
   ///
-  /// The value is compressed before the write, on the calling thread. The write is durable when the
-  /// call returns. Nothing changes on failure. An identical row is not written.
+  /// The calling thread compresses the value before the write. The write is durable when the call
+  /// returns. Nothing changes on failure. The call does not rewrite an identical row.
   ///
   /// - Complexity: O(log n + size of the value), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
-  ///   `protectedCollection` if the collection belongs to a model, `nestedWrite` inside another
-  ///   write, `readOnly`, or `diskFull`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -89,10 +106,10 @@ extension StoreCollection {
 
   /// Inserts a value at a key that does not exist yet.
   ///
-  /// The value is compressed before the write, on the calling thread. Nothing changes on failure.
+  /// The calling thread compresses the value before the write. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey`; otherwise the errors of `put`.
+  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {
@@ -117,8 +134,12 @@ extension StoreCollection {
   /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `keyFormatMismatch`, `nestedWrite` inside another write,
-  ///   `readOnly`, `damaged`, or `diskFull`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func delete(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.write { try $0[name].delete(key) }
@@ -136,11 +157,14 @@ extension StoreCollection {
     try await store.write { try $0[name].increment(key, by: amount) }
   }
 
-  /// Deletes every row, and returns how many there were; the collection remains.
+  /// Deletes every row, and returns the number of deleted rows; the collection remains.
   ///
   /// - Complexity: O(pages of the collection), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `nestedWrite` inside another write, `readOnly`, `damaged`, or
-  ///   `diskFull`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `nestedWrite` inside another write.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll() async throws -> Int {
     try await store.write { try $0[name].deleteAll() }

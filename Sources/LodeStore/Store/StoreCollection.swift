@@ -1,4 +1,4 @@
-/// A collection of a store; each call is a transaction of its own.
+/// A collection of a store; each call runs in its own transaction.
 ///
 /// ```swift
 /// let settings = store["settings"]
@@ -6,9 +6,9 @@
 /// let theme = try settings.get("theme", as: String.self)
 /// ```
 ///
-/// The most common calls are here, each with an asynchronous form. Use `Store.read` and
-/// `Store.write` for all other calls, and for several calls at once: together they are faster, and
-/// nobody sees half of them.
+/// The most common calls are available here, each with an asynchronous form. `Store.read` and
+/// `Store.write` run all other calls, and group several calls into one transaction. One transaction
+/// is faster than several, and no other reader sees a partial result.
 public struct StoreCollection: Sendable {
   /// The store.
   public let store: Store
@@ -18,8 +18,8 @@ public struct StoreCollection: Sendable {
   /// The number of rows.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public var count: Int {
     get throws { try store.read { try $0[name].count } }
   }

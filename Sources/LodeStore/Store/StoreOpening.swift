@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-/// The steps from an open environment to a store: recognise it, or make it one.
+/// The steps that recognize a store in an open environment, or create a store there.
 enum StoreOpening {
   static func open(
     _ environment: Environment, _ options: StoreOptions
@@ -24,11 +24,12 @@ enum StoreOpening {
     let core = StoreCore(
       environment: environment, catalogTable: table, options: options)
     if try !hasVersion(core) {
-      // Creation was cut off between the table and its first row, or it is not our table.
+      // The process stopped between creating the table and writing its first row, or another
+      // program created the table.
       try putFormat(environment, table)
       guard try hasVersion(core) else { throw StoreError(.notAStore, context: environment.path) }
     }
-    // Opens the tables of all collections.
+    // Loading the catalog opens the tables of all collections.
     try core.reloadCatalog()
     try core.scheduleTakeover()
     return core
@@ -43,7 +44,8 @@ enum StoreOpening {
     }
   }
 
-  /// Makes an empty environment a store; one that holds other tables is somebody else's.
+  /// Turns an empty environment into a store; refuses an environment with tables of another
+  /// program.
   private static func makeStore(_ environment: Environment) throws(StoreError) -> Table {
     try storeErrors { () throws(LMDBError) in
       let isForeign = try environment.hasTables()
@@ -54,7 +56,7 @@ enum StoreOpening {
     }
   }
 
-  /// Writes the first row of an empty catalog, unless another process was faster.
+  /// Writes the first row of an empty catalog, unless another process already wrote that row.
   private static func putFormat(_ environment: Environment, _ table: Table) throws(StoreError) {
     try storeErrors { () throws(LMDBError) in
       let handle = try environment.beginWrite()
@@ -70,7 +72,8 @@ enum StoreOpening {
     }
   }
 
-  /// Whether the catalog says its version, after it was found to be one that this code reads.
+  /// Returns whether the catalog records a format version; throws if this code cannot read the
+  /// version.
   private static func hasVersion(_ core: StoreCore) throws(StoreError) -> Bool {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
@@ -87,10 +90,10 @@ enum StoreOpening {
     return true
   }
 
-  /// A head of another commit than the file's: the file was copied by a tool that renumbers
-  /// commits, or is a mix of two commits.
+  /// Verifies all pages if the catalog names another commit than the file.
   ///
-  /// The full check tells which.
+  /// The numbers differ if a tool renumbered the commits of a copy, or if the file mixes two
+  /// commits. Only the full check distinguishes the two cases.
   private static func checkHead(_ core: StoreCore) throws(StoreError) {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }

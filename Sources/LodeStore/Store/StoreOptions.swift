@@ -1,13 +1,13 @@
 public import LodeCoding
 public import LodeLMDB
 
-/// The options with which a store is opened.
+/// The options for opening a store.
 ///
 /// ```swift
 /// let store = try Store("cache.lode", options: StoreOptions(durability: .relaxed))
 /// ```
 public struct StoreOptions: Sendable, Hashable {
-  /// Whether a missing store is created, with its parent directories.
+  /// Whether opening creates a missing store and its parent directories.
   ///
   /// Default: `true`.
   public var create: Bool
@@ -16,37 +16,37 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// A read-only store opens without write permission, for example on read-only media. In that case
-  /// no other process may write to the store: after a commit of another process, every read throws
-  /// `replaced`. The guide `Opening.md` has the details.
+  /// A read-only store opens without write permission, for example on read-only media. Without
+  /// write permission, no other process may write to the store: after a commit of another process,
+  /// every read throws `replaced`. The guide `Opening.md` has the details.
   public var readOnly: Bool
 
-  /// What an acknowledged write survives.
+  /// The failures that an acknowledged write survives.
   ///
   /// Default: `full`.
   public var durability: Durability
 
-  /// What happens when the store is damaged.
+  /// The handling of a damaged store when the store is opened.
   ///
   /// Default: ``DamagePolicy/fail``.
   public var onDamage: DamagePolicy
 
-  /// How much of the file is checked before it is used.
+  /// The extent of the file checks when the store is opened.
   ///
   /// Default: `automatic`.
   public var checking: Checking
 
-  /// The compression of values in collections without a policy of their own.
+  /// The compression of values in collections without their own policy.
   ///
   /// Default: `automatic`.
   ///
-  /// The option applies to new rows; all rows can be read with any option.
+  /// The option applies to new rows. Every row can be read with any option.
   public var compression: Compression
 
   /// Whether Lode trains dictionaries for compressed collections automatically.
   ///
-  /// Training runs in the background, and in a write that puts at least a thousand rows and one
-  /// megabyte into a collection without a dictionary.
+  /// Training runs in the background, and in a write that puts at least 1,000 rows and 1 MB into a
+  /// collection without a dictionary.
   ///
   /// Default: `true`.
   public var trainsDictionaries: Bool
@@ -56,7 +56,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// The map grows automatically.
   public var mapSize: Int?
 
-  /// The maximum number of simultaneous reads and snapshots, of all processes.
+  /// The maximum number of simultaneous reads and snapshots of all processes.
   ///
   /// Default: 1,024.
   public var maximumReaders: Int
@@ -65,13 +65,13 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: 256.
   ///
-  /// The first 1,000 collections have a table each, or as many as this option allows if it is
-  /// greater. Later collections share a table until they have 64 rows, so the number of collections
-  /// is not limited. Every index has a table.
+  /// Each of the first 1,000 collections has its own table. A greater value of this option raises
+  /// that number. Later collections share a table until they have 64 rows, so the number of
+  /// collections is unlimited. Every index has its own table.
   ///
   /// If a write needs more tables, the store doubles the capacity, up to about 131,000, once no
-  /// snapshot is open. A write that gets no table throws `tablesFull`; increase this option then.
-  /// Each table takes about 50 bytes of memory in every transaction.
+  /// snapshot is open. A write that cannot get a table throws `tablesFull`; a greater value of this
+  /// option prevents the error. Each table takes about 50 bytes of memory in every transaction.
   public var maximumCollections: Int
 
   /// The maximum number of waiting writes; further writes throw `tooManyWaitingWrites`.
@@ -86,11 +86,11 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `false`.
   public var allowsAnyFilesystem: Bool
 
-  /// Whether queries must not read all rows of a collection.
+  /// Whether queries that read all rows of a collection are refused.
   ///
   /// Default: `false`.
   ///
-  /// A query that no index can answer then throws `QueryError` with `needsIndex`. Use the option in
+  /// A query without a usable index then throws `QueryError` with `needsIndex`. Use the option in
   /// tests, to find queries that are slow with many rows. Queries without a condition and an order
   /// are allowed.
   public var requiresIndexes: Bool
@@ -100,7 +100,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: the clock of the machine.
   public var clock: StoreClock
 
-  /// Creates options, with defaults for the options that are left out.
+  /// Creates options; omitted options have their defaults.
   public init(
     create: Bool = true, readOnly: Bool = false, durability: Durability = .full,
     onDamage: DamagePolicy = .fail, checking: Checking = .automatic,
@@ -124,7 +124,7 @@ public struct StoreOptions: Sendable, Hashable {
     self.clock = clock
   }
 
-  /// Refuses numbers that cannot work, by the names that they have here.
+  /// Throws if an option has an invalid value, and names the option.
   func validate() throws(StoreError) {
     if !(1...Self.mostCollections).contains(maximumCollections) {
       throw StoreError(
@@ -133,7 +133,7 @@ public struct StoreOptions: Sendable, Hashable {
     }
   }
 
-  /// The largest number of tables in an environment, without the store's own tables.
+  /// The maximum number of tables in an environment, without the store's own tables.
   private static let mostCollections = EnvironmentOptions.mostTables - ownTables
   private static let ownTables = 16
 
@@ -151,21 +151,22 @@ public struct StoreOptions: Sendable, Hashable {
   }
 }
 
-/// What opening does with a damaged store.
+/// The handling of a damaged store when the store is opened.
 public enum DamagePolicy: Sendable, Hashable {
-  /// Opening throws `damaged`, and the files are unchanged.
+  /// Opening throws `damaged`, and leaves the files unchanged.
   case fail
   /// Opening renames the directory to `NAME.0.corrupt`, or the next free number, and creates a new
   /// empty store.
   case setAside
 }
 
-/// When a write is acknowledged.
+/// The point at which a write is acknowledged.
 public enum WriteDurability: Sendable, Hashable {
-  /// After the commit survives what the store's durability promises; by default, a loss of power.
+  /// After the commit is durable, as the store's durability option defines; by default, after a
+  /// sync of the disk.
   case durable
-  /// After the commit is visible to others.
+  /// After the commit is visible to other readers.
   ///
-  /// A loss of power can undo the commit, and later commits that were only visible.
+  /// A loss of power can undo the commit, and later visible commits that were not durable.
   case visible
 }

@@ -13,7 +13,7 @@ public struct StoreStatistics: Sendable, Hashable {
   public let blobs: BlobStatistics
   /// The size of the data file, in bytes.
   public let fileSize: Int
-  /// The part of the file that holds data, in bytes; writes reuse the rest.
+  /// The number of bytes of the file that hold data; writes reuse the rest.
   public let usedSize: Int
   /// The reserved address space, in bytes.
   public let mapSize: Int
@@ -23,7 +23,7 @@ public struct StoreStatistics: Sendable, Hashable {
   public let activeReaders: Int
   /// The number of reader slots.
   public let maximumReaders: Int
-  /// The open snapshots of this process, the oldest first.
+  /// The open snapshots of this process, oldest first.
   public let snapshots: [HeldSnapshot]
 
   /// The number of rows of all collections.
@@ -44,9 +44,9 @@ public struct CollectionStatistics: Sendable, Hashable {
   public let compression: Compression
   /// The number of the dictionary that compresses new values, or `nil`.
   public let dictionary: UInt32?
-  /// The size of that dictionary, in bytes.
+  /// The size of the dictionary in bytes; zero without a dictionary.
   public let dictionarySize: Int
-  /// The indexes, in the order of their names.
+  /// The indexes, ordered by name.
   public let indexes: [IndexDescription]
 }
 
@@ -54,8 +54,8 @@ extension Store {
   /// Returns the state of the store.
   ///
   /// - Complexity: O(number of collections and indexes + reader slots).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if stored data is damaged.
   public func statistics() throws -> StoreStatistics {
     let environment = core.environment
     let info = try storeErrors { () throws(LMDBError) in try environment.info() }

@@ -1,7 +1,8 @@
 internal import LodeLMDB
 
 extension TransactionHandle {
-  /// The bytes of all used pages: the pages of all tables, and the two first pages of the file.
+  /// Returns the size of all used pages: the pages of all tables, and the first two pages of the
+  /// file.
   func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
     let main = try statistics(Table.main(ofEnvironment: environment).place)
     var size = main.bytes + 2 * main.pageSize
@@ -18,7 +19,8 @@ extension TransactionHandle {
 }
 
 extension WriteScope {
-  /// The bytes of the pages that hold something, as this write has left them.
+  /// Returns the size of all used pages in bytes, including the changes of this write.
+  ///
   /// - Complexity: O(collections + indexes).
   package func usedSize() throws -> Int {
     try context.checkOpen()

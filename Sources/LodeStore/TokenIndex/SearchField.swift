@@ -16,8 +16,8 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   public var tokenizer: TokenizerChoice {
     didSet { version = tokenizer.version }
   }
-  /// The version of the tokenizer that the words are of; another one than the program has makes the
-  /// index unusable here.
+  /// The version of the tokenizer that made the tokens; a program with another version cannot use
+  /// the index.
   package internal(set) var version: Int
 
   /// Creates a field of a full-text index.
@@ -28,12 +28,12 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
     version = tokenizer.version
   }
 
-  /// Whether scores with this weight stay finite for any number of words.
+  /// Returns whether scores with this weight stay finite for any number of words.
   ///
   /// A weight that is infinite or not a number is refused.
   package static func canWeigh(_ weight: Double) -> Bool { abs(weight) <= 1e12 }
 
-  /// Whether the program can make its words.
+  /// Whether the program has the field's tokenizer in the recorded version.
   var isKnown: Bool { tokenizer.isKnown && tokenizer.version == version }
 
   /// Creates the field at a path, with the default tokenizer.
@@ -48,7 +48,7 @@ extension IndexDefinition {
   /// ```
   ///
   /// - Parameters:
-  ///   - fields: The fields, at most 256; they are the columns of searches.
+  ///   - fields: The fields, at most 256, which are the columns of searches.
   ///   - name: The name; by default `search:` and the paths of the fields, separated by commas.
   public init(search fields: [SearchField], name: String? = nil) {
     self.init(

@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// What the catalog has of rows that wait; `Docs/Format/Migrations.md` has the bytes.
+// The catalog's records of pending migrations; `Docs/Format/Migrations.md` specifies the bytes.
 extension CatalogTable {
-  /// What is known of collections whose rows wait, by the numbers of their tables.
+  /// Loads the pending migrations, by the table numbers of their collections.
   func loadWaiting(_ upgrades: UpgradeRegistry) throws -> [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -21,8 +21,9 @@ extension CatalogTable {
     return waiting
   }
 
-  /// Writes which rows wait, of two generations what differs; what is kept of those that wait no
-  /// longer goes with it.
+  /// Writes the pending migrations that differ between two generations.
+  ///
+  /// For a finished migration, the method also deletes the position and the quarantine.
   func writeWaiting(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newRows, oldRows) = (new.waiting, old.waiting)
     for (id, waiting) in newRows where waiting !== oldRows[id] {
@@ -36,25 +37,26 @@ extension CatalogTable {
     }
   }
 
-  /// Forgets how far the rows of a collection have come, and which failed.
+  /// Deletes the position of a collection's migration, and its quarantine.
   func forgetUpgrade(of id: UInt32) throws(LMDBError) {
     _ = try transaction.delete(CatalogRecord.key(CatalogRecord.placeKind, id).span, in: table)
     try clearQuarantine(of: id)
   }
 
-  /// The last key of a collection's table whose row waits no longer; `nil` before the first.
+  /// Returns the last table key that the migration of a collection has passed; `nil` at the
+  /// beginning.
   func upgradePlace(of id: UInt32) throws(StoreError) -> [UInt8]? {
     try value(CatalogRecord.key(CatalogRecord.placeKind, id))
   }
 
-  /// Sets how far the rows of a collection have come.
+  /// Sets the position of a collection's migration.
   func putUpgradePlace(_ place: [UInt8], of id: UInt32) throws(LMDBError) {
     try put(place, CatalogRecord.key(CatalogRecord.placeKind, id))
   }
 }
 
 extension Catalog {
-  /// Which collections have rows that wait, by the numbers of their tables.
+  /// The pending migrations, by the table numbers of their collections.
   fileprivate var waiting: [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
     for info in collections.values { waiting[info.id] = info.waiting }

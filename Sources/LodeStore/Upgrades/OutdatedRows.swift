@@ -1,19 +1,18 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// What a walk over the rows of earlier versions has met.
+/// The result of one scan for rows of earlier versions.
 package struct OutdatedRows {
-  /// The rows that cannot be read, which stay as they are.
+  /// The rows that cannot be read, which stay unchanged.
   package private(set) var damaged: [(key: RowKey, error: any Error)] = []
-  /// How many rows were looked at.
+  /// The number of scanned rows.
   package fileprivate(set) var looked = 0
-  /// Where the next walk begins: behind this key of the collection's table; `nil` at its end.
+  /// The table key after which the next scan begins; `nil` at the end of the table.
   package fileprivate(set) var place: [UInt8]?
-  /// How many rows were lent.
+  /// The number of rows passed to the closure.
   fileprivate var lent = 0
 
-  /// How many rows a walk lends at the most, how many it looks at, and how many of their stored
-  /// bytes.
+  /// The limits of one scan: passed rows, scanned rows, and stored bytes of the scanned rows.
   package struct Limits {
     package var (lent, looked, bytes): (Int, Int, Int)
 
@@ -24,14 +23,13 @@ package struct OutdatedRows {
 }
 
 extension CollectionAccess {
-  /// Lends the rows that have an object of one of some schemas, as they are stored, from behind a
-  /// key of the collection's table.
+  /// Calls `body` with each row that contains an object of the given schemas, after a table key.
   ///
-  /// In the order of the table, which is not that of long keys; `body` writes nothing to the
-  /// collection.
+  /// `body` receives the stored archives in the order of the table, in which long keys come in hash
+  /// order. `body` must not write to the collection.
   ///
-  /// - Complexity: O(log n + rows that are looked at), and O(bytes).
-  /// - Throws: what `body` throws; ``StoreError`` with `damaged` when the table cannot be read.
+  /// - Complexity: O(log n + scanned rows), and O(bytes of the scanned rows).
+  /// - Throws: the errors of `body`; ``StoreError`` with `damaged` if the table cannot be read.
   package func forEachOutdatedRow(
     of schemas: Set<UInt32>, after place: [UInt8]?, _ limits: OutdatedRows.Limits,
     _ body: (RowKey, consuming Archive) throws -> Void
@@ -89,7 +87,7 @@ extension OutdatedRows {
 }
 
 extension CollectionAccess {
-  /// The archive of a row that has an object of one of some schemas; of another `nil`.
+  /// Returns the archive of a row that contains an object of the given schemas; otherwise `nil`.
   fileprivate func archive(
     _ record: borrowing RowRecord, at key: Span<UInt8>, _ info: CollectionInfo,
     _ buffer: inout DecompressionBuffer, ifOf schemas: Set<UInt32>

@@ -2,15 +2,16 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// What the catalog knows of a collection some of whose rows wait for an upgrade; a change makes a
-/// new one.
+/// The catalog's immutable description of a collection with a pending migration.
 ///
-/// Its indexes have the entries of the upgraded rows.
+/// The indexes of the collection contain the entries of the migrated rows.
 final class PendingRows: Sendable {
-  /// The digest of the upgrade.
+  /// The digest of the migration.
   let digest: UInt64
-  /// Whether a row was met that could not be upgraded, so that its entries are missing in the
-  /// indexes, or a row that waits was written since, perhaps where the upgrade had been.
+  /// Whether the indexes may lack entries or the migration may have missed rows.
+  ///
+  /// The value is `true` after a row's migration failed. The value is also `true` after a write of
+  /// a row of an earlier version, possibly at a key that the migration has passed.
   let hasFailures: Bool
   let known: UpgradeRegistry
   private let found = AtomicLazyReference<RegisteredUpgrade>()
@@ -21,7 +22,7 @@ final class PendingRows: Sendable {
     self.known = known
   }
 
-  /// The upgrade; `nil` when the program has not named it.
+  /// The migration, or `nil` if the program has not registered the migration.
   var upgrade: RegisteredUpgrade? {
     if let found = found.load() { return found }
     return known.upgrade(digest).map { found.storeIfNil($0) }
@@ -29,21 +30,23 @@ final class PendingRows: Sendable {
 }
 
 extension CollectionInfo {
-  /// Whether the program can make the entries of an index.
+  /// Returns whether the program can compute the entries of an index.
   func canCompute(_ index: IndexInfo) -> Bool {
     if let waiting, waiting.upgrade == nil { return false }
     return index.canCompute(in: name)
   }
 
-  /// Whether the program has entries of an index to make.
+  /// Returns whether the program must build an index.
   func needsBuild(_ index: IndexInfo) -> Bool {
     (index.state == .building || index.state == .disabled) && canCompute(index)
   }
 
-  /// A stored archive of the row at a key as its steps make it; `nil` when it is what it should be,
-  /// or nobody knows better.
+  /// Returns the migrated archive of the row at a key.
   ///
-  /// - Throws: what the upgrade has to say of a row that it fails for.
+  /// Returns `nil` if the archive needs no migration, or if the program has not registered the
+  /// migration.
+  ///
+  /// - Throws: the error that the migration reports for a row whose steps fail.
   func upgraded(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle
@@ -63,11 +66,10 @@ extension CollectionInfo {
     }
   }
 
-  /// Lends the archive that indexes have the entries of: that of the row at a key as its steps make
-  /// it.
+  /// Calls `body` with the archive that indexes use: the migrated archive of the row at a key.
   ///
-  /// - Returns: whether the row has entries. A row whose steps fail has no entries until the steps
-  ///   are fixed; then the indexes are rebuilt.
+  /// - Returns: Whether the row has entries. A row whose steps fail has no entries until the steps
+  ///   are fixed and the indexes are rebuilt.
   func withIndexed<E>(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle, _ body: (Span<UInt8>) throws(E) -> Void
@@ -84,12 +86,13 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// The number of a schema for an archive that is only read.
+  /// Returns the number of a schema for an archive that is only read.
   fileprivate func numberOfRead(_ schema: ArchiveSchema) -> UInt32 {
     number(of: schema) ?? unrecorded.number(of: added.completing(schema))
   }
 
-  /// Whether an archive has a schema that is not on record, so that it cannot be stored as it is.
+  /// Returns whether an archive has an unrecorded schema, so that its bytes cannot be stored
+  /// unchanged.
   func hasUnrecorded(_ archive: Span<UInt8>) -> Bool {
     if unrecorded.isEmpty { return false }
     guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }

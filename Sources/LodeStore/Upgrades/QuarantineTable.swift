@@ -1,14 +1,14 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A row that could not be upgraded, and why.
+/// A row whose migration failed, and the error.
 package struct FailedRow: Sendable, Hashable {
   package var key: RowKey
-  /// The type whose step failed, as archives have its name; empty when nobody knows.
+  /// The type whose step failed, by its name in archives; empty if unknown.
   package var type: String
-  /// The versions of the step; zero when nobody knows.
+  /// The versions of the step; zero if unknown.
   package var (from, to): (UInt32, UInt32)
-  /// What went wrong.
+  /// The error message.
   package var message: String
 
   package init(key: RowKey, type: String, from: UInt32, to: UInt32, message: String) {
@@ -17,9 +17,9 @@ package struct FailedRow: Sendable, Hashable {
   }
 }
 
-// The rows of collections that could not be upgraded; `Docs/Format/Migrations.md` has the bytes.
+// The quarantined rows of collections; `Docs/Format/Migrations.md` specifies the bytes.
 extension CatalogTable {
-  /// The rows of a collection in quarantine, in the order in which they came there.
+  /// Returns the quarantined rows of a collection, in the order of their insertion.
   func quarantine(of id: UInt32) throws -> [FailedRow] {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -36,7 +36,7 @@ extension CatalogTable {
     return rows
   }
 
-  /// Whether rows of a collection are in quarantine.
+  /// Returns whether a collection has quarantined rows.
   func hasQuarantine(of id: UInt32) throws(LMDBError) -> Bool {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -54,11 +54,11 @@ extension CatalogTable {
     }
   }
 
-  /// The number behind that of a collection's last row in quarantine.
+  /// Returns the number after the number of the collection's last quarantined row.
   private func quarantineEnd(_ prefix: [UInt8]) throws -> Int {
     let cursor = try CursorHandle(transaction, over: table.place)
     defer { cursor.close() }
-    // Behind every number.
+    // A key after every possible number.
     let end = prefix + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
     guard let last = try cursor.seek(lessThan: end.span), last.key.starts(with: prefix.span) else {
       return 0
@@ -67,7 +67,7 @@ extension CatalogTable {
     return Int(last.key.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
   }
 
-  /// Forgets the rows of a collection in quarantine.
+  /// Deletes the quarantine records of a collection.
   func clearQuarantine(of id: UInt32) throws(LMDBError) {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let cursor = try CursorHandle(transaction, over: table.place)

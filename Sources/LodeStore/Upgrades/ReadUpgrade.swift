@@ -3,32 +3,33 @@ import Synchronization
 
 /// Migrates rows of earlier versions as they are read, while their migration is pending.
 ///
-/// It gives the same for the same row always, and may be asked by several threads at once.
+/// A migration must always return the same result for the same row. Several threads may call its
+/// methods at the same time.
 package protocol ReadUpgrade: AnyObject, Sendable {
-  /// Tells it from others; rows wait for the one of their digest only.
+  /// The digest that identifies the migration; a pending migration of rows refers to its digest.
   var digest: UInt64 { get }
 
-  /// Whether archives that have an object of a schema are to be upgraded.
+  /// Returns whether archives that contain an object of a schema need the migration.
   func concerns(_ schema: ArchiveSchema) -> Bool
 
-  /// Makes the new archive of the row at a key; what it throws is handed to `failure`.
+  /// Returns the migrated archive of the row at a key; the caller passes any error to `failure`.
   func upgraded(
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive
 
-  /// Learns how many rows of a collection a query passed over because they cannot be upgraded.
+  /// Reports the number of rows that a query skipped because their migration failed.
   func noteSkipped(_ count: Int, of collection: String)
 
-  /// What is thrown to those who read a row that cannot be upgraded.
+  /// Returns the error that a read of a row throws when the migration of the row fails.
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error
 }
 
-/// An upgrade that the program has named to a store, and what was found of the store's schemas.
+/// A migration that the program registered with a store, and the schemas that need the migration.
 final class RegisteredUpgrade: Sendable {
   let upgrade: any ReadUpgrade
   private let schemas = Mutex(Schemas())
 
-  /// The numbers of schemas that it concerns, of those that were looked at.
+  /// The numbers of the schemas that need the migration, among the schemas checked so far.
   private struct Schemas {
     var seen = 0
     var concerned: Set<UInt32> = []
@@ -36,7 +37,8 @@ final class RegisteredUpgrade: Sendable {
 
   init(_ upgrade: any ReadUpgrade) { self.upgrade = upgrade }
 
-  /// Whether a stored archive is to be upgraded; bytes that are no archive are not.
+  /// Returns whether a stored archive needs the migration; `false` for bytes that are not an
+  /// archive.
   func concerns(_ archive: Span<UInt8>, _ catalog: SchemaCatalog) -> Bool {
     let concerned = schemas.withLock { schemas in
       if schemas.seen < catalog.schemas.count {
@@ -52,10 +54,10 @@ final class RegisteredUpgrade: Sendable {
   }
 }
 
-/// The upgrades that the program has named to a store, and the schemas that they brought.
+/// The migrations that the program registered with a store, and the schemas of their results.
 final class UpgradeRegistry: Sendable {
   private let upgrades = Mutex<[UInt64: RegisteredUpgrade]>([:])
-  /// The schemas of upgraded rows that no stored row has yet.
+  /// The schemas of migrated rows that no stored row has yet.
   let schemas = UnrecordedSchemas()
 
   func add(_ upgrade: any ReadUpgrade) {
@@ -66,19 +68,19 @@ final class UpgradeRegistry: Sendable {
   func upgrade(_ digest: UInt64) -> RegisteredUpgrade? { upgrades.withLock { $0[digest] } }
 }
 
-/// Schemas of archives that were made in memory, with numbers that no catalog comes to.
+/// Schemas of archives that exist only in memory, with numbers that no catalog reaches.
 final class UnrecordedSchemas: Sendable {
   private static let first: UInt32 = 0x8000_0001
   private let schemas = Mutex<[ArchiveSchema]>([])
   private let count = Atomic(0)
 
-  /// Whether a number is one of these.
+  /// Returns whether a number belongs to an unrecorded schema.
   static func has(_ number: UInt32) -> Bool { number >= first }
 
-  /// Whether there are none, so that no archive can name one; every put asks.
+  /// Whether no unrecorded schema exists; every put reads this property.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-  /// The schema of a number.
+  /// Returns the schema with a number.
   func schema(_ number: UInt32) -> ArchiveSchema? {
     schemas.withLock { schemas in
       guard number >= Self.first, number - Self.first < schemas.count else { return nil }
@@ -86,7 +88,7 @@ final class UnrecordedSchemas: Sendable {
     }
   }
 
-  /// The number of a schema, a new one if need be.
+  /// Returns the number of a schema, and adds a new schema.
   func number(of schema: ArchiveSchema) -> UInt32 {
     schemas.withLock { schemas in
       let index = schemas.firstIndex(of: schema) ?? schemas.count
@@ -94,7 +96,7 @@ final class UnrecordedSchemas: Sendable {
         schemas.append(schema)
         count.store(schemas.count, ordering: .releasing)
       } else if schemas[index].added != schema.added {
-        // The same schema, of which other defaults are recorded by now.
+        // The program has recorded other defaults for the same schema.
         schemas[index] = schema
       }
       return Self.first + UInt32(index)

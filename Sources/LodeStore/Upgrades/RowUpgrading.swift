@@ -1,12 +1,12 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// How a row that waits is stored as it was upgraded.
+// Stores the migrated form of rows whose migration is pending.
 extension CollectionState {
-  /// Stores the archive that readers of a row see already, and returns whether the row exists.
+  /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
-  /// That is no change of the row: its revision and its metadata stay, indexes have its entries,
-  /// and nobody is told.
+  /// Readers already see this archive, so the row does not change. The revision, the metadata, and
+  /// the index entries stay, and observers are not notified.
   func upgradeRow(_ key: Span<UInt8>, to archive: Span<UInt8>) throws(StoreError) -> Bool {
     guard let info else { return false }
     if context.catalog.schemas.mayHaveBlobs(archive),
@@ -39,7 +39,7 @@ extension CollectionState {
     return true
   }
 
-  /// What stays of a row.
+  /// The properties of the old row that a migrated row keeps or replaces.
   private struct Old {
     var (revision, sum): (UInt64, UInt64)
     var extras: RowExtras
@@ -65,7 +65,7 @@ extension CollectionState {
       blobs: blobs(of: record, key))
   }
 
-  /// Overwrites the row under the cursor; returns what it adds to the collection's sum.
+  /// Overwrites the row under the cursor, and returns the row's contribution to the content sum.
   private func overwrite(
     with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>, _ cursor: CursorHandle
   ) throws(StoreError) -> UInt64 {

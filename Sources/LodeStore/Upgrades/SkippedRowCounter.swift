@@ -1,12 +1,12 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// Counts the rows that a query passes over because a step of their migration fails.
+/// Counts the rows that a query skips because a step of their migration fails.
 ///
-/// The upgrade is told when the query is over and lets go of this.
+/// When the query ends and releases the counter, the counter reports the number to the migration.
 package final class SkippedRowCounter {
   private let info: CollectionInfo
-  /// The keys, each once: a query may meet a row more than once.
+  /// The distinct keys of the skipped rows, because a query may read a row more than once.
   private var keys: Set<[UInt8]> = []
 
   init(_ info: CollectionInfo) { self.info = info }
@@ -15,14 +15,14 @@ package final class SkippedRowCounter {
     if !keys.isEmpty { info.waiting?.upgrade?.upgrade.noteSkipped(keys.count, of: info.name) }
   }
 
-  /// How many rows there were.
+  /// The number of skipped rows.
   package var count: Int { keys.count }
 
   func note(_ key: Span<UInt8>) { keys.insert(key.copied()) }
 }
 
 extension CollectionAccess {
-  /// The same, without the rows that a step of their migration fails for.
+  /// Returns access that skips the rows whose migration fails.
   package func skippingFailedRows() -> CollectionAccess {
     guard let info, info.waiting?.upgrade != nil else { return self }
     var access = self
@@ -30,12 +30,12 @@ extension CollectionAccess {
     return access
   }
 
-  /// Counts the rows on record as failed, of which a query that an index answers meets none.
+  /// Counts the failed rows of a range, because a query that an index answers never reads them.
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)
     for row in try table.quarantine(of: info.id) where range.contains(row.key.bytes.span) {
-      // One that was mended since can be read.
+      // A row that was fixed since then can be read, and is not counted.
       _ = try withRow(row.key.bytes.span, row.key.format) { _ in }
     }
   }

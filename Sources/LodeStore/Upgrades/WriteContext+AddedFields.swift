@@ -2,11 +2,11 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-// What rows are read with that were archived before their types got all of their fields.
+// Defaults of fields that types gained after their rows were written.
 extension WriteContext {
-  /// Records the defaults that rows are read with, and rebuilds the indexes whose entries change.
+  /// Records the defaults of added fields, and rebuilds the indexes whose entries change.
   ///
-  /// - Throws: as emptying an index.
+  /// - Throws: the errors of emptying an index.
   func record(_ added: AddedFields) throws(StoreError) {
     let old = catalog.schemas
     if old.added == added { return }
@@ -27,7 +27,7 @@ extension WriteContext {
 }
 
 extension SchemaCatalog {
-  /// The names of fields for which rows of some schema are read with another value than before.
+  /// Returns the names of the fields whose default differs from an older catalog, for some schema.
   func namesReadOtherwise(than old: SchemaCatalog) -> Set<String> {
     var names: Set<String> = []
     for (new, old) in zip(schemas, old.schemas) where new !== old {
@@ -43,15 +43,16 @@ extension SchemaCatalog {
 }
 
 extension IndexDefinition {
-  /// Whether its entries are made of fields of some names, or may be.
+  /// Returns whether the index may use one of the fields.
   fileprivate func reads(_ names: Set<String>) -> Bool {
     paths.contains { $0.isComputed || !names.isDisjoint(with: $0.names) }
   }
 }
 
 extension Catalog {
-  /// The catalog as a program sees it whose rows are read with other defaults, and who must not
-  /// record them.
+  /// Returns a catalog for reads with other defaults that the program cannot record.
+  ///
+  /// Indexes with other entries are disabled in this catalog.
   func assuming(_ added: AddedFields) -> Catalog {
     var catalog = self
     catalog.schemas = schemas.with(added: added)
@@ -68,23 +69,23 @@ extension Catalog {
 }
 
 extension ReadTransaction {
-  /// What rows are read with for the fields that types got later.
+  /// The recorded defaults of added fields.
   package var addedFields: AddedFields { catalog.catalog.schemas.added }
 }
 
 extension WriteScope {
-  /// What rows are read with for the fields that types got later.
+  /// The recorded defaults of added fields.
   package var addedFields: AddedFields { context.catalog.schemas.added }
 
-  /// Records the defaults that rows are read with, and rebuilds the indexes whose entries change.
+  /// Records the defaults of added fields, and rebuilds the indexes whose entries change.
   ///
-  /// That is no change of the store's content, so it has no revision of its own.
+  /// The record does not change the store's content, so the commit has no new revision.
   package func record(_ added: AddedFields) throws {
     try context.checkOpen()
     try context.record(added)
   }
 
-  /// The latest version of a type that is known of the store; 0 when there is none.
+  /// Returns the latest version of a type in the store; 0 if the store has no version of the type.
   package func latestVersion(of type: String) -> Int {
     let recorded = context.catalog.types.records[type]?.version ?? 0
     return context.catalog.schemas.schemas.reduce(recorded) {
@@ -92,15 +93,17 @@ extension WriteScope {
     }
   }
 
-  /// Whether the defaults of a type were looked at before, by this store or this write; from now on
-  /// they were.
+  /// Returns whether the store or this write has already checked the defaults of a type.
+  ///
+  /// The call also marks the type as checked.
   package func knowsDefaults(of type: Any.Type) -> Bool {
     context.store.typesWithDefaults.withLock { !$0.insert(ObjectIdentifier(type)).inserted }
   }
 }
 
 extension Store {
-  /// Has rows read with defaults that are not recorded, since nothing may be written; indexes that
-  /// have other entries are not used.
+  /// Applies defaults of added fields to reads, in a store that cannot record the defaults.
+  ///
+  /// Queries do not use indexes with other entries.
   package func assume(_ added: AddedFields) { core.assume(added) }
 }

@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Rows that wait for an upgrade, as writes see and change that.
+// Pending migrations of rows, inside a write.
 extension WriteContext {
-  /// Notes that a row could not be upgraded, so that indexes have no entries of it.
+  /// Records that the migration of a row failed, so that indexes have no entries of the row.
   func noteFailedUpgrade(inTable id: UInt32) {
     guard let info = catalog.collection(ofTable: id), let waiting = info.waiting,
       !waiting.hasFailures
@@ -13,7 +13,9 @@ extension WriteContext {
         waiting: PendingRows(digest: waiting.digest, hasFailures: true, known: waiting.known)))
   }
 
-  /// Notes a row that is written and waits too: the upgrade may have been at its key already.
+  /// Records a write of a row of an earlier version.
+  ///
+  /// The migration may have passed the key of the row.
   func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionInfo) {
     guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
     if waiting.upgrade?.concerns(value, catalog.schemas) ?? true {
@@ -21,8 +23,9 @@ extension WriteContext {
     }
   }
 
-  /// Begins again with the first row of a collection, and with nothing in quarantine; its indexes
-  /// stay as they are.
+  /// Restarts the migration of a collection at the first row, with an empty quarantine.
+  ///
+  /// The indexes of the collection stay unchanged.
   func restartUpgrade(of info: CollectionInfo) throws(StoreError) {
     guard let waiting = info.waiting else { return }
     forgetState(of: info.name)
@@ -33,9 +36,9 @@ extension WriteContext {
     try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
   }
 
-  /// An archive that was upgraded as it was read, with its schemas on record.
+  /// Returns a migrated archive with its schemas recorded in the store.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift`.
+  /// - Throws: ``StoreError`` with `schemaDrift` if a recorded version of a type has other fields.
   func recorded(_ archive: Span<UInt8>) throws(StoreError) -> [UInt8] {
     let schemas = catalog.schemas
     do {
@@ -57,16 +60,16 @@ extension WriteContext {
     try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
   }
 
-  /// Has no row of a collection wait any more.
+  /// Ends the migration of a collection, so that its rows are no longer pending.
   ///
-  /// - Parameter isDone: whether all rows were upgraded, so that the entries of indexes are right.
+  /// - Parameter isDone: Whether all rows were migrated, so that the index entries are correct.
   func endUpgrade(of info: CollectionInfo, isDone: Bool) throws(StoreError) {
     if info.waiting == nil { return }
     forgetState(of: info.name)
     update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
   }
 
-  /// Empties indexes of a collection, so that they are rebuilt.
+  /// Empties the indexes of a collection that need a rebuild, and restarts them.
   func restartingIndexes(
     of info: CollectionInfo, where isStale: (IndexDefinition) -> Bool = { _ in true }
   ) throws(StoreError) -> CollectionInfo {

@@ -1,13 +1,14 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// A collection some of whose rows wait for an upgrade.
+/// A collection with a pending migration.
 package struct PendingCollection: Sendable, Hashable {
   package let name: String
-  /// The digest of the upgrade.
+  /// The digest of the migration.
   package let digest: UInt64
-  /// Whether a row was met that could not be upgraded, or was written where the upgrade may have
-  /// been already.
+  /// Whether the migration of a row failed, or may have missed a row.
+  ///
+  /// The migration may miss a row that was written at a key that the migration has passed.
   package let hasFailures: Bool
 }
 
@@ -23,20 +24,20 @@ extension Catalog {
 }
 
 extension Store {
-  /// Takes what upgrades rows as they are read.
+  /// Registers a migration that migrates rows as they are read.
   package func add(_ upgrade: any ReadUpgrade) { core.upgrades.add(upgrade) }
 
-  /// What upgrades rows as they are read, by its digest.
+  /// Returns the registered migration with a digest, or `nil` if no migration has the digest.
   package func upgrade(_ digest: UInt64) -> (any ReadUpgrade)? {
     core.upgrades.upgrade(digest)?.upgrade
   }
 }
 
 extension ReadTransaction {
-  /// The collections with rows that wait.
+  /// The collections with a pending migration.
   package var waitingCollections: [PendingCollection] { catalog.catalog.waitingCollections }
 
-  /// The rows of a collection that could not be upgraded.
+  /// Returns the rows of a collection whose migration failed.
   package func failedRows(of collection: String) throws -> [FailedRow] {
     guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
     return try CatalogTable(transaction: handle, table: catalog.table).quarantine(of: info.id)
@@ -44,32 +45,30 @@ extension ReadTransaction {
 }
 
 extension WriteScope {
-  /// Whether another write of this process waits for the end of this one.
+  /// Whether another write of this process waits for this write.
   package var othersWait: Bool { context.othersWait }
 
-  /// The collections with rows that wait.
+  /// The collections with a pending migration.
   package var waitingCollections: [PendingCollection] { context.catalog.waitingCollections }
 
-  /// Marks the rows of a collection as pending.
-  ///
-  /// Its indexes are rebuilt from the migrated rows.
+  /// Marks the rows of a collection as pending, and rebuilds its indexes from the migrated rows.
   package func beginUpgrade(_ digest: UInt64, of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     try context.beginUpgrade(digest, of: info)
   }
 
-  /// Has no row of a collection wait any more.
+  /// Ends the migration of a collection, so that its rows are no longer pending.
   ///
-  /// - Parameter isDone: whether all rows were migrated. If not, indexes are rebuilt from the rows
-  ///   as they are.
+  /// - Parameter isDone: Whether all rows were migrated. Otherwise, the indexes are rebuilt from
+  ///   the stored rows.
   package func endUpgrade(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     try context.endUpgrade(of: info, isDone: isDone)
   }
 
-  /// Builds the indexes of the collections that have few rows, or none.
+  /// Builds the indexes of the collections with few or no rows.
   package func buildSmallIndexes() throws {
     try context.checkOpen()
     for info in context.catalog.collections.values.sorted(by: { $0.name < $1.name })
@@ -78,13 +77,14 @@ extension WriteScope {
     }
   }
 
-  /// The last key of a collection's table whose row waits no longer; `nil` before the first.
+  /// Returns the last table key that the migration of a collection has passed; `nil` at the
+  /// beginning.
   package func upgradePlace(of collection: String) throws -> [UInt8]? {
     guard let info = context.catalog.collections[collection] else { return nil }
     return try context.catalogTable.upgradePlace(of: info.id)
   }
 
-  /// Sets how far the rows of a collection have come.
+  /// Sets the position of a collection's migration.
   package func setUpgradePlace(_ place: [UInt8], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
@@ -95,14 +95,16 @@ extension WriteScope {
     context.hasChanges = true
   }
 
-  /// Begins again with the first row of a collection, and with nothing in quarantine.
+  /// Restarts the migration of a collection at the first row, with an empty quarantine.
   package func restartUpgrade(of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     try context.restartUpgrade(of: info)
   }
 
-  /// Stores a row as its readers see it already, and returns whether the row exists.
+  /// Stores the migrated archive of a row, and returns whether the row exists.
+  ///
+  /// Readers of the row already see this archive.
   package func storeUpgraded(
     _ archive: EncodedArchive, of collection: String, at key: RowKey
   ) throws -> Bool {
@@ -111,7 +113,7 @@ extension WriteScope {
     return try context.state(of: collection).upgradeRow(key.bytes.span, to: bytes.span)
   }
 
-  /// Puts rows of a collection into quarantine.
+  /// Adds rows of a collection to the quarantine.
   package func addFailedRows(_ rows: [FailedRow], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection], !rows.isEmpty else { return }
@@ -120,14 +122,13 @@ extension WriteScope {
     context.hasChanges = true
   }
 
-  /// Whether rows of a collection are in quarantine.
+  /// Returns whether a collection has quarantined rows.
   package func hasFailedRows(of collection: String) throws -> Bool {
     guard let info = context.catalog.collections[collection] else { return false }
     return try context.catalogTable.hasQuarantine(of: info.id)
   }
 
-  /// Says whether what the write does is a change of the contents, so that the commit has a
-  /// revision of its own.
+  /// Sets whether the write changes the store's content, so that the commit has a new revision.
   package func setChangesContent(_ changesContent: Bool) {
     context.changesContent = changesContent
   }

@@ -173,12 +173,12 @@ struct ArchiveTests {
   }
 
   @Test(arguments: [
-    (#"{"$archive":"int8","root":300}"#, "no archive"),
-    (#"{"$archive":"nothing","root":1}"#, "no archive"),
-    (#"{"root":1}"#, "no archive"), ("1", "no archive"),
+    (#"{"$archive":"int8","root":300}"#, "not an archive"),
+    (#"{"$archive":"nothing","root":1}"#, "not an archive"),
+    (#"{"root":1}"#, "not an archive"), ("1", "no archive"),
     (
       #"{"$archive":"object","root":{"$object":"P","version":1,"fields":[["a","int8","x"]]}}"#,
-      "no archive"
+      "not an archive"
     ),
   ])
   func `an archive that is none is refused with its line and the reason`(

@@ -43,7 +43,7 @@ struct ImportTests {
     _ = try lode("put", place.store, "log", "word", "1")
     let run = try lode("import", place.store, "log", file)
     #expect(run.status == 1)
-    #expect(run.errors.contains("cannot be numbered: \"log\" has the key \"word\""))
+    #expect(run.errors.contains("cannot be numbered: the last key in \"log\" is \"word\""))
   }
 
   @Test
@@ -76,8 +76,8 @@ struct ImportTests {
     (#"{"id":2"#, "line 2: not a JSON object: a comma or } is expected (byte 8)."),
     ("[1]", "line 2: not a JSON object: an object is expected (byte 1)."),
     (#"{"x":1}"#, #"line 2: the key field "id" is missing."#),
-    (#"{"id":[]}"#, #"line 2: the key field "id" cannot be a key: it is an array."#),
-    (#"{"id":1e999}"#, #"line 2: the key field "id" cannot be a key: 1e999 is larger"#),
+    (#"{"id":[]}"#, #"line 2: the key field "id" cannot be a key: the value is an array."#),
+    (#"{"id":1e999}"#, #"line 2: the key field "id" cannot be a key: 1e999 is too large"#),
     (
       "{\"id\":\"\(String(repeating: "k", count: 66_000))\"}",
       "line 2: A key is longer than 65,535 bytes"

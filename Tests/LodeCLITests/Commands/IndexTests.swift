@@ -132,7 +132,7 @@ struct IndexTests {
     #expect(document.contains(#""damagedIndexes":[{"collection":"people","index":"age"}],"#))
     let repair = try lode("repair", place.store)
     #expect(repair.status == 0)
-    #expect(repair.output.hasPrefix("made anew: people, index age\nsound: 50 rows, in "))
+    #expect(repair.output.hasPrefix("rebuilt: people, index age\nsound: 50 rows, in "))
     #expect(try lode("verify", place.store).status == 0)
     let again = try lode("repair", place.store, "--json").output
     #expect(again.hasPrefix(#"{"sound":true,"rebuilt":[],"problems":[],"problemCount":0,"#))

@@ -87,7 +87,7 @@ struct RowTests {
   func `a key that begins as a literal and is none is refused with a remedy`(_ key: String) throws {
     let run = try lode("put", place.store, "t", key, "1")
     #expect(run.status == 1)
-    #expect(run.errors.contains("is no key"))
+    #expect(run.errors.contains("is not a key"))
     #expect(run.errors.contains("write \""))
   }
 
@@ -97,8 +97,8 @@ struct RowTests {
     #expect(run.status == 1)
     #expect(
       run.errors
-        == "lode: There is no row with the key 42 in \"t\". Keys are listed by 'lode keys'; "
-        + "a string key that looks like a number is written '\"42\"'.\n")
+        == "lode: There is no row with the key 42 in \"t\". 'lode keys' lists the keys. "
+        + "Write a string key that looks like a number as '\"42\"'.\n")
     #expect(try lode("get", place.store, "t", "\"42\"").status == 0)
     #expect(try lode("get", place.store, "none", "x").status == 1)
   }

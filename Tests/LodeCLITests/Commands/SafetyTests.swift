@@ -43,6 +43,16 @@ import Testing
       says: hint)
   }
 
+  /// Every number differs from a text that is no number, so the delete took every row.
+  @Test func `a delete that compares a number with a word is refused`() throws {
+    let hint = #""lives" of "cat" is a number, which 'nine' is not. Compare "lives" with a number"#
+    try expectFailure("delete", place.store, "cat", "--where", "lives != 'nine'", says: hint)
+    try expectFailure(
+      "update", place.store, "cat", "--where", "lives != 'nine'", "--set", #"{"lives":1}"#,
+      says: hint)
+    #expect(try lode("query", place.store, "cat", "--count").output == "1\n")
+  }
+
   /// `$key.nmae IS NULL` was true for every row, and `$key.id = 1` for none.
   @Test func `components of the key are checked, and found by name`() throws {
     let hint = #"No field "idd" in "$key" of "cat". Did you mean "id"?"#

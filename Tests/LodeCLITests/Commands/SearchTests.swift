@@ -126,7 +126,7 @@ struct SearchTests {
     _ = try index("add", "--search", "title,body")
     let malformed = try search("notes", "bread AND")
     #expect(malformed.status == 1)
-    #expect(malformed.errors.contains("not understood at byte 6"), "\(malformed)")
+    #expect(malformed.errors.contains("has an error at byte 6"), "\(malformed)")
     #expect(try search("notes", "bread AND", "--plain").status == 0)
     #expect(try search("absent", "x").errors.contains("absent"))
     #expect(try index("add", "--search", "title", "body").status == 64)
@@ -135,7 +135,7 @@ struct SearchTests {
     #expect(try index("add", "--search", "title", "--weights", "x=1").status == 1)
     for number in ["nan", "inf", "-infinity", "1e999", "1e13"] {
       let refused = try index("add", "--search", "title", "--weights", "title=\(number)")
-      #expect(refused.status == 1 && refused.errors.contains("cannot count"), "\(refused)")
+      #expect(refused.status == 1 && refused.errors.contains("cannot be"), "\(refused)")
     }
     #expect(try index("add", "--search", "title", "--unique").status == 64)
     #expect(try index("add").status == 64)

@@ -126,7 +126,7 @@ struct StoreCommandTests {
       #expect(run.status == 1)
       #expect(
         run.errors
-          == "lode: There is no store at \(missing). Check the path; import, put and load make one.\n"
+          == "lode: There is no store at \(missing). Check the path; import, put and load create one.\n"
       )
     }
     for command in ["keys", "scan", "export"] {

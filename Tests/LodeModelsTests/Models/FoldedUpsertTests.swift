@@ -15,7 +15,8 @@
   struct FoldedUpsertTests {
     // The upsert found no row, and the unique index refused the row that it then inserted.
     @Test func `a text in another case updates its row`() throws {
-      let store = try TestStore([Account.self]).store
+      let fixture = try TestStore([Account.self])
+      let store = fixture.store
       try store.insert(Account(id: 1, mail: "ada@example.org"))
       try store.insert(Account(id: 2, mail: "ada@example.org-ada@example.org"))
       let outcome = try store.upsert(

@@ -122,6 +122,10 @@ struct ConditionTextTests {
     ])
     #expect(byPlace == expected && byName == expected)
     #expect(throws: ConditionError.self) { try Condition(parsing: "a = ?", parameters: [1, 2]) }
+    let surplus = #expect(throws: ConditionError.self) {
+      try Condition(parsing: "a = :n", parameters: ["n": 1, "m": 2])
+    }
+    #expect(surplus?.code == .parameter && surplus?.message.contains(":m") == true)
     #expect(throws: ConditionError.self) {
       try Condition(parsing: "a = ? OR b = ?", parameters: [1])
     }

@@ -23,7 +23,7 @@ struct FullDiskTests {
         written += 1
       }
     }
-    #expect(error?.description.contains("room") == true)
+    #expect(error?.description.contains("Free disk space") == true)
     #expect(try store["a"].get(1) == "v")
     #expect(try store["b"].count == written)
     expect(.diskFull) { try store["b"].put(value, forKey: 1000) }

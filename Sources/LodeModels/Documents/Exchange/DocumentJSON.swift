@@ -3,17 +3,18 @@ package import LodeCoding
 internal import LodeStore
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// Exports all documents as a JSON array of objects, one per line, in key order.
+  /// Exports all documents as a JSON array with one object per line, in key order.
   ///
   /// Values without a JSON type become objects like `{"$uuid":"..."}`, as in `ArchiveValue`'s
   /// `json()`. Importing the result restores the documents, except a field with the name and value
-  /// of the key: the import takes such a field as the key.
+  /// of the key: the import uses that field as the key.
   ///
   /// - Parameter keyField: The name under which each key is exported, a tuple as an array; `nil` to
-  ///   leave keys out.
+  ///   omit keys.
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under the
-  ///   name, or `unusableKey`; `ArchiveError` with `tooDeep`; the errors of `scan`.
+  ///   name, or with `unusableKey` if a key has no JSON form; `ArchiveError` with `tooDeep` if
+  ///   values are nested too deeply; the errors of `scan`.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -28,7 +29,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Exports all documents as JSON Lines: one object per line, in key order.
   ///
   /// - Parameter keyField: The name under which each key is exported, a tuple as an array; `nil` to
-  ///   leave keys out.
+  ///   omit keys.
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: the errors of `exportJSON`.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
@@ -48,11 +49,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Imports a JSON array of objects, or JSON Lines: all of it, or nothing on failure.
+  /// Imports a JSON array of objects, or JSON Lines: imports every object, or changes nothing on
+  /// failure.
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
-  /// file has several objects with the same key, the last one is stored. Any JSON is accepted, and
-  /// files of `exportJSON` are restored exactly.
+  /// file has several objects with the same key, the last object is stored. The import accepts any
+  /// JSON of that form, and restores files of `exportJSON` exactly.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
@@ -60,14 +62,17 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k objects; all objects are held in memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
-  ///   `missingKey`, or `unusableKey`; the errors of `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the text is malformed.
+  ///   - `notDocuments` if an element is not an object.
+  ///   - `missingKey` if an object lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     try put(IncomingDocument.json(json, keyField: keyField))
   }
 
-  /// Puts documents, all of them or none.
+  /// Puts all documents, or no document on failure.
   func put(_ documents: [IncomingDocument]) throws -> ImportOutcome {
     try inSavepoint { writer in
       var outcome = ImportOutcome()
@@ -85,7 +90,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension IncomingDocument {
-  /// The documents of a JSON text.
+  /// Parses the documents of a JSON text.
   static func json(_ json: Data, keyField: String?) throws -> [IncomingDocument] {
     guard var text = String(validating: json, as: UTF8.self) else {
       throw ExchangeError(.invalidBytes, "the text is not UTF-8")
@@ -116,7 +121,7 @@ extension IncomingDocument {
 }
 
 extension ArchiveValue {
-  /// The fields of a document as one value.
+  /// Creates a dictionary value from the fields of a document.
   package init(fields: [String: ArchiveValue]) {
     self = .dictionary(
       Dictionary(uniqueKeysWithValues: fields.map { (.string($0.key), $0.value) }))

@@ -5,16 +5,19 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Exports all documents as a property list: an array of dictionaries, in key order.
   ///
-  /// Fields that are null are left out. An import reads numbers as 64-bit numbers, and blobs as
+  /// Fields that are null are omitted. An import reads numbers as 64-bit numbers, and blobs as
   /// data.
   ///
   /// - Parameters:
   ///   - format: XML or binary.
   ///   - keyField: The name under which each key is exported, a UUID as text in upper case; `nil`
-  ///     to leave keys out.
+  ///     to omit keys.
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: ``ExchangeError`` with `unsupportedValue`, which names the document and the field,
-  ///   `keyFieldTaken`, or `unusableKey`; the errors of `scan`.
+  /// - Throws: the errors of `scan`; ``ExchangeError`` with one of these codes:
+  ///   - `unsupportedValue` if a property list cannot represent a value; the error names the
+  ///     document and the field.
+  ///   - `keyFieldTaken` if a document has another value under the name.
+  ///   - `unusableKey` if a key has no property list form.
   public func exportPropertyList(
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
@@ -28,11 +31,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Imports an array of dictionaries from a property list: all of it, or nothing on failure.
+  /// Imports an array of dictionaries from a property list: imports every dictionary, or changes
+  /// nothing on failure.
   ///
   /// Each dictionary becomes a document, which replaces an existing document with the same key. If
-  /// the file has several dictionaries with the same key, the last one is stored. A property list
-  /// that is an array of dictionaries can be imported unchanged.
+  /// the file has several dictionaries with the same key, the last dictionary is stored. Any
+  /// property list that is an array of dictionaries can be imported unchanged.
   ///
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
@@ -42,8 +46,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k dictionaries; all dictionaries are held in
   ///   memory.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
-  ///   `missingKey`, `unusableKey`, `unsupportedValue`, or `tooLarge`; the errors of `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the file is malformed.
+  ///   - `notDocuments` if an element is not a dictionary.
+  ///   - `missingKey` if a dictionary lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"
@@ -52,13 +61,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   }
 }
 
-/// A property list of documents while it is gathered.
+/// A builder of a property list of documents.
 package struct PropertyListBuilder {
   private let format: PropertyListFormat
   private let keyField: String?
   private var dictionaries: [[String: Any]] = []
 
-  /// Begins a list; see `exportPropertyList`.
+  /// Creates an empty list; `exportPropertyList` describes the parameters.
   package init(format: PropertyListFormat, keyField: String?) {
     self.format = format
     self.keyField = keyField
@@ -66,7 +75,7 @@ package struct PropertyListBuilder {
 
   /// Adds a document.
   ///
-  /// - Throws: ``ExchangeError``.
+  /// - Throws: the same ``ExchangeError`` as `exportPropertyList`.
   package mutating func append(_ document: Document) throws(ExchangeError) {
     var key: ArchiveValue?
     if keyField != nil { key = try document.propertyListKey() }
@@ -75,9 +84,9 @@ package struct PropertyListBuilder {
     dictionaries.append(try writing.dictionary(fields))
   }
 
-  /// The whole list.
+  /// Returns the encoded list.
   ///
-  /// - Throws: ``ExchangeError`` when Foundation refuses it.
+  /// - Throws: ``ExchangeError`` with `unsupportedValue` if Foundation cannot encode the list.
   package func data() throws(ExchangeError) -> Data {
     do {
       return try PropertyListSerialization.data(
@@ -89,7 +98,7 @@ package struct PropertyListBuilder {
 }
 
 extension IncomingDocument {
-  /// The documents of a property list.
+  /// Reads the documents of a property list.
   static func propertyList(
     _ data: Data, keyField: String?
   ) throws(ExchangeError) -> [IncomingDocument] {
@@ -100,9 +109,9 @@ extension IncomingDocument {
 }
 
 extension Document {
-  /// The key as a property list has it.
+  /// Returns the key as a value of a property list.
   ///
-  /// A text that reads as a UUID would come back as one.
+  /// A text key that parses as a UUID is refused, because an import would read the text as a UUID.
   fileprivate func propertyListKey() throws(ExchangeError) -> ArchiveValue {
     let key = try ArchiveValue(key, at: place)
     if case .uuid(let id) = key { return .string(id.uuidString) }
@@ -117,14 +126,17 @@ extension Document {
 }
 
 extension ArchiveValue {
-  /// The value of a property list, XML or binary.
+  /// Reads the value of a property list, XML or binary.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte, `unsupportedValue`, `tooLarge`.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the byte offset if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   package init(propertyList: Data) throws(ExchangeError) {
     self = try PropertyListReading.value(of: propertyList)
   }
 
-  /// The UUID of a text that is one as Foundation writes it.
+  /// The UUID of a text in Foundation's upper-case form; `nil` for other values.
   package var capitalUUID: UUID? {
     guard case .string(let text) = self, let id = UUID(uuidString: text), id.uuidString == text
     else { return nil }

@@ -11,7 +11,7 @@
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The document and field, or the position in bytes; may be empty.
+  /// The document and field, or the position in bytes; empty if unknown.
   public let place: String
   /// The expected and the actual value.
   public let message: String
@@ -22,16 +22,16 @@ public struct ExchangeError: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// The kind of failure; compare it with the static members.
+  /// The kind of failure, to be compared with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code.
     public let description: String
-    /// What to do, in a sentence.
+    /// A sentence that explains how to correct the failure.
     public let remedy: String
 
     /// The bytes are malformed.
     public static let invalidBytes = Code("invalidBytes", "Correct the file, or choose its format.")
-    /// The file is no array of dictionaries with text keys.
+    /// The file is not an array of dictionaries with text keys.
     public static let notDocuments = Code("notDocuments", "Give an array of dictionaries.")
     /// A document has no key field.
     public static let missingKey = Code(
@@ -56,7 +56,7 @@ public struct ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: CustomStringConvertible {
-  /// The place, the message, the code, and the remedy.
+  /// The position, the message, the code, and the remedy.
   public var description: String {
     let start = place.isEmpty ? "" : "\(place): "
     return "\(start)\(message) (\(code)). \(code.remedy)"

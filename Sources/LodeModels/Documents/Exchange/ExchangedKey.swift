@@ -1,11 +1,11 @@
 package import LodeCoding
 package import LodeStore
 
-// Keys among the fields of documents that leave the store, or come into it.
+// Conversion between keys and values of exported and imported documents.
 extension ArchiveValue {
-  /// A key as a value: its element, or an array of several.
+  /// Converts a key to a value: the only component, or an array of several components.
   ///
-  /// - Throws: ``ExchangeError`` with `unusableKey` for elements that no value is.
+  /// - Throws: ``ExchangeError`` with `unusableKey` if no value represents a component.
   package init(_ key: RowKey, at place: String) throws(ExchangeError) {
     let elements: [KeyComponent]
     do {
@@ -34,9 +34,9 @@ extension ArchiveValue {
     }
   }
 
-  // A value's own `Key` is that of a dictionary's literal.
+  // `ArchiveValue.Key` is the key type of dictionary literals, so the type below is qualified.
 
-  /// The value as a key, or `nil` when keys have no such elements.
+  /// The value as a key, or `nil` if a key cannot contain the value.
   package var key: LodeCoding.Key? {
     guard case .array(let values) = self else { return keyComponent.map { LodeCoding.Key($0) } }
     let elements = values.compactMap(\.keyComponent)
@@ -44,7 +44,7 @@ extension ArchiveValue {
       ? nil : LodeCoding.Key(components: elements)
   }
 
-  /// The value as an element of a key, or `nil` when there is none like it.
+  /// The value as a key component, or `nil` if no component represents the value.
   package var keyComponent: KeyComponent? {
     guard case .array(let values) = self else { return KeyComponent(self) }
     let elements = values.compactMap(\.keyComponent)

@@ -2,16 +2,19 @@ internal import Foundation
 package import LodeCoding
 internal import LodeStore
 
-/// A document on its way into a store.
+/// A document that is being imported.
 struct IncomingDocument {
-  /// Its key; `nil` for one that is to be made.
+  /// The key; `nil` if the store must create a key.
   var key: Key?
   var fields: [String: ArchiveValue]
 
-  /// Takes the key out of a value's fields.
+  /// Creates a document from a value, and moves the key out of the fields.
   ///
-  /// - Parameter number: the place among all, from 1.
-  /// - Throws: ``ExchangeError`` with `notDocuments`, `missingKey`, `unusableKey`.
+  /// - Parameter number: The number of the document in the file, from 1.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `notDocuments` if the value is not a dictionary with distinct text keys.
+  ///   - `missingKey` if the key field does not exist.
+  ///   - `unusableKey` if the field cannot be a key.
   init(
     _ value: ArchiveValue, keyField: String?, number: Int,
     keyOf: (ArchiveValue) -> Key? = { $0.key }
@@ -28,7 +31,7 @@ struct IncomingDocument {
       }
       fields[name] = value
     }
-    // Swift's texts are equal where their bytes may not be.
+    // Swift compares texts by canonical equivalence, so different bytes can be equal names.
     guard fields.count == entries.count else {
       throw ExchangeError(.notDocuments, at: place, "two fields have the same name")
     }
@@ -42,7 +45,7 @@ struct IncomingDocument {
     self.key = key
   }
 
-  /// The documents of an array.
+  /// Creates the documents of an array.
   static func all(
     _ value: ArchiveValue, keyField: String?, keyOf: (ArchiveValue) -> Key? = { $0.key }
   ) throws(ExchangeError) -> [IncomingDocument] {
@@ -59,13 +62,13 @@ struct IncomingDocument {
   }
 }
 
-/// How many documents an import inserted and changed.
+/// The numbers of documents that an import inserted and changed.
 public struct ImportOutcome: Sendable, Hashable {
   /// The number of new documents.
   public var inserted = 0
   /// The number of existing documents that changed.
   public var updated = 0
-  /// The number of documents that were identical already.
+  /// The number of documents that the import left unchanged.
   public var unchanged = 0
 
   /// Creates an outcome without documents.
@@ -84,9 +87,9 @@ public struct ImportOutcome: Sendable, Hashable {
 }
 
 extension Document {
-  /// The fields with the key among them.
+  /// Returns the fields together with the key.
   ///
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken` when a field has the name and another value.
+  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a field has the name and another value.
   package func fields(keyField: String?, key: ArchiveValue) throws(ExchangeError) -> [String:
     ArchiveValue]
   {
@@ -99,6 +102,6 @@ extension Document {
     return fields
   }
 
-  /// What errors call it.
+  /// The name of the document in errors.
   var place: String { "document \(key)" }
 }

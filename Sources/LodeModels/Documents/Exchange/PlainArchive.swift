@@ -1,35 +1,39 @@
 package import LodeCoding
 
 extension Archive {
-  /// The archived value without its types, as JSON and documents have it.
+  /// Returns the archived value without its types, in the form of JSON and documents.
   ///
-  /// Objects become dictionaries of their fields, superclasses' among them. The case of an
-  /// enumeration becomes a dictionary with one entry, as `Codable` writes it:
-  /// `{"circle": {"radius": 2}}`. Blobs stay blobs. A shared object stands in full at every place
-  /// that refers to it.
+  /// Objects become dictionaries of their fields, including the superclasses' fields. As in
+  /// `Codable`, a case of an enumeration becomes a dictionary with one entry, such as
+  /// `{"circle":{"radius":2}}`. Blobs stay blobs. A shared object is repeated in full at every
+  /// reference.
   ///
-  /// - Parameter place: what an error calls the row.
-  /// - Complexity: O(bytes); a shared object counts once for each place.
-  /// - Throws: ``ExchangeError`` with `unsupportedValue` when an object refers back to itself,
-  ///   shared objects stand in too many places, two fields of an object have one name, or values
-  ///   are nested more than 100 deep.
+  /// - Parameter place: The name of the row in errors.
+  /// - Complexity: O(size of the result); a shared object counts once for each reference.
+  /// - Throws: ``ExchangeError`` with `unsupportedValue` in one of these cases:
+  ///   - An object refers back to itself.
+  ///   - Shared objects are repeated too often.
+  ///   - Two fields of an object have one name.
+  ///   - Values are nested more than 100 levels deep.
   package func plainValue(at place: String) throws(ExchangeError) -> ArchiveValue {
     var reading = PlainReading(objects: objects, place: place)
     return try reading.value(root, depth: 0)
   }
 }
 
-/// Takes the types off the values of one archive.
+/// A reader that removes the types from the values of one archive.
 private struct PlainReading {
   let objects: [ArchivedObject?]
   let place: String
-  /// The shared objects around the value.
+  /// The shared objects that enclose the current value.
   private var surrounding: Set<Int> = []
   /// The shared objects that have been read.
   private var seen: Set<Int> = []
-  /// How many of the objects around the value have been read before.
+  /// The number of enclosing objects that have been read before.
   private var copies = 0
-  /// How many values stand in copies; objects that refer to each other twice would fill any memory.
+  /// The number of repeated values.
+  ///
+  /// The limit bounds memory: nested shared objects can multiply without end.
   private var copiedValues = 0
 
   private static let deepest = 100

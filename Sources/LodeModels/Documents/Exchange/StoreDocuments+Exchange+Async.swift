@@ -5,8 +5,8 @@ internal import LodeStore
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension StoreDocuments {
-  /// Imports a JSON array of objects, or JSON Lines, in one transaction: all of it, or nothing on
-  /// failure.
+  /// Imports a JSON array of objects, or JSON Lines, in one transaction: imports every object, or
+  /// changes nothing on failure.
   ///
   /// ```swift
   /// let json = Data(#"[{"Id": 1, "name": "Rex"}]"#.utf8)
@@ -14,8 +14,8 @@ extension StoreDocuments {
   /// ```
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
-  /// file has several objects with the same key, the last one is stored. The file is parsed on the
-  /// calling thread, before the write.
+  /// file has several objects with the same key, the last object is stored. The file is parsed on
+  /// the calling thread, before the write.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
@@ -23,20 +23,23 @@ extension StoreDocuments {
   ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k objects, and one wait for the disk.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
-  ///   `missingKey`, or `unusableKey`; otherwise the errors of `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the text is malformed.
+  ///   - `notDocuments` if an element is not an object.
+  ///   - `missingKey` if an object lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") async throws -> ImportOutcome {
     let documents = try IncomingDocument.json(json, keyField: keyField)
     return try await store.write { try $0.documents(name, partition: partition).put(documents) }
   }
 
-  /// Imports an array of dictionaries from a property list in one transaction: all of it, or
-  /// nothing on failure.
+  /// Imports an array of dictionaries from a property list in one transaction: imports every
+  /// dictionary, or changes nothing on failure.
   ///
   /// Each dictionary becomes a document, which replaces an existing document with the same key. If
-  /// the file has several dictionaries with the same key, the last one is stored. The file is
-  /// parsed on the calling thread, before the write.
+  /// the file has several dictionaries with the same key, the last dictionary is stored. The file
+  /// is parsed on the calling thread, before the write.
   ///
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
@@ -45,9 +48,13 @@ extension StoreDocuments {
   ///     order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(size of the file + k log n) for k dictionaries, and one wait for the disk.
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the position, `notDocuments`,
-  ///   `missingKey`, `unusableKey`, `unsupportedValue`, or `tooLarge`; otherwise the errors of
-  ///   `put`.
+  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the position if the file is malformed.
+  ///   - `notDocuments` if an element is not a dictionary.
+  ///   - `missingKey` if a dictionary lacks the key field.
+  ///   - `unusableKey` if the field cannot be a key.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

@@ -19,7 +19,8 @@ public struct AbandonReport: Sendable, Hashable {
   public let object: TypeVersion
   /// The deleted rows, by collection.
   public internal(set) var rows: [Rows] = []
-  /// Rows of other types that contain such objects; these rows are unchanged.
+  /// Rows of other types that contain objects of this version; `abandon` does not change these
+  /// rows.
   public internal(set) var holders: [Rows] = []
 
   /// The number of deleted rows.

@@ -5,8 +5,8 @@ extension Store {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
   /// Use the call if a store cannot be opened with its models because of rows that are no longer
-  /// needed. Nothing else in a migration deletes rows that it cannot read. Open the store without
-  /// models for this call:
+  /// needed. No other part of a migration deletes rows that the migration cannot read. Open the
+  /// store without models for this call:
   ///
   /// ```swift
   /// let lost = try Store("people.lode").abandon("Person", version: 1)
@@ -14,15 +14,16 @@ extension Store {
   /// ```
   ///
   /// A row is deleted if its own object has this type and version as stored. Rows of other types
-  /// that contain such objects stay, and are listed in ``AbandonReport/holders``; a step must
-  /// remove their objects. All rows are deleted in one transaction, or none on failure.
+  /// that contain objects of this version stay, and are listed in ``AbandonReport/holders``; a step
+  /// must remove the objects. The call deletes all rows in one transaction, or no row on failure.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
   /// - Returns: The deleted rows.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
+  ///   this version.
   /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
   ///   unique index has a function that is not registered; otherwise the errors of `write`.
   @discardableResult
@@ -42,15 +43,16 @@ extension Store {
   ///
   /// If another type uses one of the former names today, its rows of this version are deleted too.
   /// In that case, use the form with a name, and check the result of a dry run first. For a model,
-  /// the call registers the functions of its indexes. All rows are deleted in one transaction, or
-  /// none on failure.
+  /// the call registers the functions of its indexes. The call deletes all rows in one transaction,
+  /// or no row on failure.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
   /// - Returns: The deleted rows.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
+  ///   this version.
   /// - Throws: the errors of `abandon` with a name.
   @discardableResult
   public func abandon(
@@ -86,14 +88,15 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// Rows of other types that contain such objects stay, and are listed in
+  /// Rows of other types that contain objects of this version stay, and are listed in
   /// ``AbandonReport/holders``.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   /// - Returns: The deleted rows.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had such an object.
+  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
+  ///   this version.
   /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
   ///   unique index has a function that is not registered.
   @discardableResult
@@ -111,7 +114,7 @@ extension WriteTransaction {
   }
 }
 
-/// Looks for the rows of one version of a type.
+/// A search for the rows of one version of a type.
 private struct AbandonedRows {
   /// The names of the type.
   let names: [String]

@@ -6,7 +6,7 @@ public import LodeStore
 /// A comparison of two schemas finds changes of fields and of the type: ``SchemaDifference``. A
 /// comparison with a store finds the other changes: ``TypeDifference``.
 public enum SchemaChange: Hashable, Sendable {
-  /// The program has a model that the store does not know.
+  /// The program has a model that the store has not recorded.
   case typeAdded
   /// The store has a type that the program no longer names.
   case typeDeleted
@@ -35,7 +35,8 @@ public enum SchemaChange: Hashable, Sendable {
   case extensibilityChanged(isExtensible: Bool)
   /// Rows have fields of an extension that the type no longer keeps.
   case extensionRemoved(String, fields: [String])
-  /// The enumeration has a case that the store does not know: a new case, or a case without rows.
+  /// The enumeration has a case that the store has not recorded: a new case, or a case without
+  /// rows.
   case caseAdded(String)
   /// The store has a case that the enumeration does not have.
   case caseRemoved(String)
@@ -52,13 +53,13 @@ public enum SchemaChange: Hashable, Sendable {
 }
 
 extension SchemaChange {
-  /// Whether existing rows can be read unchanged, and lose nothing when they are saved again.
+  /// Whether existing rows can be read unchanged and saved again without losing a field.
   ///
   /// All other changes need a ``Step``. Rows with a renamed field are rewritten, because conditions
-  /// and indexes use its new name. An added field is assumed to be optional or to have a default;
-  /// opening a store checks that with one row of each version. Indexes are created and dropped when
-  /// a store is opened. Rows of a deleted type stay unchanged; types with properties of the deleted
-  /// type have changes of their own.
+  /// and indexes use the new name. An added field is assumed to be optional or to have a default;
+  /// opening a store checks this assumption with one row of each version. Indexes are created and
+  /// dropped when a store is opened. Rows of a deleted type stay unchanged; types with properties
+  /// of the deleted type have changes of their own.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true

@@ -88,11 +88,11 @@ extension ArchiveType {
 }
 
 extension ArchiveSchema {
-  /// Where an older schema has a field of this one, by its name or a former one.
+  /// Returns the index of a field in an older schema, by the field's current or former name.
   func place(of field: Field, in old: ArchiveSchema) -> Int? {
     old.index(of: field.name) ?? field.formerNames.lazy.compactMap(old.index).first
   }
 
-  /// Whether a name in an archive stands for this type.
+  /// Returns whether a name in an archive refers to this type.
   func isNamed(_ name: String) -> Bool { self.name == name || formerNames.contains(name) }
 }

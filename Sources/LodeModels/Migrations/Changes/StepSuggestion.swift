@@ -3,7 +3,7 @@ internal import LodeCoding
 extension SchemaDifference {
   /// A suggested step, as Swift source.
   ///
-  /// The step loses nothing as it is: lines that delete values are commented out, at the end.
+  /// The unedited step loses no field: lines that delete values are commented out, at the end.
   /// Likely renames come first. Replace `...` by a value for each new field without a default.
   public var stepSuggestion: String {
     let type = new.name.split(separator: ".").last.map(String.init) ?? new.name
@@ -47,8 +47,8 @@ extension SchemaDifference {
     }
   }
 
-  /// Comments: a line for each missing field, and a line for each new field that may take its
-  /// values.
+  /// Returns comments: a line for each missing field, and a line for each new field that could take
+  /// the values of the missing field.
   private func removals(
     _ removed: [ArchiveSchema.Field], added: [ArchiveSchema.Field]
   ) -> [String] {
@@ -63,8 +63,9 @@ extension SchemaDifference {
 }
 
 extension SchemaDifference {
-  /// The changes that a step must handle, and new fields, which a step must set unless they have a
-  /// default.
+  /// The changes that a step must handle, including new fields.
+  ///
+  /// A step must set a new field unless the field has a default.
   var changesForStep: [SchemaChange] {
     changes.filter { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }
@@ -80,8 +81,8 @@ extension SchemaDifference {
     old.fields.filter { changes.contains(.fieldRemoved($0.name, $0.type, isKept: false)) }
   }
 
-  /// Missing fields, each with a new field of the same type whose name contains the old name or is
-  /// part of it.
+  /// Pairs of a missing field and a new field of the same type, if one name contains the other
+  /// name.
   private var likelyRenames: [(old: ArchiveSchema.Field, new: ArchiveSchema.Field)] {
     var free = fieldsAdded
     return fieldsRemoved.compactMap { field in

@@ -1,15 +1,15 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Holds the types of a program against what a store has on record.
+/// A comparison of a program's types with the schemas recorded in a store.
 struct StoreComparison {
   let known: RegisteredTypes
   let enumerations: [any ArchivableEnum.Type]
-  /// All that are on record.
+  /// All recorded schemas.
   let schemas: [ArchiveSchema]
   let records: MigrationRecords
 
-  /// The types that differ, by their names, those last that the program does not name.
+  /// Returns the types that differ, sorted by name; types that the program does not name come last.
   func differences(_ transaction: borrowing ReadTransaction) throws -> [TypeDifference] {
     var differences: [TypeDifference] = []
     for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
@@ -46,7 +46,8 @@ struct StoreComparison {
       changes: changes)
   }
 
-  /// Further models of a type, whose rows were compared with the first.
+  /// Returns the differences of further models of a type, whose rows were compared with the first
+  /// model.
   private func otherModels(
     of name: String, _ transaction: borrowing ReadTransaction
   ) throws -> [TypeDifference] {
@@ -60,12 +61,11 @@ struct StoreComparison {
     return differences
   }
 
-  /// What differs from each version on record of which there may be rows that have not come to
-  /// today's.
+  /// Returns the differences from each recorded version that unmigrated rows may have.
   private func versions(
     of schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaDifference] {
-    // Of types whose shape is found while they are archived there is no schema to be held against.
+    // A type whose schema is determined during archiving has no schema to compare.
     if schema.evolution == .open { return [] }
     let record = known.record(of: schema, in: records)
     let isDone = record?.earlier ?? record?.version ?? 0 >= schema.version
@@ -74,7 +74,7 @@ struct StoreComparison {
       if !old.kind.isComparable(with: schema.kind) { return false }
       if old.version < schema.version { return !isDone }
       if old.version > schema.version { return true }
-      // Steps leave other shapes of the type's own version.
+      // Steps can leave rows with other schemas of the type's own version.
       return !hasOwn
     }
     return differences(from: old, to: schema)
@@ -101,7 +101,8 @@ struct StoreComparison {
     return changes
   }
 
-  /// The collection in which a model's rows were, when it is another one and no model has it now.
+  /// Returns the collection of a model's earlier rows, if the name changed and no model uses the
+  /// collection now.
   private func formerCollection(
     of model: any Model.Type, _ record: MigrationRecords.TypeRecord?
   ) -> String? {
@@ -117,7 +118,7 @@ struct StoreComparison {
   ) throws -> [SchemaChange] {
     let collection = formerCollection(of: model, record) ?? model.collectionName
     let all = try transaction.indexes(of: collection)
-    // Also one that was made by hand becomes the model's.
+    // An index that was created by hand becomes the model's index.
     let (old, new) = (all.filter(\.isDeclared).map(\.definition), try model.checkedIndexes())
     var changes: [SchemaChange] = new.compactMap { definition in
       if all.contains(where: { $0.definition.isSame(as: definition) }) { return nil }
@@ -132,7 +133,7 @@ struct StoreComparison {
     return changes
   }
 
-  /// The extensions of which rows have fields, when the type does not keep them any more.
+  /// Returns the extensions with fields in rows, if the type no longer keeps extension fields.
   private func changesOfExtensions(
     _ schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaChange] {
@@ -148,7 +149,7 @@ struct StoreComparison {
     }
   }
 
-  // Enumerations, whose cases have schemas.
+  // Enumerations, which have a schema for each case.
 
   private func difference(of type: any ArchivableEnum.Type) -> TypeDifference? {
     let cases = type.archiveSchemas
@@ -171,14 +172,14 @@ struct StoreComparison {
         + before.subtracting(now).sorted().map { .caseRemoved($0) })
   }
 
-  // What the program does not name.
+  // Types that the program does not name.
 
   private var deletedTypes: [TypeDifference] {
     var named = Set(enumerations.compactMap { $0.archiveSchemas.first }.flatMap(\.allNames))
     named.formUnion(Blob.archiveSchemas.map(\.name))
     for type in known.types.values {
       named.formUnion(type.archiveSchema.allNames)
-      // A class that only a subclass names is in the program all the same.
+      // A class that only a subclass names still exists in the program.
       if case .class(let superclass?) = type.archiveSchema.kind { named.insert(superclass) }
     }
     let names = Set(schemas.map(\.name)).union(records.types.keys).subtracting(named)
@@ -192,6 +193,6 @@ struct StoreComparison {
 }
 
 extension ArchiveSchema {
-  /// The name of today and the former ones.
+  /// The current name and the former names.
   fileprivate var allNames: [String] { [name] + formerNames }
 }

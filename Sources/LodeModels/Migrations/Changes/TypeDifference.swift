@@ -10,8 +10,8 @@ internal import LodeCoding
 /// }
 /// ```
 public struct TypeDifference: Hashable, Sendable {
-  /// The type's current name in archives; for a type that the program does not name, its name in
-  /// the store.
+  /// The type's current name in archives, or the recorded name of a type that the program does not
+  /// name.
   public let type: String
   /// The collection of a model; `nil` for another type.
   public let collection: String?
@@ -20,7 +20,7 @@ public struct TypeDifference: Hashable, Sendable {
   /// An enumeration has one difference for each case with other fields.
   public let versions: [SchemaDifference]
   /// The changes outside of schemas: of the key, the collection, indexes, cases, and extensions,
-  /// and whether the type exists.
+  /// and of the type's existence.
   public let changes: [SchemaChange]
 
   /// All changes without repetitions: first of the type, then of its fields since the earliest

@@ -1,19 +1,19 @@
 internal import LodeCoding
 internal import LodeStore
 
-// How rows that wait are written as their readers see them: a few in each write, so that others
-// take their turns in between.
+// Writes of rows with a pending migration. Each write migrates a few rows, so other writes can run
+// in between.
 extension PendingMigration {
   /// The number of rows in one batch, which takes about a fifth of a millisecond.
   private static let limits = OutdatedRows.Limits(lent: 16, looked: 500, bytes: 32 << 10)
-  /// The number of batches in one write, less than ten milliseconds.
+  /// The number of batches in one write, which takes less than ten milliseconds.
   ///
-  /// A write ends earlier if another one waits.
+  /// A write ends earlier if another write is waiting.
   private static let mostGoes = 32
 
-  /// Migrates the next rows of a collection; says whether there are more.
+  /// Migrates the next rows of a collection, and returns whether more rows are pending.
   ///
-  /// What was done is told only when the write has succeeded, since it may run twice.
+  /// Progress is reported only after the write succeeded, since a write may run twice.
   func migratePart(
     of collection: String, _ transaction: inout WriteTransaction
   ) throws -> (part: MigrationProgress, hasMore: Bool) {
@@ -37,15 +37,15 @@ extension PendingMigration {
     return (done, try !finish(collection, scope))
   }
 
-  /// A row that was through its steps.
+  /// A row after its steps.
   private struct MigratedRow {
     let key: RowKey
     let archive: EncodedArchive
-    /// The key that it gets when that is another.
+    /// The new key, or `nil` if the key stays the same.
     let newKey: RowKey?
   }
 
-  /// Migrates a few rows behind a place; returns the place of those that follow.
+  /// Migrates a few rows after a position, and returns the position of the next rows.
   private func migrateRows(
     of collection: String, after place: [UInt8]?, _ stale: Set<UInt32>,
     _ transaction: inout WriteTransaction, _ upgrade: inout RowUpgrade,
@@ -110,14 +110,14 @@ extension PendingMigration {
     }
   }
 
-  /// Has no row of a collection wait any more, unless some failed; and records the steps when it
-  /// was the last.
+  /// Ends the pending migration of a collection unless rows failed, and records the steps after the
+  /// last collection.
   ///
-  /// Says whether nothing is left to be done but what fails.
+  /// Returns whether only failing rows remain.
   private func finish(_ collection: String, _ scope: WriteScope) throws -> Bool {
     if try scope.hasFailedRows(of: collection) { return true }
     if scope.waitingCollections.contains(where: { $0.name == collection && $0.hasFailures }) {
-      // A row was mended since, or written where the migration had been.
+      // A failed row was corrected, or a row was written before the current position.
       try scope.restartUpgrade(of: collection)
       return false
     }
@@ -130,7 +130,7 @@ extension PendingMigration {
 }
 
 extension StoreError {
-  /// Whether the write cannot go on, whatever the row is.
+  /// Whether the write cannot continue, regardless of the row.
   fileprivate var isOfTheStore: Bool {
     switch code {
     case .mapFull, .tablesFull, .diskFull, .inputOutput, .closed, .outOfMemory, .forked, .replaced:

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 import Synchronization
 
-/// The steps of rows that wait: what readers see of such rows, and what is written in the end.
+/// The steps of rows with a pending migration, applied by reads and by the background migration.
 final class PendingMigration: ReadUpgrade {
   let digest: UInt64
   let migration: StoreMigration
@@ -10,7 +10,7 @@ final class PendingMigration: ReadUpgrade {
   private let isStopped = Atomic(false)
   /// Failures of reads by collection.
   ///
-  /// The number is limited, since each row can be read again.
+  /// The number is limited, because every row can fail.
   private let failures = Mutex<[String: [RowKey: FailedRow]]>([:])
   private static let mostFailures = 1_000
 
@@ -33,7 +33,7 @@ final class PendingMigration: ReadUpgrade {
   ) throws -> EncodedArchive {
     var upgrade = makeUpgrade()
     let new = try upgrade.run(consume archive, from: (collection, key))
-    // Who saved it would have it twice.
+    // Saving the row would create a second row at the new key.
     if upgrade.moves {
       throw MigrationError(
         .failed,
@@ -43,7 +43,7 @@ final class PendingMigration: ReadUpgrade {
     return new
   }
 
-  /// Takes one row after the other through the steps.
+  /// Returns the steps, ready to migrate rows one after the other.
   func makeUpgrade() -> RowUpgrade {
     RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
   }
@@ -60,14 +60,14 @@ final class PendingMigration: ReadUpgrade {
     return failure
   }
 
-  /// The rows of a collection that were read and failed.
+  /// Returns the rows of a collection whose migration failed during a read.
   func failedReads(of collection: String) -> [FailedRow] {
     failures.withLock { Array(($0[collection] ?? [:]).values) }.sorted {
       $0.key.bytes.span.byteOrder($1.key.bytes.span) < 0
     }
   }
 
-  /// Whether a row exists and its steps fail.
+  /// Returns whether a row exists and its steps fail.
   func fails(_ key: RowKey, _ access: CollectionAccess) throws -> Bool {
     do {
       _ = try access.withRow(key.bytes.span, key.format) { _ in }
@@ -77,15 +77,15 @@ final class PendingMigration: ReadUpgrade {
     }
   }
 
-  /// Stops the work on a thread of its own; it may be begun again.
+  /// Stops the background migration, which can be started again.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Whether the work is to end.
+  /// Whether the background migration must stop.
   var mustStop: Bool { isStopped.load(ordering: .relaxed) }
 }
 
 extension StoreMigration {
-  /// Tells the steps of rows, and the versions that they lead to, from others.
+  /// A hash that identifies the row steps and the resulting schemas.
   var digestOfRows: UInt64 {
     var text = ""
     for step in plan.steps {

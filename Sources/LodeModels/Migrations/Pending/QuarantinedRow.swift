@@ -12,7 +12,7 @@ public struct QuarantinedRow: Hashable, Sendable {
   public let fromVersion: Int?
   /// The version after the step.
   public let toVersion: Int?
-  /// What went wrong.
+  /// The error message.
   public let message: String
 
   init(_ row: FailedRow, of collection: String) {
@@ -26,7 +26,7 @@ public struct QuarantinedRow: Hashable, Sendable {
 }
 
 extension FailedRow {
-  /// What is kept of a failure.
+  /// Copies the recorded properties of a failure.
   init(_ error: MigrationError, at key: RowKey) {
     self.init(
       key: key, type: error.type ?? "", from: UInt32(clamping: error.fromVersion ?? 0),
@@ -37,18 +37,18 @@ extension FailedRow {
 extension Store {
   /// Returns the rows whose migration failed.
   ///
-  /// An online migration records such rows, and so do reads since the store was opened. The rows
-  /// are unchanged, and reading them throws ``MigrationError`` with `failed`. To resolve them, open
-  /// the store with a corrected step, save or delete them, or call `abandon`. Rows that were
-  /// resolved are not returned.
+  /// An online migration records failed rows, and so do reads since the store was opened. The rows
+  /// are unchanged, and reading the rows throws ``MigrationError`` with `failed`. To resolve failed
+  /// rows, open the store with a corrected step, save or delete the rows, or call `abandon`.
+  /// Resolved rows are not returned.
   ///
   /// ```swift
   /// for row in try store.quarantine() { print(row.collection, row.key, row.message) }
   /// ```
   ///
-  /// - Complexity: O(size of the rows in quarantine): each step is tried again.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed`, or
-  ///   `damaged`.
+  /// - Complexity: O(size of the rows in quarantine): the call runs each step again.
+  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file or a row is damaged.
   public func quarantine() throws -> [QuarantinedRow] {
     try read { transaction in
       var rows: [QuarantinedRow] = []

@@ -4,10 +4,11 @@ public import LodeStore
 extension Store {
   /// Completes the pending migration of a store that was opened with `.online` or `.lazy`.
   ///
-  /// The call writes some hundred rows at a time, and other writes run in between. Readers see no
+  /// The call writes a few hundred rows at a time, and other writes run in between. Readers see no
   /// difference, so revisions stay and observers are not notified, except for rows whose key
-  /// changes. Finished batches survive an error or a crash, and the next call continues after them.
-  /// Rows that failed before are tried again; afterwards only failing rows are left.
+  /// changes. Finished batches survive an error or a crash, and the next call continues after the
+  /// last finished batch. Rows that failed before are tried again; afterwards, only failing rows
+  /// remain.
   ///
   /// ```swift
   /// let store = try Store(
@@ -17,7 +18,7 @@ extension Store {
   /// ```
   ///
   /// - Parameter progress: Called after each batch, on the calling thread; an error ends the work.
-  /// - Returns: The work of this call.
+  /// - Returns: The progress of this call.
   /// - Complexity: O(size of the rows).
   /// - Throws: the errors of `progress`; `StoreError` with `needsMigration` if the pending
   ///   migration belongs to another plan; otherwise the errors of `read` and `write`.
@@ -36,19 +37,20 @@ extension Store {
   /// Reads still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
   /// migration.
   public func stopMigrating() {
-    // Nothing is at work any more in a store that cannot be read, such as one that was closed.
+    // A store that cannot be read, such as a closed store, has no background migration.
     guard let waiting = try? read({ $0.waitingCollections }) else { return }
     for waiting in waiting { (upgrade(waiting.digest) as? PendingMigration)?.stop() }
   }
 
-  /// Migrates the rows that wait on a thread of its own, as long as the store is open, and then
-  /// calls `finally`.
+  /// Migrates pending rows on a background thread while the store is open, and then calls
+  /// `finally`.
   func migrateRowsInBackground(
     progress: (@Sendable (MigrationProgress) -> Void)?, finally: @escaping @Sendable (Store) -> Void
   ) {
     DispatchQueue.global(qos: .utility).async { [weak self] in
       guard var work = self.flatMap({ try? PendingWork($0) }) else { return }
-      // What fails here, such as a store that was closed, goes on when it is opened again.
+      // After a failure, such as a closed store, the migration continues when the store is next
+      // opened.
       while let hasMore = self.flatMap({ try? work.runPart($0) }) {
         progress?(work.progress)
         if !hasMore || work.mustStop { break }
@@ -58,7 +60,7 @@ extension Store {
   }
 }
 
-/// The rows that wait, one part after the other.
+/// The pending rows, migrated in batches.
 private struct PendingWork {
   private(set) var progress = MigrationProgress()
   private var left: [(collection: String, migration: PendingMigration, hasFailures: Bool)] = []
@@ -75,15 +77,15 @@ private struct PendingWork {
     progress.isDone = left.isEmpty
   }
 
-  /// Whether somebody asked for the end.
+  /// Whether the background migration must stop.
   var mustStop: Bool { left.last?.migration.mustStop ?? false }
 
-  /// Migrates the next rows, and returns whether there are more.
+  /// Migrates the next rows, and returns whether more rows are pending.
   mutating func runPart(_ store: Store) throws -> Bool {
     guard let (collection, migration, hasFailures) = left.last else { return false }
     progress.collection = collection
     let (part, hasMore) = try store.write(.visible) { transaction in
-      // Those that failed are tried again.
+      // Failed rows are tried again.
       if hasFailures { try transaction.scope.restartUpgrade(of: collection) }
       return try migration.migratePart(of: collection, &transaction)
     }

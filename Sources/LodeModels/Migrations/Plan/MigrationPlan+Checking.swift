@@ -1,9 +1,10 @@
 internal import LodeCoding
 
 extension MigrationPlan {
-  /// Refuses a plan that cannot be followed.
+  /// Checks that the plan can run.
   ///
-  /// - Throws: ``MigrationError`` with `invalidPlan`.
+  /// - Throws: ``MigrationError`` with `invalidPlan` if a step's name is invalid or not unique, or
+  ///   if a step's versions are invalid.
   func check(_ known: RegisteredTypes) throws(MigrationError) {
     var names: Set<String> = []
     for step in steps {
@@ -32,20 +33,21 @@ extension MigrationPlan {
     }
   }
 
-  /// The names of steps that others do the work of.
+  /// The names of the steps that other steps replace.
   var replacedNames: [String] {
     steps.flatMap { step -> [String] in
       if case .store(_, let replaced) = step.work { replaced } else { [] }
     }
   }
 
-  /// The steps of rows between two steps of the whole store, and that which ends them.
+  /// The row steps between two steps of the whole store, and the step of the whole store after
+  /// them.
   struct Stage {
     var rows: [Step] = []
     var store: Step?
   }
 
-  /// The plan as stages, in their order; the last one has no step of the whole store.
+  /// The plan as stages, in order; the last stage has no step of the whole store.
   var stages: [Stage] {
     var stages: [Stage] = []
     var stage = Stage()

@@ -18,14 +18,14 @@ public import LodeCoding
 /// let store = try Store("people.lode", models: [Person.self], migrations: plan)
 /// ```
 ///
-/// A row of version 1 runs through both steps, and a row of version 2 only through the second. A
-/// version without a step needs no change. If several steps begin with the same version, the step
-/// with the highest target version runs. So a step from 1 to 3 can stand beside the steps that it
-/// replaces. Several steps between the same two versions run one after the other.
+/// A row of version 1 runs through both steps, and a row of version 2 runs only through the second
+/// step. A version without a step needs no change. If several steps begin with the same version,
+/// the step with the highest target version runs. So a plan can contain a step from 1 to 3 and the
+/// steps that it replaces. Several steps between the same two versions run one after the other.
 public struct MigrationPlan: Sendable {
-  /// The steps, in their order.
+  /// The steps, in order.
   public let steps: [Step]
-  /// Types that are no models, and are compared with the store as models are.
+  /// Types that are not models, but are compared with the store like models.
   public let types: [any ArchivableObject.Type]
 
   /// Creates a plan without steps.
@@ -36,7 +36,7 @@ public struct MigrationPlan: Sendable {
   /// - Parameters:
   ///   - types: Types of properties that are compared with the store; types with a step are
   ///     included.
-  ///   - steps: The steps, in their order.
+  ///   - steps: The steps, in order.
   public init(
     types: [any ArchivableObject.Type] = [], @MigrationPlanBuilder _ steps: () -> [Step]
   ) {
@@ -45,21 +45,21 @@ public struct MigrationPlan: Sendable {
   }
 }
 
-/// Builds the steps of a plan.
+/// A result builder for the steps of a plan.
 @resultBuilder
 public enum MigrationPlanBuilder {
-  /// One step.
+  /// Adds one step.
   public static func buildExpression(_ step: Step) -> [Step] { [step] }
-  /// Several steps, for example of another module.
+  /// Adds several steps, for example from another module.
   public static func buildExpression(_ steps: [Step]) -> [Step] { steps }
-  /// All steps, in their order.
+  /// Concatenates all steps, in order.
   public static func buildBlock(_ parts: [Step]...) -> [Step] { parts.flatMap { $0 } }
-  /// Steps, or none.
+  /// Adds the steps of an optional block, or no step.
   public static func buildOptional(_ part: [Step]?) -> [Step] { part ?? [] }
-  /// The steps of the first branch.
+  /// Adds the steps of the first branch.
   public static func buildEither(first: [Step]) -> [Step] { first }
-  /// The steps of the second branch.
+  /// Adds the steps of the second branch.
   public static func buildEither(second: [Step]) -> [Step] { second }
-  /// The steps of all iterations.
+  /// Adds the steps of all iterations.
   public static func buildArray(_ parts: [[Step]]) -> [Step] { parts.flatMap { $0 } }
 }

@@ -1,8 +1,9 @@
 internal import LodeCoding
 
 extension Step {
-  /// What a store records of the step beside its name: all that it says of itself, but not what its
-  /// closure does.
+  /// A hash of the step that a store records with the step's name.
+  ///
+  /// The hash covers the declaration of the step, but not the code of its closure.
   var digest: UInt64 {
     let text =
       switch work {

@@ -1,8 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-/// One step of a ``MigrationPlan``: from one version of a type to a later version, or of the whole
-/// store.
+/// One step of a ``MigrationPlan``: from one version of a type to a later version, or a change of
+/// the whole store.
 ///
 /// ```swift
 /// let plan = MigrationPlan {
@@ -17,7 +17,7 @@ public import LodeStore
 ///
 /// Do not change a step after a store has run it; add another step.
 public struct Step: Sendable {
-  /// The name under which a store records the step; keep it in all versions of the program.
+  /// The name under which a store records the step; keep the name in all versions of the program.
   public let name: String
   /// The revision of the step's work.
   ///
@@ -27,14 +27,14 @@ public struct Step: Sendable {
 
   enum Work: Sendable {
     case rows(RowStep)
-    /// With the names of the steps that it does the work of.
+    /// A step of the whole store, with the names of the steps that it replaces.
     case store(@Sendable (inout WriteTransaction) throws -> Void, replacing: [String])
   }
 
   /// Creates a step from one version of a type to a later version.
   ///
   /// The step receives every object of the type: rows, properties of other objects, elements of
-  /// arrays, sets, and dictionaries, and superclass parts. Nested objects are migrated before the
+  /// arrays, sets, and dictionaries, and superclass levels. Nested objects are migrated before the
   /// object that contains them. An error of `body` fails the migration of the row with
   /// ``MigrationError``.
   ///
@@ -112,14 +112,14 @@ public struct Step: Sendable {
 
   /// Creates a step of the whole store, which runs once.
   ///
-  /// Use such a step to split a collection, merge two collections, copy between types, or add rows.
-  /// Row steps before it in the plan are complete for all rows when it runs. Row steps after it
-  /// have not begun. An error of `body` fails the migration, and the store is unchanged.
+  /// A step of the whole store can split a collection, merge two collections, copy between types,
+  /// or add rows. When the step runs, all earlier row steps of the plan are complete, and no later
+  /// row step has begun. An error of `body` fails the migration, and the store is unchanged.
   ///
   /// - Parameters:
   ///   - name: The step's name.
-  ///   - replacing: The names of older steps that this step replaces. A store that ran all of them
-  ///     does not run this step.
+  ///   - replacing: The names of older steps that this step replaces. A store that ran all older
+  ///     steps does not run this step.
   ///   - revision: The revision of the step's work.
   ///   - body: Changes the store in the migration's transaction.
   public init(
@@ -131,7 +131,7 @@ public struct Step: Sendable {
     work = .store(body, replacing: replacing)
   }
 
-  /// Creates a step that drops a field of a type with its values.
+  /// Creates a step that drops a field of a type, including its values.
   public static func drop(
     _ field: String, of type: any ArchivableObject.Type, from: Int, to: Int
   ) -> Step {
@@ -146,11 +146,11 @@ public struct Step: Sendable {
   }
 }
 
-/// What a step does to the rows of one type.
+/// A step for the objects of one type.
 struct RowStep: Sendable, CustomStringConvertible {
-  /// The names that archives have for the type.
+  /// The names of the type in archives.
   let typeNames: [String]
-  /// The type, when the program has it.
+  /// The type; `nil` if the program no longer has the type.
   let type: (any ArchivableObject.Type)?
   let from: Int
   let to: Int

@@ -3,7 +3,7 @@ public import LodeCoding
 extension MigrationRecord {
   /// Returns the object in a field, or the instance to which the field refers.
   ///
-  /// The result is `nil` if the field is absent or holds something else. The object's type need not
+  /// The result is `nil` if the field is absent or holds another value. The object's type need not
   /// exist in the program.
   public func object(_ name: String) -> MigrationRecord? {
     self[name].flatMap { record($0) }
@@ -11,12 +11,12 @@ extension MigrationRecord {
 
   /// Returns the objects in a field with an array, without other elements.
   ///
-  /// The result is empty if the field is absent or holds no array.
+  /// The result is empty if the field is absent or does not hold an array.
   public func objects(_ name: String) -> [MigrationRecord] {
     (self[name]?.array ?? []).compactMap { record($0) }
   }
 
-  /// Returns the object that a value holds or to which the value refers, or `nil`.
+  /// Returns the object that a value holds or refers to, or `nil`.
   public func record(_ value: ArchiveValue) -> MigrationRecord? {
     switch value.untyped {
     case .object(let object): MigrationRecord(object, objects: objects)
@@ -46,9 +46,9 @@ extension MigrationRecord {
 
   /// The value of a field that an extension of the type added, or `nil` if the field is absent.
   ///
-  /// `label` is the extension's label; fields that the type no longer has are under the empty
-  /// label. Setting `nil` removes the field. Setting a value has no effect if the type does not
-  /// keep extension fields.
+  /// `label` is the extension's label; fields that the type no longer has are stored under the
+  /// empty label. Setting `nil` removes the field. Setting a value has no effect if the type does
+  /// not keep extension fields.
   public subscript(name: String, extension label: String) -> ArchiveValue? {
     get {
       object.extensions?.first { $0.label == label }?.fields.first { $0.name == name }?.value

@@ -16,7 +16,7 @@ extension MigrationRecord {
   /// - Returns: `false`, and nothing changes, if the field does not exist.
   /// - Complexity: O(size of the values).
   /// - Throws: the errors of `body`; `ArchiveError` with `typeMismatch` or `outOfRange` if the
-  ///   value has another type, or the new value cannot be archived.
+  ///   value has another type; `ArchiveError` if the new value cannot be archived.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(
     _ name: String, to newName: String? = nil, _ body: (Old) throws -> New?
@@ -59,12 +59,12 @@ extension MigrationRecord {
 
   /// Replaces the object by the archive of a value.
   ///
-  /// Fields of extensions that the value does not have stay, if its type keeps extension fields.
-  /// The record does not change on failure.
+  /// Fields of extensions that the value does not have are kept, if its type keeps extension
+  /// fields. The record does not change on failure.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: `ArchiveError` with `typeMismatch` if the value is no object, or holds instances of
-  ///   classes.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the value is not an object, or holds instances
+  ///   of classes.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {
       throw ArchiveError(.typeMismatch, "\(T.self) is archived as no object")

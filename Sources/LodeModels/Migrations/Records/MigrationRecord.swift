@@ -1,7 +1,7 @@
 public import LodeCoding
 
 /// An object of an earlier version in a ``Step``: named fields, without the Swift type that wrote
-/// it.
+/// the object.
 ///
 /// ```swift
 /// let step = Step(Person.self, from: 1, to: 2) { record in
@@ -15,14 +15,14 @@ public import LodeCoding
 /// A field is absent if the version that wrote the object did not declare it. A declared field that
 /// is `nil` is present as `ArchiveValue.null`. An object includes the fields of its superclasses.
 ///
-/// If a field of the current type declares former names (`@Stored(was: "old")`), each of its names
-/// finds the field.
+/// If a field of the current type declares former names (`@Stored(was: "old")`), the current name
+/// and each former name find the field.
 public struct MigrationRecord: Sendable {
   /// The object.
   public internal(set) var object: ArchivedObject
-  /// The instances of classes that values may refer to.
+  /// The instances of classes that values can refer to.
   let objects: [ArchivedObject?]
-  /// The type as it is today, when the program has it.
+  /// The current schema of the type; `nil` if the program does not have the type.
   private let schema: ArchiveSchema?
 
   init(_ object: ArchivedObject, objects: [ArchivedObject?], schema: ArchiveSchema? = nil) {
@@ -31,8 +31,8 @@ public struct MigrationRecord: Sendable {
     self.schema = schema
   }
 
-  /// The name under which the object has a field: the one given, or another one that the field has
-  /// or had.
+  /// Returns the name of a field in the object: the given name, or another current or former name
+  /// of the field.
   private func name(_ name: String) -> String {
     guard let schema, !object.contains(name) else { return name }
     let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }
@@ -40,13 +40,14 @@ public struct MigrationRecord: Sendable {
     return ([field.name] + field.formerNames).first(where: object.contains) ?? name
   }
 
-  /// Gives a field that the object has under another of its names the one given.
+  /// Renames a field from another current or former name to the given name.
   mutating func settle(_ name: String) {
     let old = self.name(name)
     if old != name { object.rename(old, to: name) }
   }
 
-  /// Converts a set field to its current type, if its value fits and is not readable otherwise.
+  /// Converts a changed field to its current type, if the value fits and the stored type is not
+  /// readable.
   private mutating func fit(_ name: String) {
     guard let wanted = schema?.fields.first(where: { $0.name == name })?.type,
       let type = object.type(of: name), !type.widens(to: wanted)
@@ -60,7 +61,7 @@ public struct MigrationRecord: Sendable {
   /// The version of the object.
   public var version: Int { object.version }
 
-  /// The name of an enumeration's case; `nil` for an object that is no case.
+  /// The name of an enumeration's case; `nil` for an object that is not a case.
   ///
   /// Setting the name changes the case.
   public var caseName: String? {
@@ -135,10 +136,9 @@ public struct MigrationRecord: Sendable {
     return object.rename(name, to: newName)
   }
 
-  /// Renames a field and sets its value, and returns whether the field existed; `nil` removes the
-  /// field.
+  /// Renames a field and sets its value, and returns whether the field existed.
   ///
-  /// Nothing changes if the field does not exist.
+  /// A value of `nil` removes the field. Nothing changes if the field does not exist.
   @discardableResult
   public mutating func replace(
     _ name: String, with newName: String, value: ArchiveValue?

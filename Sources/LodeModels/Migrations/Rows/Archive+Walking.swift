@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension Archive {
-  /// The object that the archive is about.
+  /// The root object of the archive.
   package var rootObject: ArchivedObject? {
     switch root.untyped {
     case .object(let object): object
@@ -10,10 +10,10 @@ extension Archive {
     }
   }
 
-  /// Calls `body` with each level of every object that the archived value leads to.
+  /// Calls `body` with each level of every object that the archived value contains or refers to.
   ///
-  /// - Complexity: O(values), without recursion from one instance to another: they may be linked in
-  ///   long chains.
+  /// - Complexity: O(values). The traversal does not recurse from instance to instance, because
+  ///   instances can form long chains.
   func forEachLevel(_ body: (ArchivedObject) throws -> Void) rethrows {
     var seen = Array(repeating: false, count: objects.count)
     var left: [Int] = []
@@ -25,7 +25,8 @@ extension Archive {
     }
   }
 
-  /// The places of the instances, those that others refer to before these, except in circles.
+  /// The indexes of the instances; an instance comes after the instances that it refers to, except
+  /// in cycles.
   var innerInstancesFirst: [Int] {
     var order: [Int] = []
     var seen = Array(repeating: false, count: objects.count)
@@ -45,7 +46,7 @@ extension Archive {
     return order
   }
 
-  /// The places of the instances that one refers to, the last first.
+  /// Returns the indexes of the instances that an instance refers to, last first.
   private func references(at index: Int) -> [Int] {
     var found: [Int] = []
     objects[index]?.forEachPart(object: { _ in }) { found.append($0 - 1) }
@@ -54,7 +55,7 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// Whether there may be objects in the value, or references to instances.
+  /// Whether the value can contain objects or references to instances.
   var mayLeadToObjects: Bool {
     switch self {
     case .array, .set, .dictionary, .object, .reference, .typed: true
@@ -62,8 +63,8 @@ extension ArchiveValue {
     }
   }
 
-  /// Calls one closure with each level of every object in the value, the other with each number of
-  /// an instance.
+  /// Calls `object` with each level of every object in the value, and `reference` with each
+  /// instance number.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
   ) rethrows {
@@ -86,7 +87,7 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// Whether it is of a type with one of some names, or of a subclass.
+  /// Returns whether the object has a type with one of some names, or a subclass.
   package func isOfType(named names: [String]) -> Bool {
     names.contains(name) || superclass?.isOfType(named: names) == true
   }

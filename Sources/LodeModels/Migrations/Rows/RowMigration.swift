@@ -1,6 +1,7 @@
 internal import LodeCoding
 
-/// Takes one archive through the steps of a stage: every object in it, the inner ones first.
+/// The steps of one stage, applied to every object of an archive; nested objects are migrated
+/// first.
 struct RowMigration {
   /// A step that threw.
   struct Failure: Error {
@@ -10,9 +11,9 @@ struct RowMigration {
 
   private let known: RegisteredTypes
   private let chains: StepChains
-  /// The instances of the archive, as far as they have come.
+  /// The instances of the archive; migrated instances have replaced their originals.
   private var objects: [ArchivedObject?] = []
-  /// The objects that had a step before them, by their types and versions; each once.
+  /// The distinct types and versions of the last archive's objects that had steps.
   private(set) var before: [TypeVersion] = []
 
   private let renamesFields: Bool
@@ -23,18 +24,19 @@ struct RowMigration {
     self.chains = chains
   }
 
-  /// The archive as the steps leave it.
+  /// Returns the archive after the steps.
   ///
-  /// - Throws: ``Failure``; `ArchiveError` when values that must differ are the same after a step.
+  /// - Throws: ``Failure`` if a step throws; `ArchiveError` with `equalElements` if set elements or
+  ///   dictionary keys are equal after a step.
   mutating func migrate(_ archive: consuming Archive) throws -> Archive {
     before.removeAll(keepingCapacity: true)
     objects = archive.objects
-    // One that refers back to itself meets itself as it was.
+    // An instance in a cycle sees its own unmigrated form.
     for index in archive.innerInstancesFirst {
       if let object = objects[index] { objects[index] = try migrated(object) }
     }
     var (root, type) = (archive.root, archive.rootType)
-    // Nobody else has the root then, so that it is changed where it is.
+    // The archive is consumed, so the root is changed without a copy.
     _ = consume archive
     try migrate(&root)
     return Archive(root, type: type, objects: objects)
@@ -105,7 +107,7 @@ struct RowMigration {
     return object
   }
 
-  /// Gives fields the names of today, so that conditions and indexes find them.
+  /// Renames fields to their current names, so that conditions and indexes find the fields.
   private func renameFields(of object: inout ArchivedObject) {
     guard renamesFields, let schema = known.type(named: object.name)?.archiveSchema else { return }
     for field in schema.fields where !field.formerNames.isEmpty {
@@ -137,7 +139,7 @@ struct RowMigration {
     } catch {
       throw Failure(step: step, cause: error)
     }
-    // A step may have made it a value of another version, or even of another type.
+    // A step may have replaced the object by a value of another version or type.
     if step.typeNames.contains(record.object.name) { record.object.version = step.to }
     return record.object
   }

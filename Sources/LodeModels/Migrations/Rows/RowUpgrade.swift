@@ -1,20 +1,18 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Takes the archives of rows, one after the other, through the steps of a stage, and to the shape
-/// that the program has.
+/// The migration of archived rows through the steps of a stage, and to the program's schemas.
 struct RowUpgrade {
   private let known: RegisteredTypes
-  /// The steps of later stages, which an object may still have before it.
+  /// The row steps of later stages, which an object may still need.
   private let later: StepChains
   private let unarchiver: Unarchiver
   private var migration: RowMigration
-  /// The objects of the last row that had a step before them, by their types and versions; each
-  /// once.
+  /// The distinct types and versions of the last row's objects that had steps.
   var before: [TypeVersion] { migration.before }
-  /// Whether the last row may belong to another key now.
+  /// Whether the last row may have another key now.
   private(set) var mayMove = false
-  /// Whether it does, since it is one of a model.
+  /// Whether the last row has another key now, which requires a model.
   private(set) var moves = false
 
   init(known: RegisteredTypes, chains: StepChains, later: StepChains) {
@@ -23,22 +21,23 @@ struct RowUpgrade {
     migration = RowMigration(chains, known)
   }
 
-  /// The row's new archive.
+  /// Returns the row's new archive.
   ///
-  /// Once no step is left for any object in it, it is read as the program's type, so that a row
-  /// that cannot be read is found now. If the program named the types of everything in the row, the
-  /// row is archived again as that type, with the same schema as other rows. If not, it is stored
-  /// as the steps left it, since the program may not know all fields of the other types.
+  /// If no object in the row needs further steps, the row is decoded as the program's type, so that
+  /// an unreadable row is found now. If the program has every type in the row, the decoded row is
+  /// archived again, with the same schema as other rows. Otherwise, the row is stored as the steps
+  /// left the row, because the program may not have all fields of the other types.
   ///
-  /// - Parameter place: the row's collection and key, for those who ask whether it may move.
-  /// - Throws: `RowMigration.Failure`; ``MigrationError`` when a field would be lost;
-  ///   `ArchiveError` when the program cannot read it.
+  /// - Parameter place: The row's collection and key, if the caller needs to know whether the row
+  ///   moves.
+  /// - Throws: `RowMigration.Failure` if a step throws; ``MigrationError`` if a field would be
+  ///   lost; `ArchiveError` if the program cannot read the row.
   mutating func run(
     _ archive: consuming Archive, from place: (collection: String, key: RowKey)? = nil
   ) throws -> EncodedArchive {
     let new = try migration.migrate(consume archive)
     let state = try state(of: new)
-    // It comes again.
+    // An unfinished row is migrated again in a later stage.
     (mayMove, moves) = (state != .unfinished, false)
     guard state != .unfinished, let type = known.type(ofRoot: new) else {
       return try new.forStore(evolution: .open)
@@ -49,13 +48,13 @@ struct RowUpgrade {
     return try encode(new, as: type, isKnown: state == .known)
   }
 
-  /// How far the objects of an archive have come.
+  /// The state of an archive's objects after a stage.
   private enum State {
-    /// Steps are left for some.
+    /// Some objects need further steps.
     case unfinished
-    /// All are what they are to be, as far as the program knows their types.
+    /// All objects are migrated; the program does not have some of their types.
     case finished
-    /// So they are, and the program has every field of them.
+    /// All objects are migrated, and the program has all of their types.
     case known
   }
 
@@ -92,11 +91,11 @@ struct RowUpgrade {
 }
 
 extension Model {
-  /// Whether a key is that of the model, in whatever partition.
+  /// Returns whether a key is the model's key, in any partition.
   fileprivate func isAt(_ key: RowKey) -> Bool {
     let bytes = key.bytes.span
     let own = bytes.extracting(Partition.byteCount(in: bytes)...)
-    // Of one that has no key, moving it says why.
+    // A model without a valid key throws when the row is moved.
     let isSame = try? RowLocation(nil).withKey(primaryKey) { $0.byteOrder(own) == 0 }
     return key.format == .tuple && isSame == true
   }
@@ -118,7 +117,8 @@ extension ArchivedObject {
     if case .enumCase = kind { false } else { true }
   }
 
-  /// Whether it has the fields of a schema, in their order, and no others; so do most.
+  /// Returns whether the object has exactly the fields of a schema, in order, which is the common
+  /// case.
   private func hasFields(of schema: ArchiveSchema) -> Bool {
     guard extensions?.isEmpty ?? true, fields.count == schema.fields.count else { return false }
     for index in fields.indices where fields[index].name != schema.fields[index].name {
@@ -127,7 +127,7 @@ extension ArchivedObject {
     return true
   }
 
-  /// Refuses an object that has something that its type does not have and would not keep.
+  /// Refuses an object with a field that its type does not have and would not keep.
   fileprivate func checkFields(are schema: ArchiveSchema) throws(MigrationError) {
     if schema.isExtensible || hasFields(of: schema) { return }
     let left = fields.filter { field in

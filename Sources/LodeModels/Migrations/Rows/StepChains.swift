@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The steps of rows of one stage, by the types that they are for.
+/// The row steps of one stage, by type.
 struct StepChains: Sendable {
   /// Steps that begin at one version and end at another, in the plan's order.
   private struct Link {
@@ -9,10 +9,10 @@ struct StepChains: Sendable {
     var steps: [RowStep]
   }
 
-  /// In the order of the versions, one for each at which steps begin.
+  /// The links of each type, sorted by version, with one link for each starting version.
   private var links: [String: [Link]] = [:]
-  /// The types whose fields get the names of today behind the steps; `nil` when steps of the store
-  /// are still to come.
+  /// The types whose fields get their current names after the steps; `nil` if steps of the store
+  /// follow.
   let renaming: RegisteredTypes?
 
   init(_ steps: [Step], renaming: RegisteredTypes? = nil) {
@@ -23,7 +23,8 @@ struct StepChains: Sendable {
     }
   }
 
-  /// Of those that begin at one version the ones that go farthest count.
+  /// Adds a step; of the steps that begin at one version, only the steps with the highest target
+  /// version are kept.
   private func add(_ step: RowStep, to links: inout [Link]) {
     let link = Link(from: step.from, to: step.to, steps: [step])
     let index = links.firstIndex { $0.from >= step.from } ?? links.endIndex
@@ -38,16 +39,16 @@ struct StepChains: Sendable {
 
   var isEmpty: Bool { links.isEmpty }
 
-  /// The steps that come next for an object of a version; empty when none is left.
+  /// Returns the next steps for an object of a version; empty if no step remains.
   ///
-  /// Those that begin at the lowest version that is not below the object's.
+  /// The next steps begin at the lowest version that is not below the object's version.
   func next(_ name: String, after version: Int) -> [RowStep] {
     if links.isEmpty { return [] }
     return links[name]?.first { $0.from >= version }?.steps ?? []
   }
 
-  /// Whether objects of a schema have a step before them, or a field with a former name that is
-  /// theirs without a step.
+  /// Returns whether objects of a schema need a step, or have a field that is renamed without a
+  /// step.
   func concern(_ schema: ArchiveSchema) -> Bool {
     if case .extension = schema.kind { return false }
     if !next(schema.name, after: schema.version).isEmpty { return true }

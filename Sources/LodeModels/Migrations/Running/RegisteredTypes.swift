@@ -3,17 +3,17 @@ internal import LodeStore
 
 /// The types that a program passes to a store: its models, and the types of its plan.
 struct RegisteredTypes {
-  /// Each type once, by the name that archives have for it now.
+  /// Each type, by its current name in archives.
   private(set) var types: [String: any ArchivableObject.Type] = [:]
-  /// The models among them, of each name the one whose collection comes first.
+  /// The models by name; of several models with one name, the model whose collection sorts first.
   private(set) var models: [String: any Model.Type] = [:]
-  /// All models, also models of one name, in the order of their collections.
+  /// All models, including models with equal names, sorted by collection.
   let allModels: [any Model.Type]
   /// Whether a field of some type has former names.
   private(set) var hasFormerFields = false
-  /// Reads archives in which the classes among the types may stand where a superclass is expected.
+  /// A reader of archives that allows the registered classes where a superclass is expected.
   private(set) var unarchiver = Unarchiver()
-  /// The names of today for the former ones.
+  /// The current names of types by their former names.
   private var names: [String: String] = [:]
 
   init(models: [any Model.Type], plan: MigrationPlan) {
@@ -35,7 +35,7 @@ struct RegisteredTypes {
 
   private mutating func add(_ type: any ArchivableObject.Type) {
     let schema = type.archiveSchema
-    // Of types that a program keeps to read earlier versions the last one counts.
+    // If a program keeps types to read earlier versions, the latest version is used.
     let isLater =
       models[schema.name] == nil
       && types[schema.name].map { $0.archiveSchema.version < schema.version } ?? true
@@ -44,12 +44,12 @@ struct RegisteredTypes {
     if schema.fields.contains(where: { !$0.formerNames.isEmpty }) { hasFormerFields = true }
   }
 
-  /// The type that archives have under a name, today or formerly.
+  /// Returns the type with a current or former name.
   func type(named name: String) -> (any ArchivableObject.Type)? {
     types[name] ?? names[name].flatMap { types[$0] }
   }
 
-  /// Whether objects of a schema only have fields with former names of those that the type has.
+  /// Returns whether objects of a schema differ from the type only by fields with former names.
   func renamesFields(of schema: ArchiveSchema) -> Bool {
     guard let new = type(named: schema.name)?.archiveSchema, schema.version <= new.version,
       schema.kind.isComparable(with: new.kind)
@@ -59,25 +59,26 @@ struct RegisteredTypes {
       && difference.changes.contains { if case .fieldRenamed = $0 { true } else { false } }
   }
 
-  /// The model of a type whose rows are in a collection.
+  /// Returns the model of a type whose rows are in a collection.
   func model(of type: any ArchivableObject.Type, in collection: String) -> (any Model.Type)? {
     let name = type.archiveSchema.name
     if let model = models[name], model.collectionName == collection { return model }
     return allModels.first { $0.collectionName == collection && $0.archiveSchema.name == name }
   }
 
-  /// The type of the object that an archive is about.
+  /// Returns the type of an archive's root object.
   func type(ofRoot archive: Archive) -> (any ArchivableObject.Type)? {
     archive.rootObject.flatMap { type(named: $0.name) }
   }
 
-  /// The names that archives have for a type, today's first; a former one that another type has
-  /// today is not its own any more.
+  /// Returns the names of a type in archives, current name first.
+  ///
+  /// A former name that another type has today is excluded.
   func names(of schema: ArchiveSchema) -> [String] {
     [schema.name] + schema.formerNames.filter { types[$0] == nil }
   }
 
-  /// What a store has on record of a type, under whichever name.
+  /// Returns the store's record of a type, under its current or a former name.
   func record(of schema: ArchiveSchema, in records: MigrationRecords) -> MigrationRecords
     .TypeRecord?
   {

@@ -1,12 +1,11 @@
 internal import LodeCoding
 internal import LodeStore
 
-// What is left when all steps are done: nothing that today's types cannot read, or would lose
-// something of.
+// Checks after all steps: every row can be read by the current types without losing fields.
 extension StoreMigration {
-  /// Refuses rows that would need a step and had none, and rows of a later program.
+  /// Refuses rows that lack a required step, and rows of a later program.
   ///
-  /// Rows are looked at only when there is a schema on record that could be of such rows.
+  /// The method reads rows only if a recorded schema could belong to a refused row.
   mutating func checkRows(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, of collections: [String],
     _ schemas: [SchemaRecord], _ old: MigrationRecords
@@ -18,7 +17,7 @@ extension StoreMigration {
       let access = transaction.access(to: collection)
       if try look(in: access, for: &suspects, &missing) { continue }
       isSound = false
-      // What lies behind a damaged row is reached from the other end.
+      // The rows after a damaged row are read from the other end.
       _ = try look(in: access, reversed: true, for: &suspects, &missing)
     }
     if !isSound { unchecked = Set(suspects.values.map(\.new.name)) }
@@ -30,7 +29,8 @@ extension StoreMigration {
     try note(error)
   }
 
-  /// Looks at rows until something is known of each suspect; says whether all rows could be read.
+  /// Reads rows until each suspect is confirmed or cleared, and returns whether all rows could be
+  /// read.
   private func look(
     in access: CollectionAccess, reversed: Bool = false,
     for suspects: inout [UInt32: SchemaDifference], _ missing: inout [SchemaDifference]
@@ -56,7 +56,7 @@ extension StoreMigration {
           } else {
             missing.append(suspect)
           }
-          // One row of which it is known stands for all of its version.
+          // One conclusive row represents all rows of its version.
           suspects[number] = nil
         }
         return suspects.isEmpty ? .stop : .next
@@ -67,12 +67,12 @@ extension StoreMigration {
     return isSound
   }
 
-  /// The schemas of which rows have to be looked for, by their numbers.
+  /// Returns the schemas whose rows must be checked, by number.
   private func suspects(
     among schemas: [SchemaRecord], _ old: MigrationRecords
   ) -> [UInt32: SchemaDifference] {
     var suspects: [UInt32: SchemaDifference] = [:]
-    // Rows that wait have their steps before them.
+    // Rows with a pending migration still run through their steps.
     let pending = StepChains(plan.steps.filter { pendingSteps.contains($0.name) })
     for record in schemas {
       guard let type = known.type(named: record.schema.name) else { continue }
@@ -82,10 +82,11 @@ extension StoreMigration {
       }
       let version = record.schema.version
       if !pending.isEmpty, pending.concern(record.schema) { continue }
-      // Of the type's own version there are shapes that steps left; reading finds their fields by
+      // Steps can leave other schemas of the type's own version; reading finds their fields by
       // name.
       if version == schema.version { continue }
-      // What is on record for an earlier version says nothing of the way from there to this one.
+      // The record of an earlier version does not cover the changes from that version to the
+      // current version.
       let recorded = known.record(of: schema, in: old)
       let isRecorded = recorded?.earlier ?? recorded?.version ?? 0 >= schema.version
       if version < schema.version, isRecorded { continue }
@@ -97,8 +98,8 @@ extension StoreMigration {
     return suspects
   }
 
-  /// Whether a row cannot be read because a field was added that has no default; `nil` when the row
-  /// does not tell.
+  /// Returns whether a row lacks a required field without a default, or `nil` if the row is
+  /// inconclusive.
   private func lacksField(_ archive: Archive) -> Bool? {
     guard let type = known.type(ofRoot: archive) else { return nil }
     do {
@@ -107,7 +108,7 @@ extension StoreMigration {
     } catch let error as ArchiveError where error.code == .missingField {
       return true
     } catch {
-      // Rows that cannot be read for other reasons say so when they are.
+      // Rows that are unreadable for other reasons throw when they are read.
       return nil
     }
   }
@@ -126,8 +127,7 @@ extension StoreMigration {
 }
 
 extension SchemaDifference {
-  /// Whether rows have to be looked at: they need a step, or a field was added that may have no
-  /// default.
+  /// Whether rows must be checked: a step is needed, or a field was added that may have no default.
   fileprivate var isDoubtful: Bool {
     changes.contains { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }
@@ -137,7 +137,7 @@ extension SchemaDifference {
 }
 
 extension ArchiveSchema.Kind {
-  /// Whether both describe the whole of a type, or a level of a class.
+  /// Returns whether both kinds describe a whole type or a level of a class.
   func isComparable(with other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class, .class), (.structure, .class), (.class, .structure):

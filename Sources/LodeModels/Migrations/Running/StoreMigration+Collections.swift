@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Models whose rows are not where they look for them.
+// Checks of the collections in which models find their rows.
 extension StoreMigration {
-  /// Refuses models whose rows are in a collection of another name.
+  /// Refuses models whose rows are in a collection with another name.
   func checkCollections(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, _ old: MigrationRecords
   ) throws {
@@ -24,9 +24,9 @@ extension StoreMigration {
     }
   }
 
-  /// Refuses models whose collection still has rows of a type that they neither are nor were.
+  /// Refuses models whose collection still has rows of a type with an unrelated name.
   ///
-  /// Such a model cannot read these rows, and a save would replace them.
+  /// The model cannot read the rows of the other type, and a save would replace the rows.
   func checkOwners(_ transaction: borrowing WriteTransaction) throws {
     let handled = Set(
       plan.steps.flatMap { step -> [String] in
@@ -53,7 +53,7 @@ extension StoreMigration {
     let numbers = Set(transaction.scope.schemas.filter { $0.schema.name == type }.map(\.number))
     var isFound = false
     try transaction.access(to: collection).scan(upgrading: false) { row in
-      // A damaged row is for the reads and checks of rows to report.
+      // Reads and row checks report damaged rows.
       guard row.type == .archive, let number = try? Unarchiver.rootSchema(stored: row.bytes),
         numbers.contains(number)
       else { return .next }
@@ -63,18 +63,19 @@ extension StoreMigration {
     return isFound
   }
 
-  /// The tables in which the rows of models are on record, by the names of their types; they stay
-  /// the same when collections are renamed.
+  /// Returns the recorded tables of the models' rows, by type name.
+  ///
+  /// A table stays the same when its collection is renamed.
   func tables(_ scope: WriteScope, _ old: MigrationRecords) -> [String: UInt32] {
     known.models.compactMapValues { model in
       known.record(of: model.archiveSchema, in: old).flatMap { scope.table(of: $0.collection) }
     }
   }
 
-  /// Refuses models that look for their rows under another name now, which is not the one that a
-  /// step of the store gave them.
+  /// Refuses models whose collection name differs from the name that a step of the store gave to
+  /// their rows.
   ///
-  /// - Parameter tables: where the rows were before the steps.
+  /// - Parameter tables: The tables of the rows before the steps.
   func checkRenamed(
     _ tables: [String: UInt32], _ transaction: borrowing WriteTransaction, _ old: MigrationRecords
   ) throws {

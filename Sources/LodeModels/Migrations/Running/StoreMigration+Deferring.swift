@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Rows that are migrated after the store was opened: those of the last stage, behind all steps of
+// Rows that are migrated after the store was opened: the rows of the last stage, after all steps of
 // the store.
 extension StoreMigration {
   /// Marks the rows of a stage as pending, except in collections whose rows get other keys.
@@ -32,10 +32,10 @@ extension StoreMigration {
     }
   }
 
-  /// Whether the steps give other keys to some of the first rows of a model's collection.
+  /// Returns whether the steps change the keys of some of the first rows of a model's collection.
   ///
-  /// That cannot wait: such a row is found under neither key. One behind those rows fails for its
-  /// readers until it has moved.
+  /// A row whose key changes cannot be pending, because neither key would find the row. If the key
+  /// of a later row changes, reading the row fails until the row has moved.
   private func movesRows(
     of stale: Set<UInt32>, _ access: CollectionAccess, _ chains: StepChains
   ) throws -> Bool {
@@ -44,14 +44,14 @@ extension StoreMigration {
     _ = try access.forEachOutdatedRow(
       of: stale, after: nil, .init(lent: 256, looked: 10_000)
     ) { key, archive in
-      // A row that a step fails for says so when it is read.
+      // A row whose step fails reports the failure when it is read.
       let isDone = (try? upgrade.run(consume archive, from: (access.name, key))) != nil
       if isDone && upgrade.moves { moves = true }
     }
     return moves
   }
 
-  /// Whether there is something in the store that a migration may change.
+  /// Returns whether a migration could change rows of the store.
   func mayChangeRows(_ transaction: borrowing ReadTransaction) throws -> Bool {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return false }
@@ -63,7 +63,7 @@ extension StoreMigration {
     return false
   }
 
-  /// The numbers of the schemas whose objects have a step before them.
+  /// Returns the numbers of the schemas whose objects need a step.
   func staleSchemas(_ scope: WriteScope, _ chains: StepChains) -> Set<UInt32> {
     Set(scope.schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
   }
@@ -75,7 +75,7 @@ extension StoreMigration {
       let found = try access.forEachOutdatedRow(
         of: stale, after: place, .init(lent: 1, looked: 10_000)
       ) { _, _ in hasOne = true }
-      // One that cannot be read may be such a row.
+      // An unreadable row may need a step.
       if hasOne || !found.damaged.isEmpty { return true }
       place = found.place
     } while place != nil

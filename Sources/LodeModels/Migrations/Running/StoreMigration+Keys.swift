@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Rows of a model whose key is made of other fields than before, or of other values.
+// Rows of a model whose key has other fields or other values than before.
 extension StoreMigration {
-  /// A row on its way to another key.
+  /// A row that gets another key.
   private struct Moved {
     let key: RowKey
     let newKey: RowKey
@@ -11,14 +11,14 @@ extension StoreMigration {
     let extras: RowExtras
   }
 
-  /// Gives rows the keys that their models have now; their times and metadata go with them.
+  /// Moves rows to the current keys of their models, with their timestamps and metadata.
   mutating func moveRows(
     _ transaction: inout WriteTransaction, _ old: MigrationRecords
   ) throws {
     for model in known.allModels {
       let isDeclared = declaresOtherKey(model, old)
-      // A step may have changed a key as well, whose fields have the names that they had. Its row
-      // may have been in a collection of another name then, which a step of the store renamed.
+      // A step may also change the value of a key whose fields keep their names. The row may have
+      // been in a collection that a step of the store renamed.
       guard
         isDeclared || mayHaveMoved.contains(model.collectionName)
           || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
@@ -27,7 +27,7 @@ extension StoreMigration {
       if moved.isEmpty { continue }
       if isDeclared || keyFields(of: model, old) == nil { try checkStep(model, old) }
       let writer = transaction[model.collectionName]
-      // All are gone before the first is back, since one may get the key of another.
+      // All rows are deleted before the first insert, because a row may get the key of another row.
       for row in moved { try writer.delete(row.key) }
       for row in moved {
         do {
@@ -40,14 +40,14 @@ extension StoreMigration {
     }
   }
 
-  /// The fields of a model's key as they are on record.
+  /// Returns the recorded key fields of a model.
   private func keyFields(of model: any Model.Type, _ old: MigrationRecords) -> [String]? {
     guard let record = known.record(of: model.archiveSchema, in: old), !record.keyFields.isEmpty
     else { return nil }
     return record.keyFields
   }
 
-  /// The collections of models whose keys are made of other fields than before.
+  /// Returns the collections of models whose keys have other fields than before.
   func collectionsOfOtherKeys(_ old: MigrationRecords) -> Set<String> {
     Set(known.allModels.filter { declaresOtherKey($0, old) }.map { $0.collectionName })
   }
@@ -56,7 +56,8 @@ extension StoreMigration {
     keyFields(of: model, old).map { $0 != model.keyFields } ?? false
   }
 
-  /// A key that changes without a step is a mistake of the program rather than a migration.
+  /// Refuses a changed key without a step, because an unintended change is a mistake of the
+  /// program.
   private func checkStep(_ model: any Model.Type, _ old: MigrationRecords) throws(MigrationError) {
     let schema = model.archiveSchema
     let record = known.record(of: schema, in: old)
@@ -75,7 +76,7 @@ extension StoreMigration {
     throw error
   }
 
-  /// The rows of a model that get other keys.
+  /// Returns the rows of a model that get other keys.
   ///
   /// Rows of other types in the collection keep their keys.
   private func movedRows(
@@ -84,7 +85,7 @@ extension StoreMigration {
     let access = transaction.access(to: model.collectionName)
     let names = known.names(of: model.archiveSchema)
     var rows: [Moved] = []
-    // Rows that wait move when they are written.
+    // Rows with a pending migration move when they are written.
     try access.scan(upgrading: false) { row in
       guard row.type == .archive, row.keyFormat == .tuple else { return .next }
       do {
@@ -92,8 +93,7 @@ extension StoreMigration {
         guard archive.rootObject?.isOfType(named: names) == true else { return .next }
         if let new = try moved(row, archive, as: model) { rows.append(new) }
       } catch {
-        // One that could not be read before stays where it is, unless that is no place for it any
-        // more.
+        // An unreadable row stays at its key, unless the key has other fields now.
         if isDeclared { throw failure(error, model.collectionName, row.key) }
       }
       return .next
@@ -101,7 +101,7 @@ extension StoreMigration {
     return rows
   }
 
-  /// The key that the row at a key is to have, in its partition.
+  /// Returns the key that a migrated row must have, in its partition.
   func key<M: Model>(of archive: EncodedArchive, at old: RowKey, as type: M.Type) throws -> RowKey {
     let model = try archive.decoded(as: type, with: known.unarchiver)
     return try RowLocation(ofRowAt: old.bytes.span).rowKey(model.primaryKey)
@@ -113,7 +113,7 @@ extension StoreMigration {
     let model = try archive.decoded(as: type, with: known.unarchiver)
     let newKey = try RowLocation(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
     if newKey == row.key { return nil }
-    // The archive as it is, since the program's types may not have all that is in it.
+    // The migrated archive is stored unchanged, because the program may not have all of its types.
     let moved = try archive.forStore(evolution: .open)
     return Moved(key: row.key, newKey: newKey, archive: moved, extras: row.content.extras)
   }

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension StoreMigration {
-  /// Refuses a store that is open for reading only and would have to be changed.
+  /// Refuses a read-only store that needs changes.
   mutating func checkReadOnly(_ transaction: borrowing ReadTransaction) throws {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return }

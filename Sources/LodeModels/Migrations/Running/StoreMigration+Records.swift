@@ -2,13 +2,13 @@ internal import LodeCoding
 internal import LodeStore
 
 extension StoreMigration {
-  /// Whether nothing is to be done: all is recorded as the program has it.
+  /// Returns whether the records match the program, so that no migration is needed.
   func isDone(_ old: MigrationRecords) throws(MigrationError) -> Bool {
     try check(old)
     return records(after: old) == old
   }
 
-  /// What is recorded once everything is done.
+  /// Returns the records after a completed migration.
   func records(after old: MigrationRecords) -> MigrationRecords {
     var records = old
     for step in plan.steps where !pendingSteps.contains(step.name) {
@@ -21,7 +21,7 @@ extension StoreMigration {
     for (name, type) in known.types {
       var record = known.record(of: type.archiveSchema, in: old) ?? .init(version: 0)
       if waitingTypes.contains(name) {
-        // Whatever was written since waits with the others.
+        // Rows that an earlier program wrote are pending as well.
         record.earlier = nil
       } else if !unchecked.contains(name) {
         (record.version, record.earlier) = (type.archiveSchema.version, nil)
@@ -34,19 +34,19 @@ extension StoreMigration {
       record.formerNames = Array(known.names(of: schema).dropFirst())
       record.formerFields = schema.formerFields
       records.types[name] = record
-      // What was on record under a former name is in this one now.
+      // This record replaces the records under former names.
       for former in record.formerNames { records.types[former] = nil }
     }
     return records
   }
 
-  /// Whether a program of an earlier version wrote rows since this was recorded.
+  /// Returns whether a program of an earlier version wrote rows after the last record.
   func hasEarlierRows(_ old: MigrationRecords) -> Bool {
     known.types.values.contains { known.record(of: $0.archiveSchema, in: old)?.earlier != nil }
   }
 
-  /// Whether nothing is left to be done but steps of rows: no step of the store, no model with
-  /// another key or collection.
+  /// Returns whether only row steps remain: no step of the store, and no model with another key or
+  /// collection.
   func hasOnlyRows(_ old: MigrationRecords) -> Bool {
     if stages(after: old).contains(where: { $0.store != nil }) { return false }
     return known.models.values.allSatisfy { model in
@@ -55,8 +55,7 @@ extension StoreMigration {
     }
   }
 
-  /// Refuses a store that a later program wrote to, and a plan whose steps are others than those
-  /// that ran.
+  /// Refuses a store that a later program wrote to, and a plan that contradicts the recorded steps.
   func check(_ old: MigrationRecords) throws(MigrationError) {
     for (name, type) in known.types {
       let version = type.archiveSchema.version
@@ -92,7 +91,7 @@ extension StoreMigration {
 }
 
 extension ArchiveSchema {
-  /// The former names of fields that have some, by today's.
+  /// The former names of renamed fields, by current name.
   fileprivate var formerFields: [String: [String]] {
     let renamed = fields.filter { !$0.formerNames.isEmpty && !$0.name.isEmpty }
     return Dictionary(renamed.map { ($0.name, $0.formerNames) }) { first, _ in first }

@@ -1,12 +1,12 @@
 internal import LodeCoding
 internal import LodeStore
 
-// The rows of a stage: every archive in the store that has an object with a step before it.
+// The rows of a stage: every archive in the store with an object that needs a step.
 extension StoreMigration {
   /// The number of rows that are read before they are written.
   private static let limits = OutdatedRows.Limits(lent: 256)
 
-  /// Takes the rows of all collections, or of some, through the steps of a stage.
+  /// Migrates the rows of all collections, or of some collections, through the steps of a stage.
   mutating func migrateRows(
     _ transaction: inout WriteTransaction, _ chains: StepChains, before later: StepChains,
     of chosen: Set<String>? = nil
@@ -23,18 +23,18 @@ extension StoreMigration {
     }
   }
 
-  /// A row that was through its steps.
+  /// A row after its steps.
   private struct MigratedRow {
     let key: RowKey
     let archive: EncodedArchive
-    /// The objects in it that had a step before them.
+    /// The types and versions of the row's objects that needed a step.
     let objects: [TypeVersion]
   }
 
-  /// Takes the next rows that refer to one of some schemas through their steps.
+  /// Migrates the next rows that contain objects of outdated schemas.
   ///
-  /// They are written when the walk is over, and their archives without their types live no longer
-  /// than their steps.
+  /// The rows are written after the scan. Each decoded archive is released after its steps, so only
+  /// encoded archives stay in memory.
   private mutating func nextRows(
     of collection: String, _ place: inout [UInt8]?, _ stale: Set<UInt32>,
     _ transaction: borrowing WriteTransaction, _ upgrade: inout RowUpgrade
@@ -71,7 +71,7 @@ extension StoreMigration {
     for object in row.objects { report.count(object, of: collection) }
   }
 
-  /// The report about a row that could not be migrated.
+  /// Returns the error for a row that could not be migrated.
   func failure(_ error: any Error, _ collection: String, _ key: RowKey) -> MigrationError {
     var failure: MigrationError
     switch error {

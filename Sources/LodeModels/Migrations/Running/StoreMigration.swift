@@ -1,28 +1,30 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Takes a store to the models of a program, inside one write.
+/// The migration of a store to the models of a program, inside one write.
 struct StoreMigration {
   let plan: MigrationPlan
-  /// Whether the program gave a plan; one without cannot be older than the steps that ran.
+  /// Whether the program has a plan.
+  ///
+  /// A program without a plan is not compared with the recorded steps.
   let hasPlan: Bool
   let known: RegisteredTypes
-  /// What the types declare for objects that lack some of their fields.
+  /// The defaults and former names that the types declare for objects that lack fields.
   let defaults: DeclaredDefaults
-  /// Whether rows that fail are only reported.
+  /// Whether failing rows are only reported.
   let goesOn: Bool
-  /// What was done so far.
+  /// The report of the work so far.
   var report = MigrationReport()
-  /// The types of which a damaged row may have hidden something; they are looked at again the next
-  /// time.
+  /// The types whose rows may be hidden by a damaged row; the next migration checks these types
+  /// again.
   var unchecked: Set<String> = []
-  /// The collections with rows of which a step may have changed the key.
+  /// The collections with rows whose key a step may have changed.
   var mayHaveMoved: Set<String> = []
-  /// The collections whose rows wait.
+  /// The collections with a pending migration.
   var waiting: [String] = []
-  /// The types of rows that wait, by the names that archives have for them now.
+  /// The types with pending rows, by current name in archives.
   var waitingTypes: Set<String> = []
-  /// The names of the steps that rows wait for.
+  /// The names of the steps that pending rows need.
   var pendingSteps: Set<String> = []
 
   init(
@@ -36,28 +38,28 @@ struct StoreMigration {
     try self.plan.check(known)
   }
 
-  /// Does what is to be done, and records it.
+  /// Runs the migration, and records the result.
   ///
-  /// - Parameter deferred: what rows of the last stage are to wait for; `nil` when none are to
-  ///   wait.
-  /// - Throws: ``MigrationError``, and then the write is to be undone; what a step of the store
-  ///   throws is its cause.
+  /// - Parameter deferred: The pending migration for the rows of the last stage; `nil` to migrate
+  ///   all rows now.
+  /// - Throws: ``MigrationError``, after which the caller must roll back the write. An error of a
+  ///   step of the store is the cause.
   mutating func run(
     _ transaction: inout WriteTransaction, deferring deferred: PendingMigration? = nil
   ) throws {
-    // A write runs again when the file was too small for it.
+    // A write runs again if the file was too small.
     (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
     (waiting, waitingTypes, pendingSteps) = ([], [], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
-    // Steps may move rows between collections that get other models.
+    // Steps may move rows to collections of other models.
     transaction.scope.allowForeignRows()
     var mustBuild = false
     if transaction.revision == 1 {
       report.isNew = true
     } else {
       try addSchemas(transaction.scope)
-      // Rows that waited for another plan, or for steps that failed.
+      // Ends the pending migrations of other plans and of failed steps.
       let settled = transaction.scope.waitingCollections.map(\.name)
       for name in settled { try transaction.scope.endUpgrade(of: name, isDone: false) }
       let tables = tables(transaction.scope, old)
@@ -66,16 +68,16 @@ struct StoreMigration {
       try checkRenamed(tables, transaction, old)
       try checkOwners(transaction)
       let schemas = transaction.scope.schemas
-      // A row that failed is still what it was.
+      // A failed row is unchanged and would be reported again.
       if report.failures.isEmpty {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
       if report.failures.isEmpty { try moveRows(&transaction, old) }
       mustBuild = !settled.isEmpty || !waiting.isEmpty
     }
-    // Behind the steps, which change the store's content, as this does not.
+    // The defaults are recorded after the steps, because steps change the store's content.
     try defaults.record(in: transaction.scope)
-    // A step of the store may have given those that waited another name.
+    // A step of the store may have renamed a collection with pending rows.
     if mustBuild { try transaction.scope.buildSmallIndexes() }
     try transaction.scope.record(records(after: old))
     for model in known.allModels {
@@ -83,8 +85,9 @@ struct StoreMigration {
     }
   }
 
-  /// The plan's stages of which something is left: those between steps of the store that ran are
-  /// one.
+  /// Returns the remaining stages of the plan.
+  ///
+  /// Row steps on both sides of a completed step of the store form one stage.
   func stages(after records: MigrationRecords) -> [MigrationPlan.Stage] {
     var stages: [MigrationPlan.Stage] = []
     var rows: [Step] = []
@@ -106,7 +109,7 @@ struct StoreMigration {
         return try deferRows(&transaction, stage, deferred.digest, old)
       }
       let later = StepChains(stages[(index + 1)...].flatMap(\.rows))
-      // No step of the store is behind the last stage, which might want the former names.
+      // Only the last stage renames fields: earlier steps of the store may use the former names.
       let renaming = index == stages.count - 1 ? known : nil
       try migrateRows(
         &transaction, StepChains(stage.rows, renaming: renaming), before: later)
@@ -135,7 +138,7 @@ struct StoreMigration {
     report.storeSteps.append(step.name)
   }
 
-  /// Whether a step replaces others that ran, all of them.
+  /// Returns whether a step replaces other steps, and all of these steps ran.
   func isReplaced(_ step: Step, _ old: MigrationRecords) -> Bool {
     guard case .store(_, let replaced) = step.work, !replaced.isEmpty else { return false }
     return replaced.allSatisfy { old.steps[$0] != nil }
@@ -147,7 +150,7 @@ struct StoreMigration {
     report.failures.append(failure)
   }
 
-  /// Records the schemas of today before steps leave other shapes of their versions.
+  /// Records the current schemas before steps create other schemas of the same versions.
   private func addSchemas(_ scope: WriteScope) throws {
     for type in known.types.values where type.archiveSchema.evolution == .strict {
       try scope.add(type.archiveSchema)

@@ -1,10 +1,10 @@
 internal import LodeCoding
 
-/// Where a row stands among the results of a query.
+/// The position of a row among the results of a query.
 struct PagePosition: Hashable {
-  /// Its values at the paths of the orders.
+  /// The values at the paths of the orders.
   let values: [ArchiveValue]
-  /// Its key, as the collection has it.
+  /// The stored key, including the partition.
   let key: [UInt8]
 
   /// The key without the partition.

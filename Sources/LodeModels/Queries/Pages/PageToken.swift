@@ -22,14 +22,14 @@ internal import LodeStore
 /// }
 /// ```
 ///
-/// A token contains the order values and the key of the page's last row, so it is as secret as they
-/// are. A token has a checksum, and no signature. Its text consists of letters, digits, `-`, and
-/// `_`; `Docs/Format/PageTokens.md` describes the bytes.
+/// A token contains the order values and the key of the page's last row, so the token is as
+/// confidential as the row. A token has a checksum, but no signature. The text of a token consists
+/// of letters, digits, `-`, and `_`; `Docs/Format/PageTokens.md` describes the bytes.
 public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// The encoded token.
   public let bytes: [UInt8]
 
-  /// Which query it belongs to.
+  /// The digest of the query that the token belongs to.
   let digest: UInt64
   /// The last row of the page.
   let position: PagePosition
@@ -40,7 +40,8 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
 
   init(_ position: PagePosition, digest: UInt64) throws {
     self.digest = digest
-    // What has no order is the same to all orders, and may be large.
+    // Values without an order compare as equal and may be large, so the token stores an empty set
+    // instead.
     let values = position.values.map { $0.family == .other ? .set([]) : $0.untyped }
     self.position = PagePosition(values: values, key: position.key)
     var bytes = [Self.version] + Self.littleEndian(digest)
@@ -53,8 +54,8 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// Decodes a token from bytes.
   ///
   /// - Complexity: O(number of bytes).
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the bytes are damaged, or are no token of
-  ///   this version of Lode.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the bytes are damaged, or are not a token
+  ///   of this version of Lode.
   public init(bytes: [UInt8]) throws(QueryError) {
     guard bytes.count >= Self.headCount + 8, bytes[0] == Self.version else {
       throw Self.invalid("is none of this version of Lode")
@@ -79,7 +80,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// Decodes a token from text.
   ///
   /// - Complexity: O(length of the text).
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is damaged, or is no token of
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is damaged, or is not a token of
   ///   this version of Lode.
   public init(_ text: String) throws(QueryError) {
     let plain = text.replacing("-", with: "+").replacing("_", with: "/")
@@ -90,7 +91,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     try self.init(bytes: Array(data))
   }
 
-  /// The token as text, for a URL or a message.
+  /// The token as text, suitable for a URL or a message.
   public var description: String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
@@ -116,7 +117,7 @@ extension PageToken: Codable {
   /// Decodes a token from its text.
   ///
   /// - Complexity: O(length of the text).
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is no token; the errors of the
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is not a token; the errors of the
   ///   decoder.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))

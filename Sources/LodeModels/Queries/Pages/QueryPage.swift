@@ -14,13 +14,13 @@ extension QueryPage: Sendable where Row: Sendable {}
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the models that match a query.
   ///
-  /// A page resumes after the order values and the key of the last model, also if rows changed. No
-  /// model comes twice unless its order values changed, and no model that existed throughout is
+  /// A page resumes after the order values and the key of the last model, even if rows changed. A
+  /// model comes twice only if its order values changed. A model that exists throughout is never
   /// missed. The query's offset applies to the first page; its limit is ignored.
   ///
   /// - Parameters:
   ///   - query: The query; the same for all pages.
-  ///   - limit: The most models of the page.
+  ///   - limit: The maximum number of models on the page.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(log n + limit) in the order of keys or of an index, otherwise as `fetch`.
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query;
@@ -40,13 +40,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the documents that match a selection.
   ///
-  /// A page resumes after the order values and the key of the last document, also if rows changed.
-  /// No document comes twice unless its order values changed, and no document that existed
-  /// throughout is missed. The selection's offset applies to the first page; its limit is ignored.
+  /// A page resumes after the order values and the key of the last document, even if rows changed.
+  /// A document comes twice only if its order values changed. A document that exists throughout is
+  /// never missed. The selection's offset applies to the first page; its limit is ignored.
   ///
   /// - Parameters:
   ///   - selection: The selection; the same for all pages.
-  ///   - limit: The most documents of the page.
+  ///   - limit: The maximum number of documents on the page.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(log n + limit) in the order of keys or of an index, otherwise as `fetch`.
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another selection;

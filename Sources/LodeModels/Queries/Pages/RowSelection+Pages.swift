@@ -2,11 +2,11 @@ internal import LodeCoding
 package import LodeStore
 
 extension RowSelection {
-  /// Calls `body` with the next rows after a token, up to a number.
+  /// Calls `body` with the next rows after a token, up to a limit.
   ///
-  /// A page of 0 rows ends where it begins.
+  /// After a page of 0 rows, the next page begins at the same position.
   ///
-  /// - Returns: the token of the next page; `nil` when there are no more rows.
+  /// - Returns: The token of the next page; `nil` after the last row.
   package func page(
     limit: Int, after token: PageToken?,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> Void
@@ -53,7 +53,7 @@ extension RowSelection {
     return token.position
   }
 
-  /// What tells the query from others: where it asks, for what and in which order.
+  /// A hash that identifies the query: its collection, partition, condition, order, and search.
   private var digest: UInt64 {
     let query = Selection(selection.condition, orderedBy: selection.orders)
     let place: [KeyComponent] =

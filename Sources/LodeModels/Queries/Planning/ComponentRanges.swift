@@ -1,26 +1,25 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The stretches of entries, or of keys, that conditions let through at the parts that these are
-/// made of.
+/// The ranges of index entries or keys that conditions allow, component by component.
 struct ComponentRanges {
-  /// The stretches, in their order and apart from each other.
+  /// The ranges, sorted and without overlap.
   let ranges: [KeyRange]
-  /// How many parts have one value each.
+  /// The number of leading components with fixed values.
   private(set) var equalParts = 0
-  /// Whether the parts behind these are bounded by a stretch of values.
+  /// Whether the component after the fixed components is bounded by a range of values.
   let hasRange: Bool
-  /// Whether the equal parts have one combination of values.
+  /// Whether the fixed components have one combination of values.
   let hasOneEqualPrefix: Bool
-  /// The conditions that hold within.
+  /// The conditions that every row in the ranges satisfies.
   private(set) var consumed: [Condition] = []
 
-  /// More stretches are not made of lists of values.
+  /// The limit on ranges: lists of values with more combinations do not become ranges.
   private static let mostRanges = 10_000
 
   /// - Parameters:
-  ///   - hasNil: whether entries with nil in the first component exist.
-  ///   - types: the existing values of each component, if they are known.
+  ///   - hasNil: Whether entries with nil in the first component exist.
+  ///   - types: The existing values of each component, if the store has recorded the values.
   init(
     _ parts: [IndexPart], _ conjuncts: [Condition], after start: [UInt8], isLossy: Bool,
     hasNil: Bool, types: [ValueIntervals] = []
@@ -47,24 +46,24 @@ struct ComponentRanges {
     ranges = found ?? prefixes.map { Self.range(behind: $0) }
   }
 
-  /// How many parts the stretches say something of.
+  /// The number of components that the ranges bound.
   var boundedParts: Int { equalParts + (hasRange ? 1 : 0) }
 
-  /// What begins with some whole values.
+  /// Returns the range of everything that begins with some whole values.
   private static func range(behind prefix: [UInt8]) -> KeyRange {
-    // Rows of no partition come before those of any.
+    // Rows without a partition sort before rows with a partition.
     let end: [UInt8] = prefix.isEmpty ? [0x50] : prefix + [0xFE]
     return KeyRange(lower: .included(prefix), upper: .excluded(end))
   }
 }
 
-/// What conditions say of one part.
+/// The bounds that conditions put on one component.
 private struct Bounds {
   var intervals: ValueIntervals
-  /// Those that hold for every row within.
+  /// The conditions that every row within the bounds satisfies.
   var consumed: [Condition] = []
 
-  /// `nil` when they say nothing.
+  /// Returns `nil` if no condition bounds the component.
   init?(
     _ part: IndexPart, _ conjuncts: [Condition], isLossy: Bool, hasNil: Bool,
     within known: ValueIntervals?
@@ -75,7 +74,8 @@ private struct Bounds {
         continue
       }
       if intervals.isExact { consumed.append(condition) }
-      // Of several elements each may meet another condition.
+      // With several elements, each element may meet another condition, so intervals cannot be
+      // intersected.
       if part.isEachElement && common != nil { continue }
       common = common?.intersection(intervals) ?? intervals
     }
@@ -86,7 +86,7 @@ private struct Bounds {
 }
 
 extension ValueIntervals {
-  /// Whether nil is among the values.
+  /// Whether the values include nil.
   fileprivate var includesNil: Bool {
     all.contains { $0.point.map { $0 == [0x02] } ?? false }
   }

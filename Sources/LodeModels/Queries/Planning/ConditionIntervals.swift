@@ -1,22 +1,23 @@
 internal import LodeCoding
 internal import LodeStore
 
-// What a condition says of the value at one path, as an index has that.
+// Intervals of indexed values that a condition on one path allows.
 extension Condition {
   /// The conditions that must all be true.
   var conjuncts: [Condition] {
     switch self {
     case .and(let all): all.flatMap(\.conjuncts)
-    // A row is chosen when the whole is true, and what is unknown is not.
+    // A row matches if the whole condition is true; an unknown result does not match.
     case .isTrue(let condition): condition.conjuncts
     case .constant(true): []
     default: [self]
     }
   }
 
-  /// The values that it lets through at a part of an index; `nil` when it says nothing of these.
+  /// Returns the values that the condition allows for a component, or `nil` if the condition does
+  /// not bound the component.
   ///
-  /// - Parameter isLossy: whether values that differ may lie at one place of the index.
+  /// - Parameter isLossy: Whether different values may share one encoded position in the index.
   func intervals(of part: IndexPart, isLossy: Bool) -> ValueIntervals? {
     guard asks(of: part.path) else { return nil }
     switch self {
@@ -42,7 +43,7 @@ extension Condition {
     }
   }
 
-  /// Whether it asks something of the value at a path alone.
+  /// Returns whether the condition depends only on the value at a path.
   func asks(of path: ArchivePath) -> Bool {
     switch self {
     case .comparison(.path(let asked), _, .value), .comparison(.value, _, .path(let asked)),
@@ -56,7 +57,7 @@ extension Condition {
 }
 
 extension Comparison {
-  /// The comparison of the same values the other way round.
+  /// The comparison with its operands exchanged.
   fileprivate var mirrored: Comparison {
     switch self {
     case .equal, .notEqual: self
@@ -69,18 +70,18 @@ extension Comparison {
 }
 
 extension IndexPart {
-  /// A value as the index has it.
+  /// Returns a value as the index encodes the value.
   fileprivate func encoded(_ value: ArchiveValue) -> (bytes: [UInt8], isExact: Bool) {
     var buffer = KeyBuffer()
     let isExact = buffer.appendIndexed(isFolded ? value.folded : value)
     return (buffer.bytes.copied(), isExact && !isFolded)
   }
 
-  /// The positions of the values that equal a given one, in order, and whether only such values are
-  /// there.
+  /// Returns the encoded positions of the values that equal a given value, in order, and whether
+  /// only equal values have these positions.
   ///
-  /// A given number is another one beside decimals than beside binary numbers, but most often at
-  /// the same position.
+  /// A number has different encodings among decimals and among binary numbers, but usually both
+  /// encodings have the same position.
   private func positions(of value: ArchiveValue) -> (all: [[UInt8]], isExact: Bool) {
     let (bytes, isExact) = encoded(value)
     let binary = encoded(value.besideBinary).bytes
@@ -98,7 +99,7 @@ extension IndexPart {
   ) -> ValueIntervals? {
     if isEachElement || comparison == .notEqual { return nil }
     if comparison == .equal { return intervals([.value(value)], isLossy) }
-    // Folded texts have another order.
+    // Folded texts are sorted differently.
     if isFolded { return nil }
     var isExact = !isLossy
     var all: [ValueInterval] = []
@@ -106,7 +107,7 @@ extension IndexPart {
       guard let family = reading.indexFamily else { return nil }
       let (positions, isOwn) = positions(of: reading)
       let (least, greatest) = (positions[0], positions[positions.count - 1])
-      // Of values at one place some may be on either side.
+      // Different values at one position may lie on either side of the bound.
       let isWide = isLossy || !isOwn
       if isWide { isExact = false }
       let interval: ValueInterval =
@@ -121,13 +122,13 @@ extension IndexPart {
     return ValueIntervals(all, isExact: isExact)
   }
 
-  /// Where the values are that equal one of these.
+  /// Returns the intervals of the values that equal one of the operands.
   fileprivate func intervals(_ operands: [Operand], _ isLossy: Bool) -> ValueIntervals? {
     if isEachElement { return nil }
     var values: [ArchiveValue] = []
     for operand in operands {
       guard case .value(let value) = operand else { return nil }
-      // Nothing equals nil.
+      // No value equals nil.
       if value.family == .null { continue }
       values += Operand.readings(of: value)
     }
@@ -146,9 +147,9 @@ extension IndexPart {
     return ValueIntervals(all, isExact: isExact)
   }
 
-  /// Where the elements are that equal a value.
+  /// Returns the intervals of the elements that equal a value.
   ///
-  /// A coarse index may have texts among its elements' entries, in which the value could be a part.
+  /// A lossy index cannot answer: the value could be contained in a text that the index shortened.
   fileprivate func elementIntervals(_ element: ArchiveValue, _ isLossy: Bool) -> ValueIntervals? {
     guard isEachElement, !isLossy, element.family != .null else { return nil }
     var found = points(Operand.readings(of: element), isLossy)
@@ -156,11 +157,11 @@ extension IndexPart {
     return found
   }
 
-  /// Where the texts are that begin with one.
+  /// Returns the interval of the texts that begin with a prefix.
   fileprivate func prefixIntervals(_ prefix: String, _ folding: TextFolding) -> ValueIntervals? {
     guard isFolded || folding == .exact, !isEachElement, !prefix.isEmpty else { return nil }
     var bytes = encoded(.string(prefix)).bytes
-    // The end of the text.
+    // Removes the terminator of the text.
     bytes.removeLast()
     guard case .excluded(let end) = KeyRange.end(ofBytePrefix: bytes) else { return nil }
     return ValueIntervals(
@@ -169,7 +170,8 @@ extension IndexPart {
 }
 
 extension ArchiveValue {
-  /// Between which codes the values lie that compare with this one; `nil` when there is no order.
+  /// The bounds of the values that are comparable with this value; `nil` for values without an
+  /// order.
   fileprivate var indexFamily: (lower: ValueEdge, upper: ValueEdge)? {
     switch untyped {
     case .bool: (.bytes([0x04]), .bytes([0x06]))

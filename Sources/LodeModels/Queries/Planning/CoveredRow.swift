@@ -7,25 +7,25 @@ internal import LodeStore
   internal import Foundation
 #endif
 
-/// How the values that a query asks for stand in the entries of an index.
+/// The locations, in index entries, of the values that a query names.
 struct EntryValues {
-  /// Where a value stands.
+  /// The location of a value in an entry.
   private enum Location {
     case part(Int)
     case carried(Int)
   }
 
   private let definition: IndexDefinition
-  /// The values that are wanted as the rows have them, and those that are compared only.
+  /// The locations of values that the query returns, and of values that the query only compares.
   private let exact: [Location]
   private let compared: [ArchivePath: Location]
   private let partCount: Int
   private let carriedCount: Int
 
   /// - Parameters:
-  ///   - exact: the paths whose values are wanted as the rows have them.
-  ///   - compared: those whose values are compared with others only.
-  /// - Returns: `nil` when entries do not have all of them.
+  ///   - exact: The paths of values that must be identical to the row's values.
+  ///   - compared: The paths of values that are only compared with other values.
+  /// - Returns: `nil` if entries lack a value of these paths.
   init?(_ index: IndexSummary, exact: [ArchivePath], compared: Set<ArchivePath>) {
     let definition = index.definition
     func place(_ path: ArchivePath) -> Location? {
@@ -54,7 +54,7 @@ struct EntryValues {
     self.carriedCount = carriedCount
   }
 
-  /// The values of an entry; `nil` for one that the entry does not tell.
+  /// The values of an entry; `nil` for a value that the entry does not contain.
   struct Values {
     fileprivate let parts: [ArchiveValue?]
     fileprivate let carried: [ArchiveValue?]
@@ -62,7 +62,7 @@ struct EntryValues {
 
   /// Reads an entry.
   ///
-  /// - Throws: `KeyError` when it is damaged.
+  /// - Throws: `KeyError` if the entry is damaged.
   func read(_ entry: borrowing IndexEntryView) throws(KeyError) -> Values {
     var (parts, carried): ([ArchiveValue?], [ArchiveValue?]) = ([], [])
     var reader = KeyReader(entry.key.extracting(droppingFirst: Partition.byteCount(in: entry.key)))
@@ -74,7 +74,7 @@ struct EntryValues {
     return Values(parts: parts, carried: carried)
   }
 
-  /// The wanted values as the row has them; `nil` when the entry does not tell all of them.
+  /// Returns the values as the row has them, or `nil` if the entry does not contain every value.
   func exact(_ values: Values) -> [ArchiveValue]? {
     var all: [ArchiveValue] = []
     for place in exact {
@@ -91,7 +91,7 @@ struct EntryValues {
     return all
   }
 
-  /// The value at a path to compare; `nil` when the entry does not tell it.
+  /// Returns the value at a path for comparisons, or `nil` if the entry does not contain the value.
   func compared(_ path: ArchivePath, _ values: Values) -> ArchiveValue? {
     switch compared[path] {
     case .part(let part): values.parts[part]
@@ -100,14 +100,16 @@ struct EntryValues {
     }
   }
 
-  /// Whether an entry tells all values that are compared.
+  /// Returns whether an entry contains every compared value.
   func tellsCompared(_ values: Values) -> Bool {
     compared.keys.allSatisfy { compared($0, values) != nil }
   }
 }
 
 extension ArchiveValue {
-  /// Whether a part of an index gives back what it was made of; of numbers it tells not the kind.
+  /// Whether an index component restores the original value.
+  ///
+  /// A component does not record the type of a number.
   fileprivate var isItselfInEntries: Bool {
     switch self {
     case .null, .bool, .string, .data, .uuid: true
@@ -118,8 +120,8 @@ extension ArchiveValue {
 }
 
 extension Condition {
-  /// Whether values that are worth the same may get different answers, or it is dear to ask again
-  /// and again.
+  /// Whether the condition needs the row: equal values of different types may give different
+  /// results, or repeated evaluation is expensive.
   var needsRows: Bool {
     switch self {
     case .and(let all), .or(let all): all.contains(where: \.needsRows)
@@ -137,11 +139,11 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether the operand is calculated, or a number that is another one beside another kind of
-  /// numbers.
+  /// Whether the operand is calculated, or is a number that depends on the type of the other
+  /// number.
   ///
-  /// A double may stand in an entry as an integer. Beside a double, digits that no double has are
-  /// the nearest double.
+  /// An entry may store a double as an integer. Compared with a double, digits that no double
+  /// represents are rounded to the nearest double.
   fileprivate var needsRow: Bool {
     switch self {
     case .path: false

@@ -1,21 +1,21 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The values of rows that the entries of an index tell, so that the rows need not be read.
+/// The values of rows, answered by the entries of an index without reading the rows.
 ///
-/// Where an entry does not tell a value, such as whether 1 was an integer, that row is read.
+/// If an entry lacks a value, such as whether a 1 was stored as an integer, the row is read.
 struct CoveredRows {
   private let rows: RowSelection
   private let paths: [ArchivePath]
   private let use: IndexUse
   private let isReversed: Bool
-  /// Whether entries come in the order that was asked for.
+  /// Whether the entries come in the query's order.
   private let isInOrder: Bool
   private let entries: EntryValues
-  /// What is asked of entries: nothing, when all that are found are chosen.
+  /// The condition evaluated on entries; constant if every found entry matches.
   private let condition: Condition
 
-  /// - Returns: `nil` when the index of a plan does not have all that is asked for.
+  /// - Returns: `nil` if the plan's index lacks a value that the query needs.
   init?(_ rows: RowSelection, _ plan: QueryPlan, _ paths: [ArchivePath]) {
     switch plan {
     case .index(let use): (self.use, isReversed) = (use, false)
@@ -36,9 +36,10 @@ struct CoveredRows {
     self.entries = entries
   }
 
-  /// Calls `body` with the values of each row, in the order of the query, until it says to stop.
+  /// Calls `body` with the values of each row, in the order of the query, until `body` returns
+  /// `.stop`.
   ///
-  /// - Returns: how many rows were read.
+  /// - Returns: The number of rows that were read.
   func forEach(_ body: ([ArchiveValue]) throws -> IterationStep) throws -> Int {
     var window = RowWindow(rows.selection)
     if window.isFull { return 0 }
@@ -54,7 +55,7 @@ struct CoveredRows {
     }
     var found: [CoveredRow] = []
     let orders = isInOrder ? [] : rows.selection.orders
-    // Backwards, rows with the same values still come in the order of their keys.
+    // When the index is read backwards, rows with equal values are still returned in key order.
     var parts: [UInt8] = []
     func flush() throws -> IterationStep {
       defer { found.removeAll(keepingCapacity: true) }
@@ -90,7 +91,7 @@ struct CoveredRows {
 
   private func ownCount(_ key: Span<UInt8>) -> Int { key.count - Partition.byteCount(in: key) }
 
-  /// The entries with the keys of their rows.
+  /// Calls `body` with each entry and the key of its row.
   private func forEachEntry(
     _ body: (borrowing IndexEntryView, Span<UInt8>) throws -> IterationStep
   ) throws {
@@ -114,7 +115,7 @@ private struct CoveredRow {
   let key: [UInt8]
   let values: [ArchiveValue]
 
-  /// Whether the row comes before another one.
+  /// Returns whether the row comes before another row.
   func precedes(_ other: CoveredRow, _ orders: [PathOrder]) -> Bool {
     for (place, order) in orders.enumerated() {
       let result = self.orders[place].order(other.orders[place])
@@ -124,8 +125,8 @@ private struct CoveredRow {
   }
 }
 
-/// Tells whether the row of an entry is chosen, and its values: from the entry or, where that does
-/// not tell them, from the row.
+/// Evaluates the condition on entries and reads their values, from the row if the entry lacks a
+/// value.
 private struct CoveredFinder: ~Copyable {
   private let rows: RowSelection
   private let pathCount: Int
@@ -144,7 +145,7 @@ private struct CoveredFinder: ~Copyable {
     reader = try RowCondition(condition, others: paths + rows.selection.orders.map(\.path))
   }
 
-  /// The row of an entry; `nil` when it is not chosen.
+  /// Returns the row of an entry, or `nil` if the row does not match.
   mutating func row(
     _ entry: borrowing IndexEntryView, _ key: Span<UInt8>, orders: [PathOrder]
   ) throws -> CoveredRow? {
@@ -159,7 +160,7 @@ private struct CoveredFinder: ~Copyable {
     return CoveredRow(orders: keys, key: key.copied(), values: exact)
   }
 
-  /// The same from the row.
+  /// Reads the condition and the values from the row.
   private mutating func row(_ key: Span<UInt8>, _ orders: [PathOrder]) throws -> CoveredRow? {
     let access = rows.access
     let copy = key.copied()

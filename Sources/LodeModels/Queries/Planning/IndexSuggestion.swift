@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension IndexDefinition {
-  /// The index that would find the rows of a selection; `nil` when none can.
+  /// Returns an index that would find the rows of a selection, or `nil` if no index can.
   init?(helping condition: Condition, _ orders: [PathOrder]) {
     let found = Dictionary(
       condition.conjuncts.compactMap(Helper.init).map { ($0.part.path, $0) }
@@ -22,19 +22,19 @@ extension IndexDefinition {
     }
     self.init(parts: parts)
     let isNilFirst = helpers.contains { $0.part == parts[0] && $0.isNil }
-    // Rows without a value are in an order too.
+    // An index that only gives an order must also contain rows without a value.
     if isNilFirst || helpers.isEmpty { includesNil = true }
   }
 }
 
-/// A part of an index that finds what a condition chooses.
+/// An index component that finds rows matching a condition.
 private struct Helper {
   let part: IndexPart
   let isEqual: Bool
   let isNil: Bool
 
   init?(_ condition: Condition) {
-    // What computes a value is not known here, and rows are sorted by their keys.
+    // Computed values depend on functions, and rows are already sorted by key.
     guard let path = condition.paths.first, !path.isComputed, path != .key else { return nil }
     for part in [IndexPart(path), .folded(IndexPart(path)), .each(IndexPart(path))] {
       guard let intervals = condition.intervals(of: part, isLossy: false) else { continue }

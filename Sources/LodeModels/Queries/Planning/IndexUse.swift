@@ -1,28 +1,28 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// How an index finds the rows that a condition may choose.
+/// The ranges of an index that contain every row matching a condition.
 struct IndexUse {
   let index: IndexSummary
-  /// The stretches of its entries, in their order and apart from each other.
+  /// The ranges of entries, sorted and without overlap.
   private(set) var ranges: [KeyRange]
-  /// How many of its parts have one value each.
+  /// The number of leading components with fixed values.
   let equalParts: Int
-  /// Whether the parts behind these are bounded by a stretch of values.
+  /// Whether the component after the fixed components is bounded by a range of values.
   let hasRange: Bool
-  /// Whether the equal parts have one combination of values.
+  /// Whether the fixed components have one combination of values.
   private(set) var hasOneEqualPrefix: Bool
-  /// The conditions that hold for every row that is found.
+  /// The conditions that every found row satisfies.
   ///
-  /// A list, because there are few, and to hash one takes longer than to compare it.
+  /// The conditions are an array: comparing a few conditions is faster than hashing one condition.
   let consumed: [Condition]
-  /// Whether a row may have several entries in the stretches.
+  /// Whether a row may have several entries in the ranges.
   let mayRepeat: Bool
 
-  /// More are not looked at one by one before the plan is made.
+  /// The limit on ranges that are probed one by one before planning.
   static let mostProbed = 16
 
-  /// `nil` when some of the rows may have no entry in the index.
+  /// Returns `nil` if matching rows may be missing from the index.
   init?(
     _ index: IndexSummary, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int
   ) {
@@ -41,8 +41,9 @@ struct IndexUse {
     self.init(index, stretches)
   }
 
-  /// All entries of an index of one part that has every row but those whose value is nil; `nil`
-  /// when it is another.
+  /// Uses all entries of an index with one component that contains every row except rows with nil.
+  ///
+  /// Returns `nil` for other indexes.
   init?(lackingNil index: IndexSummary, partition: [UInt8]) {
     let definition = index.definition
     guard definition.kind != .counting, definition.parts.count == 1, definition.condition == nil,
@@ -65,7 +66,7 @@ struct IndexUse {
     mayRepeat = definition.parts.contains(where: \.isEachElement)
   }
 
-  /// Whether every row has exactly one entry, or is counted in one.
+  /// Returns whether every row has exactly one entry, or is counted in exactly one entry.
   private static func hasAllRows(_ index: IndexSummary, _ rowCount: Int) -> Bool {
     let definition = index.definition
     if definition.kind == .counting {
@@ -75,28 +76,30 @@ struct IndexUse {
       && index.count == rowCount
   }
 
-  /// Whether the stretches say something at all.
+  /// Whether the ranges bound any component.
   var isBounded: Bool { equalParts > 0 || hasRange }
 
-  /// The paths of the parts that the stretches say something of.
+  /// The paths of the bounded components.
   var boundedPaths: Set<ArchivePath> {
     Set(index.definition.parts.prefix(equalParts + (hasRange ? 1 : 0)).map(\.path))
   }
 
-  /// Whether the entries of a stretch are in the order of their rows' keys.
+  /// Whether the entries of a range are sorted by the keys of their rows.
   ///
-  /// Among long entries with the same head they are not.
+  /// Shortened entries with a common beginning are not sorted by key.
   var isInKeyOrder: Bool {
     ranges.count == 1 && equalParts == index.definition.parts.count && !index.isLossy
   }
 
-  /// Whether a condition holds for every row that is found.
+  /// Returns whether every found row satisfies a condition.
   func isWhole(_ condition: Condition) -> Bool {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 
-  /// What the entry of a row has before the row's key, in an index that delivers the order; `nil`
-  /// when the row's values are not in their own place there.
+  /// Returns the bytes before the row's key in the row's entry, for an index that delivers the
+  /// order.
+  ///
+  /// Returns `nil` if the entry does not contain the exact values.
   func place(of position: PagePosition) -> [UInt8]? {
     guard let lower = ranges.first?.lower.bytes else { return nil }
     let partition = Partition.byteCount(in: lower.span)
@@ -113,7 +116,7 @@ struct IndexUse {
     return buffer.bytes.copied()
   }
 
-  /// The same with those stretches that have entries.
+  /// Returns a copy with only the ranges that have entries.
   func with(_ ranges: [KeyRange]) -> IndexUse {
     var use = self
     use.ranges = ranges
@@ -123,8 +126,8 @@ struct IndexUse {
 }
 
 extension Condition {
-  /// Whether it is among some conditions, by their bytes: texts that Unicode takes for the same are
-  /// not.
+  /// Returns whether the condition occurs among others, compared by bytes: texts that Unicode
+  /// treats as equal count as different.
   fileprivate func isWritten(among others: [Condition]) -> Bool {
     others.contains { $0 == self && $0.description.utf8.elementsEqual(description.utf8) }
   }

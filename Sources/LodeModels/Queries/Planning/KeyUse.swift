@@ -7,25 +7,25 @@ internal import LodeStore
   internal import Foundation
 #endif
 
-/// How the keys of a collection find the rows that a condition may choose.
+/// The ranges of a collection's keys that contain every row matching a condition.
 struct KeyUse: CustomStringConvertible {
-  /// The stretches of keys, in their order and apart from each other.
+  /// The ranges of keys, sorted and without overlap.
   let ranges: [KeyRange]
-  /// Whether the rows come in the order that was asked for.
+  /// Whether the rows come in the query's order.
   let isOrdered: Bool
-  /// Whether an order was asked for, and is that of the keys.
+  /// Whether the query has an order, and the order is the key order.
   let deliversOrder: Bool
-  /// Whether they are read backwards.
+  /// Whether the keys are read backwards.
   let isReversed: Bool
-  /// Whether the stretches say something at all.
+  /// Whether the ranges bound the keys.
   let isBounded: Bool
-  /// Whether each stretch is one key.
+  /// Whether each range is one key.
   let isEqual: Bool
   private let consumed: [Condition]
   private let equalPaths: [ArchivePath]
   private let rangePath: ArchivePath?
 
-  /// - Parameter parts: the fields that keys are made of.
+  /// - Parameter keyParts: The fields that form the key.
   init(
     _ keyParts: [KeyPart], _ conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]
   ) {
@@ -45,15 +45,16 @@ struct KeyUse: CustomStringConvertible {
     rangePath = stretches.hasRange ? parts[stretches.equalParts].path : nil
   }
 
-  /// The stretches for conditions on `$key`, whatever types the keys have; `nil` if the conditions
-  /// do not bound it.
+  /// Creates the ranges for conditions on `$key`, for keys of any type.
+  ///
+  /// Returns `nil` if the conditions do not bound the key.
   init?(untyped conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]) {
     var common: ValueIntervals?
     for condition in conjuncts where condition.asks(of: .key) && condition.comparesOneElement {
       guard var intervals = condition.intervals(of: IndexPart(.key), isLossy: false) else {
         continue
       }
-      // Keys that are numbers with a fraction have a place of their own.
+      // Keys that are numbers with a fraction are encoded in a separate range.
       intervals = ValueIntervals(
         intervals.all + [ValueInterval(.bytes([0x28]), .bytes([0x2A]))], isExact: false)
       common = common?.intersection(intervals) ?? intervals
@@ -70,7 +71,7 @@ struct KeyUse: CustomStringConvertible {
     rangePath = isEqual ? nil : .key
   }
 
-  /// The fields that they say something of, for people.
+  /// The fields that the ranges bound, as text.
   var description: String {
     var text: [String] = []
     let equal = equalPaths.map(\.description)
@@ -80,7 +81,7 @@ struct KeyUse: CustomStringConvertible {
     return text.isEmpty ? "all" : text.joined(separator: "; ") + count
   }
 
-  /// Whether the keys give an order, `nil` when they do not, else whether backwards.
+  /// Returns `nil` if the keys do not give an order, otherwise whether the order is backwards.
   private static func direction(
     _ parts: [IndexPart], _ stretches: ComponentRanges, _ orders: [PathOrder]
   ) -> Bool? {
@@ -89,18 +90,18 @@ struct KeyUse: CustomStringConvertible {
       rest.starts(with: orders.map(\.path))
     else { return nil }
     if orders.allSatisfy({ !$0.isDescending }) { return false }
-    // Rows that are the same in all orders would come backwards too.
+    // Reading backwards would also reverse rows with equal order values.
     return orders.count == rest.count && orders.allSatisfy(\.isDescending) ? true : nil
   }
 
-  /// Whether a condition holds for every row that is found.
+  /// Returns whether every found row satisfies a condition.
   func isWhole(_ condition: Condition) -> Bool {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 }
 
 extension Condition {
-  /// Whether the values are ones that keys of one element have.
+  /// Whether all values of the condition can be keys with one component.
   fileprivate var comparesOneElement: Bool {
     func isElement(_ operand: Operand) -> Bool {
       guard case .value(let value) = operand else { return true }
@@ -119,16 +120,15 @@ extension Condition {
   }
 }
 
-/// A field that keys are made of.
+/// A field that forms the key.
 struct KeyPart {
   let part: IndexPart
-  /// The values that it has, as entries of indexes and as keys have them.
+  /// The possible values of the field, in the encoding of keys and index entries.
   let values: ValueIntervals
 }
 
 extension Model {
-  /// The field that keys are made of, when these have its order and its bytes; none when that is
-  /// not known.
+  /// The fields that form the key, if key order equals field order; empty if this is unknown.
   static var keyParts: [KeyPart] {
     guard hasPlainKey, keyFields.count == 1,
       let field = archiveSchema.fields.first(where: { $0.name == keyFields[0] }),
@@ -139,7 +139,7 @@ extension Model {
     return [KeyPart(part: IndexPart(ArchivePath([field.name])), values: values)]
   }
 
-  /// Whether the key's type makes its bytes of its value alone.
+  /// Whether the key type encodes a key from its value alone.
   private static var hasPlainKey: Bool {
     switch PrimaryKey.self {
     case is Int.Type, is Int8.Type, is Int16.Type, is Int32.Type, is Int64.Type, is UInt.Type,
@@ -152,7 +152,7 @@ extension Model {
 }
 
 extension ArchiveType {
-  /// Between which codes its values lie, in keys as in entries of indexes.
+  /// The bounds of the encoded values of the type, in keys and in index entries.
   fileprivate var keyCodes: (lower: UInt8, upper: UInt8)? {
     switch code {
     case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: (0x0F, 0x2A)

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension PlannedRows {
-  /// The rows of stretches of keys.
+  /// Reads the rows of key ranges.
   func forEachKey(
     _ use: KeyUse, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -16,13 +16,13 @@ extension PlannedRows {
     }
   }
 
-  /// The rows of stretches of keys, in the order of these.
+  /// Reads the rows of key ranges in key order.
   private func forEachInOrder(
     _ use: KeyUse, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     for range in use.isReversed ? use.ranges.reversed() : use.ranges {
       var step = IterationStep.next
-      // Rows with long keys of one head are not in their order.
+      // Rows with long keys and a common beginning are not stored in key order.
       var long = LongKeys()
       try access.scan(resumed(range, use.isReversed), reversed: use.isReversed) { row in
         let key = row.keyBytes
@@ -43,7 +43,7 @@ extension PlannedRows {
     }
   }
 
-  /// The part of a range that may have rows behind that which the rows begin behind.
+  /// Returns the subrange that can contain rows after the resume position.
   private func resumed(_ range: KeyRange, _ isReversed: Bool) -> KeyRange {
     guard let after else { return range }
     let head = Array(after.key.prefix(StoredKey.headByteCount))
@@ -66,11 +66,11 @@ extension PlannedRows {
   }
 }
 
-/// Keys with the same head, of which some are so long that their rows lie in the order of hashes.
+/// Long keys with a common beginning, whose rows are stored in the order of hashes.
 private struct LongKeys {
   private var keys: [[UInt8]] = []
 
-  /// Whether a key has the same head as existing keys.
+  /// Returns whether a key has the same beginning as the collected keys.
   func belongs(_ key: Span<UInt8>) -> Bool {
     guard let first = keys.first else { return true }
     let head = first.span.extracting(first: StoredKey.headByteCount)
@@ -79,7 +79,7 @@ private struct LongKeys {
 
   mutating func append(_ key: Span<UInt8>) { keys.append(key.copied()) }
 
-  /// All of them in their order.
+  /// Returns all collected keys in key order, and empties the list.
   mutating func take(_ isReversed: Bool) -> [[UInt8]] {
     if keys.isEmpty { return [] }
     defer { keys = [] }

@@ -1,18 +1,17 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Finds the rows of a plan.
+/// A reader of the rows of a plan.
 struct PlannedRows {
   let access: CollectionAccess
-  /// The keys of the rows that there are to find.
+  /// The key range that contains the rows.
   let range: KeyRange
   let plan: QueryPlan
   var costs = PlanCosts()
-  /// The row behind which the rows begin, in the order that they come in.
+  /// The position, in result order, after which the rows begin.
   var after: PagePosition?
 
-  /// Calls `body` for each row that may be chosen, in the order of keys, or for an ordered plan in
-  /// that order.
+  /// Calls `body` for each candidate row, in key order or in the order of an ordered plan.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     switch plan {
     case .nothing: return
@@ -50,7 +49,7 @@ struct PlannedRows {
     guard let after else {
       return try access.scan(range) { row in try body(row.keyBytes, row.content) }
     }
-    // Long keys with the same head are in the order of their hashes.
+    // Long keys with a common beginning are sorted by their hashes.
     let isLong = after.key.count >= StoredKey.byteCount
     let head = Array(after.key.prefix(StoredKey.headByteCount))
     try access.scan(range.from(isLong ? .included(head) : .excluded(after.key))) { row in
@@ -68,15 +67,15 @@ struct PlannedRows {
     _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     var step = IterationStep.next
-    // In a write the body may have deleted rows since their keys were read.
+    // In a write, `body` may have deleted rows since the keys were read.
     _ = try access.withRow(key, .tuple) { row in step = try body(key, row) }
     return step
   }
 
   // Keys.
 
-  /// The keys of the rows that an index or stretches of keys find; `nil` when they are more than so
-  /// many, or all are read.
+  /// Returns the keys of the rows that an index or key ranges find, or `nil` above a limit or for a
+  /// scan.
   func keys(most: Int) throws -> [[UInt8]]? {
     guard case .keys(let use) = plan else { return try keys(of: plan, most: most) }
     var keys: [[UInt8]] = []
@@ -89,8 +88,7 @@ struct PlannedRows {
     return keys.count <= most ? keys : nil
   }
 
-  /// The keys of the rows in their order, each once; `nil` when they are more than it pays to look
-  /// up.
+  /// Returns the distinct keys of the rows in key order, or `nil` above a limit.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
     case .scan, .keys, .ordered, .orderedBeforeNil, .matched: return nil
@@ -108,14 +106,14 @@ struct PlannedRows {
     }
   }
 
-  /// The keys that all of some indexes have.
+  /// Returns the keys that all of the given indexes contain.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
     if uses.count == 2, uses.allSatisfy(\.isInKeyOrder),
       let keys = try merged(uses[0], uses[1], most: 4 * most)
     {
       return keys.count <= most ? keys : nil
     }
-    // Entries are cheap beside rows, so that more of them may be read.
+    // Entries are cheaper to read than rows, so the limit on entries is higher.
     var common: Set<[UInt8]>?
     for use in uses {
       guard let keys = try keys(of: use, most: 4 * most) else { continue }
@@ -125,8 +123,8 @@ struct PlannedRows {
     return common.sorted { $0.span.rowOrder($1.span) < 0 }
   }
 
-  /// The keys that two indexes have in common, whose entries both are in the order of keys; `nil`
-  /// when there are more entries.
+  /// Returns the common keys of two indexes whose entries are both in key order, or `nil` above a
+  /// limit of entries.
   private func merged(_ first: IndexUse, _ second: IndexUse, most: Int) throws -> [[UInt8]]? {
     var list = KeyList()
     guard try forEachKey(of: first, most: most, { list.append($0) }) else { return nil }
@@ -143,7 +141,7 @@ struct PlannedRows {
     return isWhole ? common : nil
   }
 
-  /// Calls `body` with the row's key of each entry; says whether these were all.
+  /// Calls `body` with the row's key of each entry, and returns whether all entries were read.
   private func forEachKey(
     of use: IndexUse, most: Int, _ body: (Span<UInt8>) -> Void
   ) throws -> Bool {
@@ -183,8 +181,9 @@ struct PlannedRows {
 
   // Order.
 
-  /// The rows in the order of an index; backwards, rows with the same values still come in the
-  /// order of their keys.
+  /// Reads the rows in the order of an index.
+  ///
+  /// When the index is read backwards, rows with equal values still come in key order.
   private func forEachOrdered(
     _ use: IndexUse, reversed: Bool,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
@@ -194,7 +193,7 @@ struct PlannedRows {
     for range in reversed ? use.ranges.reversed() : use.ranges {
       let range = range.behind(start, after, reversed: reversed)
       var step = IterationStep.next
-      // Backwards: the parts of the entries before, and the keys of their rows.
+      // When reading backwards: the components of the previous entries, and the keys of their rows.
       var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
       try access.scan(use.index, range, reversed: reversed) { entry in
         var key = KeyBuffer()
@@ -224,7 +223,7 @@ struct PlannedRows {
     return .next
   }
 
-  /// The rows that have no entry in an index, in the order of their keys.
+  /// Reads the rows that have no entry in an index, in key order.
   private func forEachNil(
     _ use: IndexUse, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -235,7 +234,7 @@ struct PlannedRows {
     }
   }
 
-  /// Lends rows that were met backwards, forwards.
+  /// Passes rows that were read backwards to `body` in forward order.
   private func lend(
     _ keys: [[UInt8]], _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
@@ -245,7 +244,7 @@ struct PlannedRows {
 }
 
 extension KeyRange {
-  /// The entries of a range, starting with the entries of a row.
+  /// Returns the entries of a range from the resume position onwards.
   fileprivate func behind(_ parts: [UInt8]?, _ row: PagePosition?, reversed: Bool) -> KeyRange {
     guard let parts, let row else { return self }
     return reversed ? before(parts + [0xFE]) : from(.excluded(parts + row.ownKey))
@@ -253,7 +252,7 @@ extension KeyRange {
 }
 
 extension [[UInt8]] {
-  /// Keeps one of those that are the same and follow each other.
+  /// Keeps one of several equal consecutive keys.
   fileprivate mutating func removeRepeated() {
     var kept: [[UInt8]] = []
     kept.reserveCapacity(count)

@@ -1,31 +1,30 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// How the rows of a selection are found.
+/// The method that finds the rows of a selection.
 indirect enum QueryPlan {
-  /// All rows of the place, one after the other.
+  /// All rows of the partition, in key order.
   case scan
-  /// The rows of some stretches of the collection's keys.
+  /// The rows of some key ranges.
   case keys(KeyUse)
-  /// No row can be chosen.
+  /// No rows: the condition is never true.
   case nothing
-  /// The rows of an index's entries, brought into the order of their keys.
+  /// The rows of index entries, sorted by key.
   case index(IndexUse)
-  /// The rows of an index's entries in its own order, which is the one that was asked for.
+  /// The rows of index entries, in index order, which is the query's order.
   case ordered(IndexUse, reversed: Bool)
-  /// As `ordered`, and behind them the rows of which the index has no entry, since their value is
-  /// nil.
+  /// As `ordered`, followed by the rows without an entry because their value is nil.
   case orderedBeforeNil(IndexUse, reversed: Bool)
   /// The rows that several indexes have in common.
   case intersection([IndexUse])
   /// The rows that any of the plans finds.
   case union([QueryPlan])
-  /// The rows whose texts match, the best first.
+  /// The rows whose texts match a search, ranked by relevance.
   case matched(MatchedRows)
 }
 
 extension QueryPlan {
-  /// Whether the rows come in the order that was asked for.
+  /// Whether the rows come in the query's order.
   var isOrdered: Bool {
     switch self {
     case .ordered, .orderedBeforeNil: true
@@ -37,7 +36,7 @@ extension QueryPlan {
   /// Whether all rows are read.
   var isScan: Bool { if case .scan = self { true } else { false } }
 
-  /// The indexes whose entries are read, of an intersection that which has the fewest.
+  /// The indexes whose entries are read; for an intersection, the index with the fewest entries.
   var uses: [IndexUse] {
     switch self {
     case .index(let use), .ordered(let use, _), .orderedBeforeNil(let use, _): [use]
@@ -47,7 +46,7 @@ extension QueryPlan {
     }
   }
 
-  /// Whether all rows are read to choose or to sort some of them.
+  /// Returns whether all rows are read in order to select or sort some rows.
   func isUnindexed(_ selection: Selection) -> Bool {
     switch self {
     case .scan: !selection.condition.conjuncts.isEmpty || !selection.orders.isEmpty
@@ -59,7 +58,7 @@ extension QueryPlan {
 }
 
 extension QueryPlan: CustomStringConvertible {
-  /// One line: which indexes, and what of them.
+  /// The indexes and their bounded components, in one line.
   var description: String {
     switch self {
     case .scan: "scan of all rows"
@@ -79,7 +78,7 @@ extension QueryPlan: CustomStringConvertible {
 }
 
 extension IndexUse: CustomStringConvertible {
-  /// The index, and which of its entries.
+  /// The index and its bounded components.
   var description: String {
     let definition = index.definition
     if !isBounded { return "\(definition.name), all entries" }

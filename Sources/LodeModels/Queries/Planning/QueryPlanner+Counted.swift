@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-// What counting indexes know.
+// Plans that use counting indexes.
 extension QueryPlanner {
-  /// The groups of the rows that meet a condition, with what is calculated of each; `nil` when no
-  /// counting index knows it.
+  /// Returns the groups of the rows that match a condition, with their aggregates, or `nil` if no
+  /// counting index answers.
   ///
   /// - Complexity: O(k log n) for k groups of the index; no row is read.
   func groups(
@@ -17,8 +17,9 @@ extension QueryPlanner {
     return nil
   }
 
-  /// The counting indexes that know the groups of the rows that meet a condition, those that say
-  /// most of it first.
+  /// Returns the counting indexes that answer the groups of a condition.
+  ///
+  /// Indexes that cover more conditions come first, then smaller indexes.
   private func countedUses(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ condition: Condition
   ) -> [IndexUse] {
@@ -40,8 +41,7 @@ extension QueryPlanner {
 }
 
 extension IndexPart {
-  /// Whether the part has the values at its path as they are, also where another part of the index
-  /// has them folded.
+  /// Whether the component has the unchanged values at its path, and not folded values or elements.
   fileprivate var hasWholeValues: Bool { !isFolded && !isEachElement }
 }
 
@@ -50,9 +50,9 @@ private struct CountedGroups {
   private let use: IndexUse
   private let access: CollectionAccess
   private let aggregates: [Aggregate]
-  /// For each path the part that has it.
+  /// The component of each path.
   private let parts: [Int]
-  /// For each aggregate the carried field that it is of.
+  /// The carried field of each aggregate.
   private let fields: [Int?]
   private var found: [[ArchiveValue]: [RunningAggregate]] = [:]
 
@@ -70,7 +70,7 @@ private struct CountedGroups {
     if paths.isEmpty { found[[]] = aggregates.map(RunningAggregate.init) }
   }
 
-  /// The groups; `nil` when the index does not know all that is asked for.
+  /// Returns the groups, or `nil` if the index does not contain every needed value.
   mutating func groups() throws -> [QueryGroup]? {
     for range in use.ranges where try !add(range) { return nil }
     return found.map { QueryGroup(values: $0, results: $1.map(\.result)) }
@@ -109,7 +109,7 @@ private struct CountedGroups {
       total.add(rows: group.rows)
       return true
     }
-    // Of other numbers there is no sum, and their entries do not tell of which kind they are.
+    // The index has no sum of other numbers, and does not record their types.
     guard let (integers, sum) = group.integers(field) else { return false }
     total.add(rows: group.rows, integers: integers, sum: sum)
     let isLast: Bool

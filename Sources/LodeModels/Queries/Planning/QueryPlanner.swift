@@ -1,17 +1,17 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// What plans are compared by.
+/// The costs by which plans are compared.
 struct PlanCosts {
-  /// How many rows of a scan cost as much as one that an index found.
+  /// The number of scanned rows that cost as much as one row found by an index.
   var lookup = 4
-  /// How many entries are counted to compare indexes.
+  /// The number of entries that are counted to compare indexes.
   var mostCounted = 256
   /// Up to this number of rows, an index is always used.
   var leastLookups = 64
 }
 
-/// Decides how the rows of a selection are found.
+/// The planner, which decides how the rows of a selection are found.
 ///
 /// The planner compares costs. A row found by an index costs several times as much to read as a row
 /// of a scan. The planner counts the entries of an index as far as they affect the choice.
@@ -21,9 +21,9 @@ struct QueryPlanner {
   let partition: [UInt8]
   private let rowCount: Int
   private let costs: PlanCosts
-  /// The fields that keys are made of; none when that is not known.
+  /// The fields that form the key; empty if unknown.
   private let keyParts: [KeyPart]
-  /// All paths that a query asks for, when it wants values only and not rows.
+  /// All paths of a query that returns values only; `nil` for a query that returns rows.
   var wanted: Set<ArchivePath>?
 
   init(
@@ -38,7 +38,7 @@ struct QueryPlanner {
     partition = place.prefix
   }
 
-  /// The plan for a selection.
+  /// Returns the plan for a selection.
   func plan(_ selection: Selection) throws -> QueryPlan {
     if case .constant(false) = selection.condition { return .nothing }
     let keys = keyUse(selection)
@@ -48,7 +48,8 @@ struct QueryPlanner {
     return .keys(keys)
   }
 
-  /// The best plan by indexes, and how many entries it reads, as far as that is counted.
+  /// Returns the best plan that uses indexes, and the number of entries that the plan reads, as far
+  /// as counted.
   private func indexPlan(_ selection: Selection) throws -> (plan: QueryPlan, count: Int) {
     if indexes.isEmpty { return (.scan, costs.mostCounted) }
     let candidates = try candidates(selection.condition, selection.orders)
@@ -59,7 +60,7 @@ struct QueryPlanner {
     return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
   }
 
-  /// How keys find the rows, or give their order; `nil` when they do neither.
+  /// Returns how keys find the rows or give their order, or `nil` if keys do neither.
   private func keyUse(_ selection: Selection) -> KeyUse? {
     let conjuncts = selection.condition.conjuncts
     if access.keyFormat == .tuple,
@@ -73,8 +74,7 @@ struct QueryPlanner {
     return use.isBounded || !selection.orders.isEmpty && use.isOrdered ? use : nil
   }
 
-  /// Whether stretches of keys, of which nothing is to be looked up, are cheaper than what indexes
-  /// find.
+  /// Returns whether key ranges, which need no lookups, are cheaper than the plan of indexes.
   private func isBetter(_ keys: KeyUse, than plan: QueryPlan, _ found: Int) throws -> Bool {
     switch plan {
     case .scan: return true
@@ -84,7 +84,7 @@ struct QueryPlanner {
     }
     guard keys.isBounded else { return false }
     if found < costs.mostCounted { return try isFew(keys, found) }
-    // Both may be many: further, until it is known which are fewer.
+    // Both plans may read many rows, so the count continues until one plan is cheaper.
     var most = found
     while most < rowCount / costs.lookup {
       let entries = try plan.uses.reduce(0) { count, use in
@@ -110,47 +110,46 @@ struct QueryPlanner {
     return count <= most
   }
 
-  // What may be used.
+  // Candidates.
 
-  /// An index that may be used.
+  /// An index that the plan may use.
   private struct Candidate {
     let use: IndexUse
-    /// How many entries there are, as far as that is counted.
+    /// The number of entries, as far as counted.
     let count: Int
   }
 
-  /// How an index finds what some conditions choose; `nil` when it may miss some of it.
+  /// Returns how an index finds the rows of some conditions, or `nil` if rows could be missing.
   func use(_ index: IndexSummary, _ conjuncts: [Condition]) -> IndexUse? {
     IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)
   }
 
-  /// Whether what is sorted by a path first may find the rows, or give their order.
+  /// Returns whether an index sorted by a path first can find the rows or give their order.
   private func mayUse(
     _ path: ArchivePath, _ conjuncts: [Condition], _ orders: [PathOrder]
   ) -> Bool {
     orders.first?.path == path || conjuncts.contains { $0.asks(of: path) }
   }
 
-  /// The indexes that find the rows, or give their order.
+  /// Returns the indexes that find the rows or give their order.
   private func candidates(
     _ condition: Condition, _ orders: [PathOrder] = []
   ) throws -> [Candidate] {
     let conjuncts = condition.conjuncts
     var uses: [IndexUse] = []
     for index in indexes where index.definition.kind != .counting {
-      // Most indexes have nothing to do with a query, and this costs less than to find that out at
-      // the end.
+      // Most indexes do not concern a query; this check is cheaper than the full check.
       guard mayUse(index.definition.parts[0].path, conjuncts, orders),
         let use = use(index, conjuncts)
       else { continue }
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
-    // Where there is one way only, nothing is to be compared.
+    // A single way needs no comparison.
     if uses.count == 1, uses[0].ranges.count == 1 {
       return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
     }
-    // Further, until it is known which has the fewest: an entry costs a small part of what its row
-    // does.
+    // The count continues until one index has the fewest entries. Reading an entry is much cheaper
+    // than reading its row.
     var most = costs.mostCounted
     var counted = try uses.map { try self.counted($0, upTo: most) }
     let isCompared = counted.count(where: \.use.isBounded) > 1
@@ -163,8 +162,8 @@ struct QueryPlanner {
     return counted
   }
 
-  /// Counts the entries of an index, and drops empty ranges, such as the range of a number read as
-  /// text.
+  /// Counts the entries of an index, and drops empty ranges, such as the range of a number parsed
+  /// as text.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
     let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)
@@ -182,10 +181,10 @@ struct QueryPlanner {
     return Candidate(use: looksAtAll ? use.with(kept) : use, count: min(count, most))
   }
 
-  // The choice.
+  // Choice.
 
-  /// The plan for a condition, whatever the order, and how many entries it reads, as far as that is
-  /// counted.
+  /// Returns the plan for a condition in any order, and the number of entries that the plan reads,
+  /// as far as counted.
   private func filter(
     _ condition: Condition, _ candidates: [Candidate]
   ) throws -> (plan: QueryPlan, found: Int) {
@@ -202,8 +201,8 @@ struct QueryPlanner {
     guard best.count >= costs.mostCounted, !isCovering(best) else {
       return (.index(best.use), best.count)
     }
-    // Each of them has many entries; what they have in common may be little. To read the other's
-    // entries must cost less than the best one's rows.
+    // Each index has many entries, but their intersection may be small. Reading the second index
+    // must cost less than reading the rows of the best index.
     let second = try uses.dropFirst().first {
       $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
     }.flatMap { other in
@@ -215,14 +214,15 @@ struct QueryPlanner {
     return (second.map { .intersection([best.use, $0.use]) } ?? .index(best.use), best.count)
   }
 
-  /// Whether entries of the index may tell all that is asked for.
+  /// Returns whether entries of the index contain all values that the query needs.
   private func isCovering(_ candidate: Candidate) -> Bool {
     guard let wanted else { return false }
     return EntryValues(candidate.use.index, exact: [], compared: wanted) != nil
   }
 
-  /// The rows that meet any of some conditions; a scan when one of these is met by rows that no
-  /// index finds.
+  /// Returns the rows that match any of some conditions.
+  ///
+  /// The plan is a scan if a condition has no index.
   private func union(_ conditions: [Condition]) throws -> QueryPlan {
     var plans: [QueryPlan] = []
     for condition in conditions {
@@ -236,7 +236,7 @@ struct QueryPlanner {
     return plans.isEmpty ? .nothing : .union(plans)
   }
 
-  /// That of some alternatives which no index finds, or the whole.
+  /// Returns the first alternative that no index finds, or the whole condition.
   func unindexed(_ condition: Condition) throws -> Condition {
     guard case .or(let all) = condition else { return condition }
     for condition in all {
@@ -247,7 +247,7 @@ struct QueryPlanner {
     return condition
   }
 
-  /// The union of a condition among others that must be true too.
+  /// Returns the union for an `or` condition among other required conditions.
   private func unionAmong(_ conjuncts: [Condition]) throws -> QueryPlan? {
     if conjuncts.count < 2 { return nil }
     for condition in conjuncts {
@@ -259,7 +259,7 @@ struct QueryPlanner {
     return nil
   }
 
-  /// The index that has the order that was asked for and says most of the condition.
+  /// Returns the index that has the query's order and covers the most conditions.
   private func ordered(
     _ candidates: [Candidate], _ orders: [PathOrder]
   ) -> (candidate: Candidate, reversed: Bool)? {
@@ -274,7 +274,7 @@ struct QueryPlanner {
     return best
   }
 
-  /// The entries of an index without nil, when nil comes last and is not reached.
+  /// Returns the entries of an index without nil, if nil comes last and is beyond the limit.
   private func orderedBeforeNil(_ selection: Selection) -> QueryPlan? {
     guard selection.condition.conjuncts.isEmpty, selection.orders.count == 1,
       let order = selection.orders.first, order.isDescending,
@@ -289,7 +289,7 @@ struct QueryPlanner {
     return nil
   }
 
-  /// Whether reading in order is cheaper than finding the rows and sorting them.
+  /// Returns whether reading in order is cheaper than finding and sorting the rows.
   private func isBetter(
     _ ordered: Candidate, than filter: QueryPlan, _ found: Int, _ selection: Selection
   ) -> Bool {
@@ -309,10 +309,11 @@ struct QueryPlanner {
 }
 
 extension IndexUse {
-  /// Whether the entries come in an order: `nil` when they do not, else whether backwards.
+  /// Returns whether the entries are read backwards for an order, or `nil` if the index cannot
+  /// deliver the order.
   ///
-  /// All parts must be equal or ordered by, so that rows which are the same in all orders come in
-  /// that of their keys.
+  /// Every index component must be fixed by equality or be part of the ordering, so that ties come
+  /// out in primary-key order.
   func delivers(_ orders: [PathOrder]) -> Bool? {
     let parts = index.definition.parts
     guard !mayRepeat, equalParts + orders.count == parts.count, hasOneEqualPrefix else {

@@ -1,8 +1,7 @@
 internal import LodeCoding
 
 extension Span<UInt8> {
-  /// The order of the rows of two keys in their collection: that of the bytes, and of long keys
-  /// that of their stored form.
+  /// Compares two keys in the order of their rows: by bytes, or by the stored form for long keys.
   func rowOrder(_ other: Span<UInt8>) -> Int {
     if count < StoredKey.byteCount, other.count < StoredKey.byteCount { return byteOrder(other) }
     let own = StoredKey(self)
@@ -12,7 +11,7 @@ extension Span<UInt8> {
 }
 
 extension KeyRange {
-  /// The part of the range that is not before a bound.
+  /// Returns the subrange from a bound onwards.
   func from(_ start: Bound) -> KeyRange {
     if let own = lower.bytes, let new = start.bytes, new.span.byteOrder(own.span) < 0 {
       return self
@@ -20,7 +19,7 @@ extension KeyRange {
     return KeyRange(lower: start, upper: upper)
   }
 
-  /// The part of the range that is before some bytes.
+  /// Returns the subrange before some bytes.
   func before(_ end: [UInt8]) -> KeyRange {
     if let own = upper.bytes, own.span.byteOrder(end.span) < 0 { return self }
     return KeyRange(lower: lower, upper: .excluded(end))

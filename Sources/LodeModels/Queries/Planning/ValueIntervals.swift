@@ -1,19 +1,19 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// One end of a stretch of the values of an index, between the encoded values.
+/// One end of an interval of encoded values, between two values.
 enum ValueEdge: Hashable {
-  /// Just before a value.
+  /// Immediately before a value.
   case before([UInt8])
-  /// Just behind a value.
+  /// Immediately after a value.
   case behind([UInt8])
-  /// Before all bytes that are not less than these; of a prefix or a family.
+  /// Before all bytes that are not less than the given bytes, such as a prefix or a type code.
   case bytes([UInt8])
 
-  /// The first bytes that an ascending entry behind the edge can have.
+  /// The first bytes that an ascending entry after the edge can have.
   ///
-  /// What follows a value is the code of an element, or `FE` for what makes an integer another
-  /// number.
+  /// A value is followed by the code of a component, or by `FE` for the rest of a number that is
+  /// not an integer.
   var ascending: [UInt8] {
     switch self {
     case .before(let value), .bytes(let value): value
@@ -21,39 +21,39 @@ enum ValueEdge: Hashable {
     }
   }
 
-  /// Where descending entries of what lies behind this edge end.
+  /// The end of the descending entries of the values after this edge.
   var descendingEnd: [UInt8] {
     switch self {
     case .before(let value): Self.turned(value) + [0xFE]
     case .behind(let value): Self.turned(value)
-    // A prefix is widened to its first byte: the row is asked anyway.
+    // A prefix is widened to its first byte, because the condition is evaluated on the row anyway.
     case .bytes(let bytes): [KeyBuffer.descendingCode, 0 &- bytes[0]]
     }
   }
 
-  /// Where descending entries of what lies before this edge begin.
+  /// The start of the descending entries of the values before this edge.
   var descendingStart: [UInt8] {
     guard case .bytes(let bytes) = self, bytes.count > 1 else { return descendingEnd }
     return [KeyBuffer.descendingCode, ~bytes[0]]
   }
 
-  /// A value as a descending part has it.
+  /// Encodes a value as a descending component.
   private static func turned(_ value: [UInt8]) -> [UInt8] {
     [KeyBuffer.descendingCode] + (value + [0]).map { ~$0 }
   }
 }
 
-/// A stretch of the values of an index.
+/// An interval of the values of an index.
 struct ValueInterval: Hashable {
   var lower: ValueEdge
   var upper: ValueEdge
 
-  /// The value, when it is only one.
+  /// The value of an interval with one value; `nil` for other intervals.
   var point: [UInt8]? {
     if case .before(let value) = lower, upper == .behind(value) { value } else { nil }
   }
 
-  /// Exactly one value.
+  /// Creates an interval of exactly one value.
   init(point value: [UInt8]) {
     lower = .before(value)
     upper = .behind(value)
@@ -64,7 +64,7 @@ struct ValueInterval: Hashable {
     self.upper = upper
   }
 
-  /// What is in both; `nil` when that is nothing.
+  /// Returns the common values of both intervals, or `nil` if the intervals are disjoint.
   func intersection(_ other: ValueInterval) -> ValueInterval? {
     let lower = Self.isBefore(lower, other.lower) ? other.lower : lower
     let upper = Self.isBefore(upper, other.upper) ? upper : other.upper
@@ -76,10 +76,10 @@ struct ValueInterval: Hashable {
   }
 }
 
-/// The values that a condition lets through at one path, in their order and apart from each other.
+/// The values that a condition allows at one path, sorted and without overlap.
 struct ValueIntervals {
   private(set) var all: [ValueInterval]
-  /// Whether the condition lets through every row that has such a value.
+  /// Whether the condition matches every row with an allowed value.
   var isExact: Bool
 
   init(_ all: [ValueInterval], isExact: Bool) {
@@ -99,10 +99,10 @@ struct ValueIntervals {
     self.isExact = isExact
   }
 
-  /// What is in both.
+  /// Returns the common values of both lists.
   func intersection(_ other: ValueIntervals) -> ValueIntervals {
     var common: [ValueInterval] = []
-    // Both are in their order, so what ends first has nothing in common with the rest.
+    // Both lists are sorted, so the interval that ends first cannot overlap later intervals.
     var (place, otherPlace) = (0, 0)
     while place < all.count, otherPlace < other.all.count {
       let (a, b) = (all[place], other.all[otherPlace])
@@ -112,12 +112,12 @@ struct ValueIntervals {
     return ValueIntervals(common, isExact: isExact && other.isExact)
   }
 
-  /// Whether it is some values, one by one.
+  /// Whether every interval is a single value.
   var isPoints: Bool { all.allSatisfy { $0.point != nil } }
 }
 
 extension ValueInterval {
-  /// Where its entries lie, behind some bytes.
+  /// Returns the range of the interval's entries after a prefix.
   func range(after prefix: [UInt8], isDescending: Bool) -> KeyRange {
     if isDescending {
       return KeyRange(
@@ -128,7 +128,7 @@ extension ValueInterval {
       lower: .included(prefix + lower.ascending), upper: .excluded(prefix + upper.ascending))
   }
 
-  /// The bytes of its only value.
+  /// Returns the bytes of the interval's only value.
   func pointBytes(isDescending: Bool) -> [UInt8]? {
     guard let point else { return nil }
     return isDescending ? ValueEdge.behind(point).descendingEnd : point

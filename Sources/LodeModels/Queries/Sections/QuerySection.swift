@@ -53,7 +53,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 }
 
 extension RowSelection {
-  /// The rows in sections of the same value at a path.
+  /// Returns the rows in sections with the same value at a path.
   func sections<Row>(
     by path: ArchivePath, _ make: (Span<UInt8>, borrowing RowValue) throws -> Row
   ) throws -> [QuerySection<Row>] {

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A question about single fields of the rows that match a query; `fetch` returns the answer.
+/// A query for single fields of the matching rows; `fetch` returns the answer.
 ///
 /// ```swift
 /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })  // [String]
@@ -25,7 +25,7 @@ public struct FieldQuery<M: Model, Answer>: Sendable {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Returns the answer to a question about single fields of the models that match a query.
+  /// Returns projected values or an aggregate of the models that match a query.
   ///
   /// - Complexity: as `fetch` with a query; no model is decoded, and no row is read if a covering
   ///   index has the fields.

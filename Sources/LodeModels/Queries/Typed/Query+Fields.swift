@@ -8,7 +8,7 @@ internal import LodeStore
 #endif
 
 extension Query {
-  /// Returns a question for the values of a field, without nil, in the query's order.
+  /// Returns a field query for the values of a field, without nil, in the query's order.
   ///
   /// ```swift
   /// let mails = try store.fetch(Person.order { $0.email }.values { $0.email })  // [String]
@@ -19,7 +19,7 @@ extension Query {
     values(of: field(QueryFields()).path, isDistinct: false)
   }
 
-  /// Returns a question for the values of several fields, in the query's order.
+  /// Returns a field query for the values of several fields, in the query's order.
   ///
   /// ```swift
   /// for (id, mail) in try store.fetch(Query(Person.self).values { ($0.id, $0.email) }) {
@@ -42,7 +42,7 @@ extension Query {
     }
   }
 
-  /// Returns a question for the distinct values of a field, without nil, in the query's order.
+  /// Returns a field query for the distinct values of a field, without nil, in the query's order.
   ///
   /// Offset and limit count distinct values.
   ///
@@ -55,7 +55,7 @@ extension Query {
     values(of: field(QueryFields()).path, isDistinct: true)
   }
 
-  /// Returns a question for the number of rows with each value of a field, sorted by value.
+  /// Returns a field query for the number of rows with each value of a field, sorted by value.
   ///
   /// Rows without a value are counted under `nil`.
   ///
@@ -85,9 +85,9 @@ extension Query {
   }
 }
 
-// What is calculated.
+// Aggregates.
 extension Query {
-  /// Returns a question for the sum of an integer field; 0 without rows.
+  /// Returns a field query for the sum of an integer field; 0 without rows.
   public func sum<V: BinaryInteger & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Int> {
@@ -95,7 +95,7 @@ extension Query {
     return FieldQuery(self) { rows in try rows.aggregate(.sum(path))?.decoded(as: Int.self) ?? 0 }
   }
 
-  /// Returns a question for the sum of a floating-point field; 0 without rows.
+  /// Returns a field query for the sum of a floating-point field; 0 without rows.
   public func sum<V: BinaryFloatingPoint & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double> {
@@ -104,7 +104,7 @@ extension Query {
     }
   }
 
-  /// Returns a question for the sum of a decimal field; 0 without rows.
+  /// Returns a field query for the sum of a decimal field; 0 without rows.
   public func sum(_ field: (QueryFields<M>) -> QueryField<Decimal>) -> FieldQuery<M, Decimal> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
@@ -113,7 +113,7 @@ extension Query {
     }
   }
 
-  /// Returns a question for the average of a numeric field; `nil` without values.
+  /// Returns a field query for the average of a numeric field; `nil` without values.
   public func average<V: ArchiveOrdered & Numeric>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double?> {
@@ -125,7 +125,7 @@ extension Query {
     }
   }
 
-  /// Returns a question for the lowest value of a field; `nil` without values.
+  /// Returns a field query for the lowest value of a field; `nil` without values.
   ///
   /// ```swift
   /// let fewest = try store.fetch(City.where { $0.people > 0 }.minimum { $0.people })  // Int?
@@ -139,7 +139,7 @@ extension Query {
     }
   }
 
-  /// Returns a question for the highest value of a field; `nil` without values.
+  /// Returns a field query for the highest value of a field; `nil` without values.
   public func maximum<V: ArchiveOrdered>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, V?> {
@@ -151,7 +151,7 @@ extension Query {
 }
 
 extension ArchiveValue {
-  /// The value as one of the program; `nil` when there is none.
+  /// Returns the decoded value, or `nil` for null.
   fileprivate func decodedUnlessNil<V: ArchivableValue>(as type: V.Type) throws -> V? {
     family == .null ? nil : try decoded(as: type)
   }

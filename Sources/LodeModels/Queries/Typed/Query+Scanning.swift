@@ -33,8 +33,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Changes every model that matches a query and that a closure accepts: all of them, or none on
-  /// failure.
+  /// Changes every model that matches a query and that a closure accepts: changes all models, or no
+  /// model on failure.
   ///
   /// ```swift
   /// let all = Query(City.self)
@@ -58,8 +58,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try update(M.self, keys: keys, change)
   }
 
-  /// Deletes every model that matches a query and that a closure accepts, and returns how many rows
-  /// there were.
+  /// Deletes every model that matches a query and that a closure accepts, and returns the number of
+  /// deleted rows.
   ///
   /// The closure is called with every model that matches the query, because no index can answer a
   /// closure. If an error is thrown, earlier rows stay deleted unless the error leaves the write or

@@ -2,7 +2,7 @@ public import LodeCoding
 internal import LodeStore
 
 extension Model {
-  /// Returns a query for the models that meet a condition.
+  /// Returns a query for the models that match a condition.
   ///
   /// ```swift
   /// let query = Person.where {
@@ -12,8 +12,8 @@ extension Model {
   /// let people = try store.fetch(query)
   /// ```
   ///
-  /// The closure runs once, in this call. Its condition is evaluated on archived rows, with indexes
-  /// where they exist. The compiler checks the names and types of fields.
+  /// The closure runs once, during this call. The condition is evaluated on archived rows, with
+  /// indexes where they exist. The compiler checks the names and types of fields.
   public static func `where`<C: QueryConditionConvertible>(
     _ condition: (QueryRow<Self>) -> C
   ) -> Query<Self> {
@@ -36,7 +36,7 @@ extension Model {
 }
 
 extension Query {
-  /// Returns the query with a further condition; models must meet all conditions.
+  /// Returns the query with a further condition; a model must match all conditions.
   public func `where`<C: QueryConditionConvertible>(
     _ condition: (QueryRow<M>) -> C
   ) -> Query {

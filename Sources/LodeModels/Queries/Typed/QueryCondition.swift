@@ -6,12 +6,12 @@ internal import LodeStore
 ///
 /// A condition is true or false, as in Swift; no condition is unknown.
 public struct QueryCondition {
-  /// True for the rows that meet it, and false or unknown for all others.
+  /// A condition that is true for matching rows, and false or unknown for other rows.
   let met: Condition
-  /// True for the rows that do not meet it, and false or unknown for all others.
+  /// A condition that is true for rows that do not match, and false or unknown for matching rows.
   ///
-  /// With both at hand a `!` is an exchange, so that plain comparisons stay plain ones, for which
-  /// there are indexes.
+  /// `!` exchanges both conditions. A negated comparison thus stays a plain comparison, which an
+  /// index can answer.
   let unmet: Condition
 
   init(met: Condition, unmet: Condition) {
@@ -19,7 +19,7 @@ public struct QueryCondition {
     self.unmet = unmet
   }
 
-  /// A condition that may be unknown where values may be nil.
+  /// Creates a condition that is unknown for nil values if `mayBeNil` is true.
   init(_ condition: Condition, mayBeNil: Bool) {
     self.init(met: condition, unmet: .not(mayBeNil ? .isTrue(condition) : condition))
   }
@@ -52,7 +52,7 @@ extension QueryValue: QueryConditionConvertible where Value == Bool {
 }
 
 extension Condition {
-  /// Both, in one list where they are lists already.
+  /// Returns both conditions joined by `and`, in one list if an operand is a list.
   fileprivate static func all(_ a: Condition, _ b: Condition) -> Condition {
     switch (a, b) {
     case (.and(let a), .and(let b)): .and(a + b)
@@ -62,7 +62,7 @@ extension Condition {
     }
   }
 
-  /// One of them, in one list where they are lists already.
+  /// Returns both conditions joined by `or`, in one list if an operand is a list.
   fileprivate static func any(_ a: Condition, _ b: Condition) -> Condition {
     switch (a, b) {
     case (.or(let a), .or(let b)): .or(a + b)

@@ -1,9 +1,11 @@
 public import LodeCoding
 internal import LodeStore
 
-// One of several.
+// Membership in a list.
 extension QueryValue where Value: Equatable {
-  /// Whether the value equals one of several values; false for an empty sequence.
+  /// Matches rows whose value equals one of several values.
+  ///
+  /// An empty sequence matches no row.
   ///
   /// ```swift
   /// let query = Person.where { $0.id.isIn([1, 2, 3]) }
@@ -15,7 +17,7 @@ extension QueryValue where Value: Equatable {
 }
 
 extension Sequence where Element: ArchivableValue & Equatable {
-  /// Whether the value of a row equals an element of the sequence.
+  /// Matches rows whose value equals an element of the sequence.
   ///
   /// ```swift
   /// let query = Person.where { [1, 2, 3].contains($0.id) }
@@ -23,9 +25,9 @@ extension Sequence where Element: ArchivableValue & Equatable {
   public func contains(_ value: QueryValue<Element>) -> QueryCondition { value.isIn(self) }
 }
 
-// Between two others.
+// Membership in a range.
 extension QueryValue where Value: ArchiveOrdered {
-  /// Whether the value is in a closed range.
+  /// Matches rows whose value is in a closed range.
   ///
   /// ```swift
   /// let query = Person.where { $0.id.isIn(10...20) }
@@ -35,7 +37,7 @@ extension QueryValue where Value: ArchiveOrdered {
     return QueryCondition(.between(operand, low.operand, high.operand), mayBeNil: mayBeNil)
   }
 
-  /// Whether the value is in a half-open range.
+  /// Matches rows whose value is in a half-open range.
   public func isIn(_ range: Range<Value>) -> QueryCondition {
     comparing(.greaterOrEqual, .given(range.lowerBound))
       .and(comparing(.less, .given(range.upperBound)))
@@ -43,25 +45,25 @@ extension QueryValue where Value: ArchiveOrdered {
 }
 
 extension ClosedRange where Bound: ArchiveOrdered {
-  /// Whether the value of a row is in the closed range.
+  /// Matches rows whose value is in the closed range.
   public func contains(_ value: QueryValue<Bound>) -> QueryCondition { value.isIn(self) }
 }
 
 extension Range where Bound: ArchiveOrdered {
-  /// Whether the value of a row is in the half-open range.
+  /// Matches rows whose value is in the half-open range.
   public func contains(_ value: QueryValue<Bound>) -> QueryCondition { value.isIn(self) }
 }
 
-// One of the row's own.
+// Elements of the row's collections.
 extension QueryValue {
-  /// Whether the array contains an element.
+  /// Matches rows whose array contains an element.
   public func contains<Element: ArchivableValue & Equatable>(
     _ element: Element
   ) -> QueryCondition where Value == [Element] {
     has(ArchiveValue(given: element))
   }
 
-  /// Whether the set contains an element.
+  /// Matches rows whose set contains an element.
   public func contains<Element: ArchivableValue & Hashable>(
     _ element: Element
   ) -> QueryCondition where Value == Set<Element> {

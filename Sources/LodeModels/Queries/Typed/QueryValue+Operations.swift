@@ -1,11 +1,11 @@
 public import LodeCoding
 package import LodeStore
 
-// What the operators of `Lode` do. They are declared there, because a re-export of single types
-// does not include operators.
+// The operations behind the operators of `Lode`. The operators are declared in `Lode`, because a
+// re-export of single types does not include operators.
 
 extension QueryValue {
-  /// A value of the program.
+  /// Returns a constant value.
   package static func given(_ value: Value) -> QueryValue {
     let value = ArchiveValue(given: value)
     return QueryValue(.value(value), mayBeNil: value.family == .null)
@@ -34,7 +34,7 @@ extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
 }
 
 extension Comparison {
-  /// What holds where this one does not.
+  /// The comparison that is true if and only if this comparison is false.
   fileprivate var opposite: Comparison {
     switch self {
     case .equal: .notEqual
@@ -48,14 +48,15 @@ extension Comparison {
 }
 
 extension ArchiveValue {
-  /// What archives have for a value; nil for one that cannot be archived, which no row has.
+  /// Creates the archived form of a value, or null if the value cannot be archived; no row equals
+  /// null.
   init<T: ArchivableValue>(given value: T) {
     switch value {
     case let value as Int: self = .int(Int64(value))
     case let value as String: self = .string(value)
     default: self = (try? ArchiveValue(archiving: value).untyped) ?? .null
     }
-    // As the text has it; kinds of numbers do not count.
+    // As in text conditions, the type of a number does not matter.
     if case .uint(let number) = self { self = Int64(exactly: number).map { .int($0) } ?? self }
   }
 }

@@ -1,10 +1,10 @@
 public import LodeCoding
 
-// What first guesses call and conditions do not have. Each member names what to write instead;
-// without it, the compiler would say that a key path cannot be made.
+// Members of Swift types that conditions do not support. The error message of each member names the
+// alternative; without these members, the compiler would only report a missing key path.
 
 extension QueryValue where Value: Collection {
-  /// Conditions have no lengths.
+  /// Unavailable: conditions have no lengths.
   @available(
     *, unavailable,
     message:
@@ -12,7 +12,7 @@ extension QueryValue where Value: Collection {
   )
   public var count: QueryValue<Int> { QueryValue<Int>(operand, mayBeNil: mayBeNil) }
 
-  /// Conditions compare with an empty value instead.
+  /// Unavailable: conditions compare with an empty value instead.
   @available(
     *, unavailable,
     message:
@@ -20,7 +20,7 @@ extension QueryValue where Value: Collection {
   )
   public var isEmpty: QueryCondition { QueryCondition(.isNil(operand), mayBeNil: false) }
 
-  /// Conditions run no closures.
+  /// Unavailable: conditions run no closures.
   @available(
     *, unavailable,
     message:
@@ -32,7 +32,7 @@ extension QueryValue where Value: Collection {
 }
 
 extension QueryValue where Value: Collection, Value.Element: ArchivableValue {
-  /// Conditions see values as a whole.
+  /// Unavailable: conditions cannot extract an element.
   @available(
     *, unavailable,
     message:
@@ -42,7 +42,7 @@ extension QueryValue where Value: Collection, Value.Element: ArchivableValue {
     QueryValue<Value.Element>(operand, mayBeNil: true)
   }
 
-  /// Conditions see values as a whole.
+  /// Unavailable: conditions cannot extract an element.
   @available(
     *, unavailable,
     message:
@@ -54,7 +54,7 @@ extension QueryValue where Value: Collection, Value.Element: ArchivableValue {
 }
 
 extension QueryValue where Value == String {
-  /// Conditions fold case where they compare.
+  /// Unavailable: conditions fold case in comparisons.
   @available(
     *, unavailable,
     message:
@@ -62,7 +62,7 @@ extension QueryValue where Value == String {
   )
   public func lowercased() -> QueryValue { self }
 
-  /// Conditions fold case where they compare.
+  /// Unavailable: conditions fold case in comparisons.
   @available(
     *, unavailable,
     message:
@@ -70,11 +70,11 @@ extension QueryValue where Value == String {
   )
   public func uppercased() -> QueryValue { self }
 
-  /// Conditions have `hasPrefix`.
+  /// Unavailable: conditions have `hasPrefix`.
   @available(*, unavailable, renamed: "hasPrefix(_:)")
   public func starts(with prefix: String) -> QueryCondition { hasPrefix(prefix) }
 
-  /// Conditions have `contains` with a folding.
+  /// Unavailable: conditions have `contains` with a folding.
   @available(
     *, unavailable,
     message: "use 'contains(_:folding:)': '$0.title.contains(\"slo\", folding: .unicode)'"
@@ -83,7 +83,7 @@ extension QueryValue where Value == String {
 }
 
 extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
-  /// Conditions have remainders.
+  /// Unavailable: conditions have the remainder operator.
   @available(*, unavailable, message: "use the remainder: '$0.number % 2 == 0'")
   public func isMultiple(of other: Value) -> QueryCondition {
     calculating(.remainder, .given(other)).isNil

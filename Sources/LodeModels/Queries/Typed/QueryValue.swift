@@ -7,7 +7,7 @@ internal import LodeStore
 /// let big = City.where { city in city.people > 1_000_000 }
 /// ```
 ///
-/// The closure does not see rows. It runs once and returns a condition.
+/// The closure does not see rows. The closure runs once and returns a condition.
 @dynamicMemberLookup
 public struct QueryRow<Root: ArchivableObject> {
   init() {}
@@ -23,9 +23,9 @@ public struct QueryRow<Root: ArchivableObject> {
 
 /// A value of a row in a condition: a field, a nested field, or a calculation.
 ///
-/// The value of an optional field has the wrapped type. If a value is nil, comparisons are false,
-/// except comparisons with `nil`. Accordingly, `!=` and negated comparisons are true. Only
-/// conditions written as text have unknown results.
+/// The value of an optional field has the wrapped type. If a value is nil, every comparison except
+/// a comparison with `nil` is false. Consequently, `!=` and negated comparisons are true. Only text
+/// conditions can have unknown results.
 ///
 /// ```swift
 /// let query = Person.where { $0.email == nil || $0.email.hasSuffix("@example.org") }
@@ -33,7 +33,7 @@ public struct QueryRow<Root: ArchivableObject> {
 @dynamicMemberLookup
 public struct QueryValue<Value: ArchivableValue> {
   let operand: Operand
-  /// Whether rows of the present version may have nil there.
+  /// Whether rows of the current version can have nil as the value.
   package let mayBeNil: Bool
 
   init(_ operand: Operand, mayBeNil: Bool) {
@@ -45,7 +45,7 @@ public struct QueryValue<Value: ArchivableValue> {
     self.init(.path(ArchivePath(names)), mayBeNil: mayBeNil)
   }
 
-  /// The names of the path; none when the value is calculated.
+  /// The names of the path; empty for a calculated value.
   private var names: [String] { if case .path(let path) = operand { path.names } else { [] } }
 }
 
@@ -76,7 +76,7 @@ extension QueryValue where Value: RawRepresentable, Value.RawValue: ArchivableVa
 }
 
 extension ArchivedField where Root: ArchivableObject {
-  /// The name in archives; an empty one when the type has no such field.
+  /// The name in archives; empty if the type has no such field.
   var name: String {
     let fields = Root.archiveSchema.fields
     return fields.indices.contains(index) ? fields[index].name : ""

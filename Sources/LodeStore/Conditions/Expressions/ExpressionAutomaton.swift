@@ -1,26 +1,26 @@
-/// Runs a program over texts: a deterministic automaton whose states are made when they are first
-/// met.
+/// A deterministic automaton that runs a program over texts and creates its states on demand.
 ///
 /// A state is the set of instructions that may come next, so each scalar of a text is read once.
-/// The time is O(text · instructions) at worst, and O(text) once the states exist, for every
-/// expression. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
+/// For every expression, the time is O(text · instructions) at worst. Once the states exist, the
+/// time is O(text). Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
 /// https://swtch.com/~rsc/regexp/regexp1.html.
 final class ExpressionAutomaton {
-  /// More states, or more instructions in all of them, are forgotten and made again.
+  /// The limits on states, and on instructions and transitions kept in all states; beyond a limit,
+  /// all states are discarded.
   private static let mostStates = 500
   private static let mostKept = 100_000
 
   private struct State {
     let key: Key
-    /// The next state for each ASCII scalar; -1 for one that is not known yet.
+    /// The next state for each ASCII scalar; -1 if the next state is not computed yet.
     var ascii = [Int32](repeating: -1, count: 128)
     var others: [UInt32: Int32] = [:]
   }
 
   private struct Key: Hashable {
-    /// The instructions, in their order.
+    /// The instructions, in ascending order.
     let instructions: [Int32]
-    /// The scalar before, as far as assertions ask about it.
+    /// The class of the preceding scalar; `other` if the program has no assertions.
     let before: ScalarNeighbour
   }
 
@@ -28,11 +28,12 @@ final class ExpressionAutomaton {
   private var states: [State] = []
   private var numbers: [Key: Int32] = [:]
   private var kept = 0
-  /// In which step an instruction was last visited, and last found to come next.
+  /// For each instruction, the last step that visited the instruction.
   private var visited: [Int]
+  /// For each instruction, the last step that added the instruction to the next state.
   private var reached: [Int]
   private var step = 0
-  /// How many scalars were read and instructions visited so far.
+  /// The number of scalars read and instructions visited so far.
   private(set) var work = 0
 
   init(_ program: ExpressionProgram) {
@@ -41,7 +42,7 @@ final class ExpressionAutomaton {
     reached = visited
   }
 
-  /// Whether the program matches the whole of a text.
+  /// Returns whether the program matches a whole text.
   ///
   /// - Complexity: O(text · instructions).
   func matches(_ text: String) -> Bool {
@@ -95,8 +96,10 @@ final class ExpressionAutomaton {
     kept = 0
   }
 
-  /// The instructions behind those that take a scalar, or, at the end of the text, whether one of
-  /// them is the match.
+  /// Computes the instructions after a state reads a scalar.
+  ///
+  /// - Parameter scalar: The scalar; `nil` at the end of the text.
+  /// - Returns: The next instructions, and whether the end of the text is a match.
   private func advance(
     _ key: Key, _ scalar: Unicode.Scalar?
   ) -> (next: [Int32], matches: Bool) {

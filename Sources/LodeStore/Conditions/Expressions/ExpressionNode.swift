@@ -1,18 +1,18 @@
-/// A part of a regular expression.
+/// A node of a parsed regular expression.
 indirect enum ExpressionNode {
-  /// One scalar of a set.
+  /// One scalar from a set.
   case set(ScalarSet)
   /// A condition on the scalars before and after a position.
   case assertion(ExpressionAssertion)
-  /// One part after the other; nothing, if there are none.
+  /// Nodes that match one after the other; an empty sequence matches the empty text.
   case sequence([ExpressionNode])
-  /// One of several parts.
+  /// Alternatives, of which one matches.
   case either([ExpressionNode])
-  /// A part again and again; without end if there is no greatest number.
+  /// A repeated node; without an upper limit if `atMost` is `nil`.
   case repeated(ExpressionNode, atLeast: Int, atMost: Int?)
 }
 
-/// A condition on the scalars before and after a position, which takes none of them.
+/// A condition on the scalars before and after a position, which consumes no scalar.
 enum ExpressionAssertion {
   case textStart
   case textEnd
@@ -21,7 +21,7 @@ enum ExpressionAssertion {
   case wordBoundary
   case noWordBoundary
 
-  /// Whether the condition holds between two scalars.
+  /// Returns whether the condition holds between two scalars.
   func holds(between before: ScalarNeighbour, and after: ScalarNeighbour) -> Bool {
     switch self {
     case .textStart: before == .none
@@ -34,9 +34,9 @@ enum ExpressionAssertion {
   }
 }
 
-/// What assertions need to know of a scalar beside a position.
+/// The class of a scalar beside a position, as assertions distinguish scalars.
 enum ScalarNeighbour: UInt8 {
-  /// The text begins or ends there.
+  /// No scalar: the position is at the beginning or the end of the text.
   case none
   case lineEnd
   case word

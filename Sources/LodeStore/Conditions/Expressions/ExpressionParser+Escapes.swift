@@ -1,13 +1,13 @@
-// What stands behind a backslash.
+// Escapes: a backslash and the characters after the backslash.
 extension ExpressionParser {
-  /// What an escape stands for.
+  /// The meaning of an escape.
   private enum Escape {
     case scalar(Unicode.Scalar)
     case kind(ScalarKind, isNegated: Bool)
     case assertion(ExpressionAssertion)
   }
 
-  /// Reads an escape outside of classes.
+  /// Parses an escape outside a class.
   mutating func escaped() throws(ConditionError) -> ExpressionNode {
     switch try escape() {
     case .scalar(let scalar): .set(ScalarSet(scalar, ignoresCase: flags.ignoresCase))
@@ -16,7 +16,9 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads an escape in a class: a scalar, or a kind that is added to the set.
+  /// Parses an escape in a class.
+  ///
+  /// - Returns: The scalar; `nil` if the escape is a kind, which the call adds to the set.
   private mutating func escaped(
     in set: inout ScalarSet
   ) throws(ConditionError) -> Unicode.Scalar? {
@@ -59,7 +61,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads a fixed number of hexadecimal digits, or any number of them in braces.
+  /// Parses a fixed number of hexadecimal digits, or up to eight digits in braces.
   private mutating func hexadecimal(
     _ count: Int, _ start: Int
   ) throws(ConditionError) -> Unicode.Scalar {
@@ -97,9 +99,9 @@ extension ExpressionParser {
   }
 }
 
-// Classes in brackets.
+// Character classes in brackets.
 extension ExpressionParser {
-  /// Reads a class: scalars, ranges of them, and kinds.
+  /// Parses a class of scalars, ranges, and kinds.
   mutating func scalarClass() throws(ConditionError) -> ScalarSet {
     let start = position
     position += 1

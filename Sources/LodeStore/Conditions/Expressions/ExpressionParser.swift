@@ -1,16 +1,16 @@
-/// Reads a regular expression.
+/// A parser of regular expressions.
 struct ExpressionParser {
-  /// How long expressions may be, in scalars, and how deep their groups may be nested.
+  /// The limits on the length of expressions, in scalars, and on the nesting depth of groups.
   private static let longest = 10_000
   private static let deepest = 50
 
-  /// What letters between `(?` and `)` switch on and off.
+  /// The options that the letters of `(?ism)` switch on and off.
   struct Flags {
-    /// `i`: letters stand for themselves in upper and lower case.
+    /// `i`: letters match in upper and lower case.
     var ignoresCase = false
-    /// `s`: `.` stands for line ends too.
+    /// `s`: `.` also matches line ends.
     var dotHasLineEnds = false
-    /// `m`: `^` and `$` hold at the ends of lines.
+    /// `m`: `^` and `$` match at the ends of lines.
     var isMultiline = false
   }
 
@@ -21,9 +21,10 @@ struct ExpressionParser {
 
   private init(_ pattern: String) { self.pattern = Array(pattern.unicodeScalars) }
 
-  /// Reads a whole expression.
+  /// Parses a whole expression.
   ///
-  /// - Throws: ``ConditionError`` with `invalidExpression` and the position in the expression.
+  /// - Throws: ``ConditionError`` with `invalidExpression` and the position if the expression is
+  ///   malformed, too long, or nested too deeply.
   static func parse(_ pattern: String) throws(ConditionError) -> ExpressionNode {
     var parser = ExpressionParser(pattern)
     guard parser.pattern.count <= longest else {
@@ -34,11 +35,11 @@ struct ExpressionParser {
     return node
   }
 
-  // Scalars.
+  // Reading scalars.
 
   var peek: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
 
-  /// Takes a text if it comes next.
+  /// Consumes a text if the text comes next, and returns whether the text was consumed.
   mutating func take(_ text: String) -> Bool {
     guard pattern[position...].starts(with: text.unicodeScalars) else { return false }
     position += text.unicodeScalars.count
@@ -49,7 +50,7 @@ struct ExpressionParser {
     ConditionError(.invalidExpression, at: position ?? self.position, message)
   }
 
-  // The grammar.
+  // Alternatives and sequences.
 
   private mutating func alternatives() throws(ConditionError) -> ExpressionNode {
     depth += 1
@@ -70,7 +71,7 @@ struct ExpressionParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// Reads a part without its quantifier; `nil` for flags, which are none.
+  /// Parses a node without its quantifier; returns `nil` after flags.
   private mutating func part() throws(ConditionError) -> ExpressionNode? {
     guard let scalar = peek else { return nil }
     switch scalar {
@@ -106,8 +107,9 @@ struct ExpressionParser {
     return inside
   }
 
-  /// Takes what stands behind `(?` of a group that only groups; says whether there was such a
-  /// thing.
+  /// Consumes the characters between `(?` and the content of a group.
+  ///
+  /// - Returns: Whether the group is a non-capturing group or a named group.
   private mutating func takeGroupName(_ start: Int) throws(ConditionError) -> Bool {
     for (sign, name) in [
       ("=", "Lookahead"), ("!", "Lookahead"), ("<=", "Lookbehind"), ("<!", "Lookbehind"),
@@ -122,7 +124,7 @@ struct ExpressionParser {
     return true
   }
 
-  /// Takes flags such as `i`, `-s`, and the colon behind them; says whether a group follows.
+  /// Consumes flags such as `i` or `-s`, and returns whether a colon and a group follow.
   private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
     var isOn = true
     while let scalar = peek {
@@ -147,7 +149,7 @@ struct ExpressionParser {
     _ part: ExpressionNode, from start: Int
   ) throws(ConditionError) -> ExpressionNode {
     guard let (least, most) = try quantifier() else { return part }
-    // Which of several matches is found does not matter to the whole of a text.
+    // Lazy and greedy quantifiers give the same result, because the whole text must match.
     _ = take("?")
     if peek == "+" { throw error("Possessive quantifiers are not supported") }
     if let next = peek, next == "*" || next == "?" || next == "{" {

@@ -1,32 +1,33 @@
-/// A regular expression as instructions, which are states of a nondeterministic automaton.
+/// A compiled regular expression: the instructions of a nondeterministic automaton.
 ///
 /// Source: Russ Cox, "Regular Expression Matching: the Virtual Machine Approach",
 /// https://swtch.com/~rsc/regexp/regexp2.html.
 struct ExpressionProgram {
-  /// More instructions are an error, because the time for a scalar grows with them.
+  /// The maximum number of instructions, because the time for each scalar grows with the number.
   static let mostInstructions = 10_000
 
   enum Instruction {
-    /// Takes a scalar of the set with this number.
+    /// Consumes a scalar of the set with this number.
     case take(Int)
-    /// Goes on if an assertion holds.
+    /// Continues if an assertion holds.
     case check(ExpressionAssertion)
-    /// Goes on at two instructions.
+    /// Continues at two instructions.
     case split(Int, Int)
-    /// Goes on at another instruction.
+    /// Continues at another instruction.
     case jump(Int)
-    /// The expression has matched.
+    /// Accepts the text.
     case match
   }
 
   private(set) var instructions: [Instruction] = []
   private(set) var sets: [ScalarSet] = []
-  /// Whether scalars beside a position matter.
+  /// Whether the program has assertions, so that adjacent scalars matter.
   private(set) var hasAssertions = false
 
   /// Compiles an expression.
   ///
-  /// - Throws: ``ConditionError`` with `invalidExpression` when there are too many instructions.
+  /// - Throws: ``ConditionError`` with `invalidExpression` if the program would exceed
+  ///   ``mostInstructions``.
   init(_ node: ExpressionNode) throws(ConditionError) {
     try append(node)
     try append(.match)

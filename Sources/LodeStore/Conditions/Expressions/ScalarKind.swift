@@ -1,19 +1,19 @@
-/// A kind of scalars that has a name in regular expressions.
+/// A kind of scalars with a name in regular expressions.
 enum ScalarKind {
   /// `\d`: decimal digits of all scripts.
   case digit
-  /// `\w`: letters, marks, decimal digits, and signs that join words such as `_`.
+  /// `\w`: letters, marks, decimal digits, and joining characters such as `_`.
   case word
   /// `\s`: white space.
   case space
-  /// What ends a line; `.` leaves these out.
+  /// Line ends, which `.` does not match by default.
   case lineEnd
   /// All scalars.
   case any
-  /// `\p{L}`, `\p{Lu}`: a general category of Unicode, or the first letter of several.
+  /// `\p{L}`, `\p{Lu}`: a general category of Unicode, or the first letter of several categories.
   case category(String)
 
-  /// Whether a scalar is of this kind.
+  /// Returns whether a scalar belongs to the kind.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch self {
     case .digit: return scalar.properties.generalCategory == .decimalNumber
@@ -35,7 +35,7 @@ enum ScalarKind {
     (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
-  /// The general categories that a name stands for; `nil` when it stands for none.
+  /// Returns the kind for the name of a general category, or `nil` if the name is unknown.
   static func category(named name: String) -> ScalarKind? {
     Unicode.GeneralCategory.all.contains { $0.code == name || $0.code.prefix(1) == name }
       ? .category(name) : nil
@@ -52,7 +52,7 @@ extension Unicode.GeneralCategory {
     .format, .surrogate, .privateUse, .unassigned,
   ]
 
-  /// The short name of Unicode's property value aliases.
+  /// The short name of the category in Unicode's property value aliases.
   fileprivate var code: String {
     switch self {
     case .uppercaseLetter: "Lu"

@@ -1,38 +1,38 @@
-/// Unicode scalars that a class, a letter or `.` of a regular expression stands for.
+/// The set of Unicode scalars that a class, a letter, or `.` of a regular expression matches.
 struct ScalarSet {
-  /// Scalars by their numbers.
+  /// The ranges of scalar values.
   private(set) var ranges: [ClosedRange<UInt32>] = []
   private var kinds: [(kind: ScalarKind, isNegated: Bool)] = []
-  /// Whether the set has all scalars but these.
+  /// Whether the set contains all scalars except the listed scalars.
   var isNegated = false
-  /// Whether the set contains the upper or lower case of a scalar.
+  /// Whether the set contains a scalar if its upper or lower case is listed.
   let ignoresCase: Bool
 
   init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
 
-  /// The set of one scalar.
+  /// Creates a set of one scalar.
   init(_ scalar: Unicode.Scalar, ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
     insert(scalar...scalar)
   }
 
-  /// The set of all scalars of a kind, or of no such kind.
+  /// Creates a set of all scalars of a kind, or of all other scalars if `isNegated`.
   init(_ kind: ScalarKind, isNegated: Bool = false) {
     ignoresCase = false
     insert(kind, isNegated: isNegated)
   }
 
-  /// Adds a range of scalars.
+  /// Inserts a range of scalars.
   mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
     ranges.append(range.lowerBound.value...range.upperBound.value)
     guard ignoresCase, range.lowerBound == range.upperBound else { return }
     for other in range.lowerBound.caseVariants { ranges.append(other.value...other.value) }
   }
 
-  /// Adds all scalars of a kind, or of no such kind.
+  /// Inserts all scalars of a kind, or all other scalars if `isNegated`.
   mutating func insert(_ kind: ScalarKind, isNegated: Bool) { kinds.append((kind, isNegated)) }
 
-  /// Whether a scalar is in the set.
+  /// Returns whether the set contains a scalar.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     var isThere = has(scalar)
     if !isThere, ignoresCase { isThere = scalar.caseVariants.contains(where: has) }
@@ -46,7 +46,7 @@ struct ScalarSet {
 }
 
 extension Unicode.Scalar {
-  /// The scalar in upper and lower case, where these are single scalars.
+  /// The upper and lower case of the scalar, if they are other single scalars.
   fileprivate var caseVariants: [Unicode.Scalar] {
     [properties.lowercaseMapping, properties.uppercaseMapping].compactMap { text in
       let scalars = text.unicodeScalars

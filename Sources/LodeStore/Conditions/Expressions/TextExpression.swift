@@ -1,22 +1,23 @@
-/// A regular expression that was checked, for the whole of texts.
+/// A valid regular expression that matches whole texts.
 ///
-/// It stands for scalars of Unicode, as LIKE's `_` does. `Docs/Guides/Conditions.md` has its
-/// syntax.
+/// A character of the expression is one Unicode scalar, as for `_` in LIKE.
+/// `Docs/Guides/Conditions.md` describes the syntax.
 struct TextExpression {
   private let automaton: ExpressionAutomaton
 
-  /// Checks an expression.
+  /// Compiles an expression.
   ///
-  /// - Throws: ``ConditionError`` with `invalidExpression` and the position in the expression.
+  /// - Throws: ``ConditionError`` with `invalidExpression` and the position if the expression is
+  ///   malformed or too long.
   init(_ pattern: String) throws(ConditionError) {
     automaton = ExpressionAutomaton(try ExpressionProgram(ExpressionParser.parse(pattern)))
   }
 
-  /// Whether the expression describes the whole of a text.
+  /// Returns whether the expression matches a whole text.
   ///
-  /// - Complexity: O(text · expression), and most often O(text).
+  /// - Complexity: O(text · expression), usually O(text).
   func matches(_ text: String) -> Bool { automaton.matches(text) }
 
-  /// How many steps all matches took so far.
+  /// The number of steps of all matches so far.
   var work: Int { automaton.work }
 }

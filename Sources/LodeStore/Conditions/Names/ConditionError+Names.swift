@@ -1,13 +1,14 @@
 internal import LodeCoding
 
 extension ConditionError {
-  /// The error for a name that is not a field.
+  /// Creates the error for a name that is not a field.
   ///
   /// - Parameters:
-  ///   - position: which name of the path is wrong.
-  ///   - names: the fields that exist there.
-  ///   - owner: what the fields belong to, such as the name of a type.
-  ///   - selection: the selection that uses the path.
+  ///   - path: The path with the unknown name.
+  ///   - position: The index of the unknown name in the path.
+  ///   - names: The existing fields at that level.
+  ///   - owner: The owner of the fields, such as the name of a type.
+  ///   - selection: The selection that uses the path.
   static func unknownField(
     _ path: ArchivePath, position: Int, among names: [String], of owner: String,
     in selection: Selection?
@@ -36,7 +37,7 @@ extension ConditionError {
       hint.map { "\(message) \($0)" } ?? String(message.dropLast()))
   }
 
-  /// The error for a name with a dollar sign that is no property of rows.
+  /// Creates the error for a name with a dollar sign that is not a row property.
   static func unknownRowProperty(_ names: [String], at offset: Int?) -> ConditionError {
     let known = ArchivePath.rowProperties.map { $0.names[0] }
     let nearest = NearestName.question(names[0], among: known)
@@ -45,16 +46,18 @@ extension ConditionError {
       .unknownField, at: offset, "No row property \"\(names.joined(separator: "."))\". \(hint)")
   }
 
-  /// The error for times that the rows of a model do not have.
+  /// Creates the error for timestamps that the rows of a model do not have.
   static func noTimes(
     _ path: ArchivePath, of owner: String, in selection: Selection?
   ) -> ConditionError {
     ConditionError(
       .unknownField, at: selection?.text.places[path]?.offset,
-      "\(owner) keeps no times, so it has no \(path): declare it with `@Model(timestamps: true)`")
+      "\(owner) keeps no timestamps, so \(path) does not exist: "
+        + "declare the model with `@Model(timestamps: true)`"
+    )
   }
 
-  /// The error for a delete or an update without a condition.
+  /// Creates the error for a delete or an update without a condition.
   static func missingCondition(_ remedy: String) -> ConditionError {
     ConditionError(.missingCondition, at: nil, "A condition is missing. \(remedy)")
   }
@@ -67,7 +70,7 @@ extension ConditionError {
 }
 
 extension Condition {
-  /// A comparison with a path, with the path's name as text: `name = 'Ada'`.
+  /// Returns the first comparison with a path, with the path's last name as text: `name = 'Ada'`.
   fileprivate func comparison(with path: ArchivePath) -> String? {
     switch self {
     case .comparison(let a, let comparison, .path(path)):

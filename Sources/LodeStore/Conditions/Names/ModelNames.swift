@@ -6,18 +6,21 @@ package struct ModelNames: Sendable {
   private let keyFields: [String]
   private let hasTimes: Bool
 
+  /// Creates the names of a model.
+  ///
   /// - Parameters:
-  ///   - keyFields: the archived names of the fields that keys are made of.
-  ///   - hasTimes: whether rows keep the times of their changes.
+  ///   - keyFields: The stored names of the key's fields.
+  ///   - hasTimes: Whether rows have timestamps.
   package init(_ schema: ArchiveSchema, keyFields: [String], hasTimes: Bool) {
     self.schema = schema
     self.keyFields = keyFields
     self.hasTimes = hasTimes
   }
 
-  /// A path with the names that archives have; the field of the key for `$key`.
+  /// Returns the path with stored names; for `$key` of a single-field key, the path of the field.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField`.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have the field and
+  ///   `isLenient` is `false`.
   package func resolved(
     _ path: ArchivePath, in selection: Selection?, isLenient: Bool
   ) throws(ConditionError) -> ArchivePath {
@@ -40,12 +43,19 @@ package struct ModelNames: Sendable {
     }
   }
 
-  /// Whether a `Float`, or several of them, are at a path of stored names.
+  /// Returns whether a path of stored names has values of type `Float`.
   package func hasFloats(at path: ArchivePath) -> Bool {
     schema.type(at: path)?.innermost == .float
   }
 
-  /// Whether the path leads into values whose names the model does not list.
+  /// Refuses a text that compares a field with a value that the field can never have.
+  ///
+  /// - Throws: ``ConditionError`` with `typeMismatch`.
+  package func checkValues(of selection: Selection) throws(ConditionError) {
+    try selection.checkValues(of: schema.name) { schema.type(at: $0) }
+  }
+
+  /// Returns whether the path leads into values whose names the model does not list.
   package func isOpen(_ path: ArchivePath) -> Bool {
     if case .open = schema.resolve(path) { true } else { false }
   }

@@ -1,9 +1,9 @@
-/// Finds the name that somebody may have meant.
+/// A search for the name that a user may have meant.
 package enum NearestName {
-  /// The name with the fewest changes from a wrong one; `nil` if all names differ too much.
+  /// Returns the name with the fewest changes from a wrong name, or `nil` if all names differ too
+  /// much.
   ///
-  /// A change is a letter that is added, left out, replaced, or swapped with its neighbour. Case
-  /// does not count.
+  /// A change adds, removes, or replaces a letter, or swaps two adjacent letters. Case is ignored.
   ///
   /// - Complexity: O(names · letters²).
   package static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
@@ -21,7 +21,7 @@ package enum NearestName {
     return best?.name
   }
 
-  /// `Did you mean "name"?`; nothing if all names differ too much.
+  /// Returns `Did you mean "name"?`, or `nil` if all names differ too much.
   package static func question(_ wrong: String, among names: some Sequence<String>) -> String? {
     of(wrong, among: names).map { "Did you mean \"\($0)\"?" }
   }

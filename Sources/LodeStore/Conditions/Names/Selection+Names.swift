@@ -5,21 +5,21 @@ extension Selection {
     orders.isEmpty ? condition.paths : condition.paths.union(orders.map(\.path))
   }
 
-  /// The paths of the condition and the orders that name fields, or components of the key.
+  /// The paths of the condition and the orders that name fields or components of the key.
   package var namedPaths: [ArchivePath] { paths.filter(\.isNamed) }
 
-  /// Whether the selection was read from text.
+  /// Whether the selection was parsed from text.
   package var isText: Bool { text.isText }
 
-  /// Whether the path stands in the text that the selection was read from.
+  /// Returns whether the path occurs in the text from which the selection was parsed.
   package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
 
-  /// The selection with the names that archives of a type have, after a check that the type has all
-  /// of them.
+  /// Returns the selection with stored names, after a check that the model has all of them.
   ///
-  /// Conditions may use the names of Swift properties too.
+  /// Conditions may also use the names of Swift properties.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField`.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field and
+  ///   `isLenient` is `false`.
   package func resolved(
     in names: ModelNames, isLenient: Bool
   ) throws(ConditionError) -> Selection {
@@ -28,7 +28,7 @@ extension Selection {
     }
   }
 
-  /// The selection with other paths.
+  /// Returns the selection with every path replaced by the result of a closure.
   package func renamed<E>(
     _ stored: (ArchivePath) throws(E) -> ArchivePath
   ) throws(E) -> Selection {
@@ -54,10 +54,10 @@ extension Selection {
 
   /// Refuses a selection without a condition, which would change every row.
   ///
-  /// A condition that is written as `TRUE` counts, and so does a limit in Swift.
+  /// The condition `TRUE` in a text is accepted, and so is a limit in Swift.
   ///
-  /// - Parameter remedy: how to change every row on purpose.
-  /// - Throws: ``ConditionError`` with `missingCondition`.
+  /// - Parameter remedy: How to change every row on purpose.
+  /// - Throws: ``ConditionError`` with `missingCondition` if the selection has no condition.
   package func checkCondition(_ remedy: String) throws(ConditionError) {
     guard condition.isBlank else { return }
     if text.hasCondition || !text.isText && limit != nil { return }
@@ -66,7 +66,7 @@ extension Selection {
 }
 
 extension Condition {
-  /// Whether it says nothing.
+  /// Whether the condition restricts nothing.
   fileprivate var isBlank: Bool {
     switch self {
     case .constant(true): true
@@ -78,9 +78,10 @@ extension Condition {
 }
 
 extension ArchiveSchema {
-  /// A path with the names that archives have.
+  /// Returns a path with stored names.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField`.
+  /// - Throws: ``ConditionError`` with `unknownField` if the schema does not have the field and
+  ///   `isLenient` is `false`.
   package func resolved(
     _ path: ArchivePath, in selection: Selection?, isLenient: Bool
   ) throws(ConditionError) -> ArchivePath {

@@ -1,19 +1,19 @@
 internal import LodeCoding
 
-/// What a selection's text says beside its meaning: where names stand, and how they are written.
+/// Details of a selection's text beside its meaning: the positions of names, and their quotes.
 ///
-/// Two of them are always equal, because selections are equal if they mean the same.
+/// Two values are always equal, because selections are equal if they have the same meaning.
 struct WrittenText: Sendable {
   struct Location: Sendable {
-    /// Where the name begins, in scalars.
+    /// The position of the name's first character, in scalars.
     let offset: Int
     /// Whether the path is one name in double quotes.
     let isQuoted: Bool
   }
 
-  /// Whether there is a text at all.
+  /// Whether the selection was parsed from text.
   var isText = false
-  /// Where each path stands first.
+  /// The first location of each path.
   var places: [ArchivePath: Location] = [:]
   /// Whether the text has a condition.
   var hasCondition = false

@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 extension ConditionNode {
-  /// The answer for the archive of a row; `nil` when it is unknown.
+  /// Evaluates the node on the archive of a row; returns `nil` if the result is unknown.
   func evaluate(
     _ reader: inout RowPathReader, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) throws -> Bool? {
@@ -39,7 +39,7 @@ extension ConditionNode {
     }
   }
 
-  /// The answers that consist of others.
+  /// Evaluates nodes that consist of other nodes.
   private func evaluateParts(
     _ reader: inout RowPathReader, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) throws -> Bool? {

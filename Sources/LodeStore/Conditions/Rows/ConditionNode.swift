@@ -1,7 +1,6 @@
 internal import LodeCoding
 
-/// A condition whose paths have places in a reader, and whose values, patterns and expressions are
-/// ready.
+/// A compiled condition: paths are positions in a reader, and values and patterns are prepared.
 indirect enum ConditionNode {
   case constant(Bool)
   case comparison(path: Int, Comparison, GivenValue)
@@ -13,7 +12,7 @@ indirect enum ConditionNode {
   case or([ConditionNode])
   case not(ConditionNode)
   case isTrue(ConditionNode)
-  /// Anything else: what compares several paths, calculates, or looks into collections.
+  /// Any other condition, such as a comparison of several paths or a calculation.
   case other(Condition)
 
   init(_ condition: Condition, _ paths: inout ConditionPaths) throws(ConditionError) {
@@ -45,7 +44,7 @@ indirect enum ConditionNode {
     return nodes
   }
 
-  /// What is asked of texts, and everything that has no node of its own.
+  /// Compiles tests of texts and `IN`; every other condition becomes `other`.
   private static func text(
     _ condition: Condition, _ paths: inout ConditionPaths
   ) throws(ConditionError) -> ConditionNode {
@@ -72,7 +71,7 @@ indirect enum ConditionNode {
 }
 
 extension Comparison {
-  /// The comparison with its sides changed.
+  /// The comparison with its operands swapped.
   var mirrored: Comparison {
     switch self {
     case .equal, .notEqual: self

@@ -6,8 +6,8 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// A value of a condition, with what it says in each family, so that rows' values are compared
-/// where they lie.
+/// A constant of a condition, converted to each family, so that rows' values are compared without
+/// copies.
 struct GivenValue {
   private let value: ArchiveValue
   private let isNull: Bool
@@ -31,7 +31,8 @@ struct GivenValue {
     date = value.reading(as: .date)?.date?.timeIntervalSinceReferenceDate
   }
 
-  /// How a row's value stands to this one: ordered negative when the row's comes first.
+  /// Returns the relation of a row's value to the constant; negative if the row's value comes
+  /// first.
   @inline(__always)
   func relation(to scalar: borrowing ArchiveScalar) -> Relation {
     if isNull { return .unknown }
@@ -78,16 +79,16 @@ struct GivenValue {
   }
 }
 
-/// The values of `IN`.
+/// The constants of `IN`.
 struct GivenValues {
-  /// What they say in all families, in the order of values.
+  /// The constants in all families, sorted.
   private let exact: [ArchiveValue]
-  /// The same as it is compared with binary numbers, and with decimals.
+  /// The numbers, converted for comparison with binary numbers and with decimals.
   private let binary: [ArchiveValue]
   private let decimal: [ArchiveValue]
   private let hasNull: Bool
 
-  /// Takes given values; `nil` when one is none, or has no order.
+  /// Creates the constants; `nil` if an operand is not a constant, or a constant has no order.
   init?(_ operands: [Operand]) {
     var values: [ArchiveValue] = []
     for operand in operands {
@@ -102,7 +103,7 @@ struct GivenValues {
     decimal = numbers.map { $0.besideDecimals }.sorted { $0.order($1) < 0 }
   }
 
-  /// Whether a row's value is one of them.
+  /// Returns whether a row's value equals one of the constants; `nil` if unknown.
   func contain(_ scalar: borrowing ArchiveScalar) throws -> Bool? {
     guard let value = try scalar.value()?.untyped, value.family != .null else {
       return exact.isEmpty && !hasNull ? false : nil

@@ -1,30 +1,31 @@
 package import LodeCoding
 
-/// A condition made ready for many rows, which are asked where they lie: of each only the values at
-/// the condition's paths are read.
+/// A condition compiled for many rows, which reads only the values at the condition's paths.
 ///
-/// It gives the same results as ``Condition/evaluate(_:)``.
+/// The compiled condition gives the same results as ``Condition/evaluate(_:)``.
 package struct RowCondition: ~Copyable {
   private let node: ConditionNode
   private var reader: RowPathReader
 
-  /// Makes a condition ready.
+  /// Compiles a condition.
   ///
-  /// - Parameter others: paths whose values are asked for besides, by ``value(_:of:in:)``.
-  /// - Throws: ``ConditionError`` when a regular expression is none.
+  /// - Parameter others: Additional paths whose values ``value(_:of:key:in:)`` returns.
+  /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed.
   package init(_ condition: Condition, others: [ArchivePath] = []) throws(ConditionError) {
     var paths = ConditionPaths(others)
     node = try ConditionNode(condition, &paths)
     reader = RowPathReader(paths)
   }
 
-  /// Whether every row meets it.
+  /// Whether every row meets the condition.
   package var isAlwaysTrue: Bool { if case .constant(true) = node { true } else { false } }
 
-  /// Whether the condition is true for a row of a collection, which lies under a key.
+  /// Returns whether the condition is true for a row of a collection.
   ///
-  /// - Throws: ``StoreError`` with `typeMismatch` when the row is no archive; `ArchiveError` when
-  ///   its bytes are damaged.
+  /// - Parameter key: The row's key.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row is not an archive, or with
+  ///   `unknownFunction` if a computed value has no registered function; `ArchiveError` if the
+  ///   row's bytes are damaged.
   package mutating func isMet(
     by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {
@@ -35,7 +36,7 @@ package struct RowCondition: ~Copyable {
     return try node.evaluate(&reader, row.bytes, access.schemas) == true
   }
 
-  /// The value at one of the other paths, by its place among them.
+  /// Returns the value at one of the additional paths, by the path's index.
   package mutating func value(
     _ place: Int, of row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> ArchiveValue? {
@@ -54,7 +55,7 @@ package struct RowCondition: ~Copyable {
   }
 }
 
-/// The paths that are read of each row.
+/// The paths that a condition reads from each row.
 struct ConditionPaths {
   private(set) var all: [ArchivePath]
   private(set) var places: [ArchivePath: Int] = [:]
@@ -64,7 +65,7 @@ struct ConditionPaths {
     for (place, path) in first.enumerated() { places[path] = places[path] ?? place }
   }
 
-  /// The place of a path among all.
+  /// Returns the index of a path, and appends a path that is new.
   mutating func place(of path: ArchivePath) -> Int {
     if let place = places[path] { return place }
     all.append(path)
@@ -73,25 +74,24 @@ struct ConditionPaths {
   }
 }
 
-/// Reads the paths of a condition.
+/// A reader of the values at a condition's paths.
 struct RowPathReader: ~Copyable {
   var archives: ArchivePathReader
   let places: [ArchivePath: Int]
-  /// All paths, when some of them are not in archives; otherwise none.
+  /// All paths if some of them are not in archives; otherwise empty.
   let paths: [ArchivePath]
-  /// What computes these, once a row has been seen.
+  /// The functions of the computed paths, once the first row has been read.
   private var functions: [ArchivePath: IndexFunction] = [:]
   private var access: CollectionAccess?
   private(set) var lacksFunctions: Bool
-  /// Whether some paths are properties of the row.
+  /// Whether some paths are row properties.
   let hasRowProperties: Bool
   private var properties: RowProperties?
 
   init(_ paths: ConditionPaths) {
     archives = ArchivePathReader(paths.all)
     places = paths.places
-    // In constants: `||` would take `self` before it is whole, which optimized code does not
-    // survive.
+    // Constants: `||` would capture `self` before its initialization, which crashes optimized code.
     let isComputed = paths.all.contains(where: \.isComputed)
     let hasProperties = paths.all.contains(where: \.isRowProperty)
     lacksFunctions = isComputed
@@ -99,39 +99,39 @@ struct RowPathReader: ~Copyable {
     self.paths = isComputed || hasProperties ? paths.all : []
   }
 
-  /// Finds the functions of computed values.
+  /// Resolves the functions of computed values.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction`.
+  /// - Throws: ``StoreError`` with `unknownFunction` if the program has not registered a function.
   mutating func takeFunctions(of access: CollectionAccess) throws(StoreError) {
     for path in paths where path.isComputed { functions[path] = try access.function(of: path) }
     self.access = access
     lacksFunctions = false
   }
 
-  /// Whether the path of a place is that of a computed value.
+  /// Returns whether the path at an index is a computed value.
   func isComputed(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isComputed }
 
-  /// Takes what a row has beside its archive.
+  /// Reads the properties of a row outside its archive.
   mutating func takeProperties(
     of row: borrowing RowValue, _ key: Span<UInt8>, _ access: CollectionAccess
   ) throws {
     properties = try RowProperties(row, key: key, access.keyFormat)
   }
 
-  /// Whether the path of a place is that of a property of the row.
+  /// Returns whether the path at an index is a row property.
   func isRowProperty(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isRowProperty }
 
-  /// A property of the row that was taken last.
+  /// Returns a property of the row whose properties were read last.
   func property(_ path: ArchivePath) -> ArchiveValue? { properties?.value(path) }
 
-  /// A computed value.
+  /// Returns a computed value.
   func computedValue(
     at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) -> ArchiveValue? {
     functions[path]?.value(bytes, schemas, access?.blobs(of: bytes))
   }
 
-  /// The value at a path.
+  /// Returns the value at a path.
   mutating func value(
     at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) throws -> ArchiveValue? {

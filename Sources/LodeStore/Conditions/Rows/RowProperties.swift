@@ -6,7 +6,7 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// What conditions and indexes ask of a row beside its archive.
+/// The properties of a row outside its archive, for conditions and indexes.
 struct RowProperties {
   private let key: ArchiveValue
   private let times: RowStamp?
@@ -18,12 +18,12 @@ struct RowProperties {
     try self.init(key: key, format, row.stamp, revision: row.revision)
   }
 
-  /// The properties of a row that is about to be written.
+  /// Creates the properties of a row before the row is written.
   init(_ encoder: borrowing RecordEncoder, _ format: KeyFormat?) throws {
     try self.init(key: encoder.key, format, encoder.stamp, revision: encoder.revision)
   }
 
-  /// The properties of a record whose metadata was checked.
+  /// Creates the properties of a record whose metadata was verified.
   init(_ record: borrowing RowRecord, key: Span<UInt8>, _ format: KeyFormat?) throws {
     try self.init(key: key, format, record.stamp, revision: record.header.revision)
   }
@@ -36,7 +36,7 @@ struct RowProperties {
     self.revision = revision
   }
 
-  /// The value of a property; `nil` for times that the row does not have.
+  /// Returns the value of a property, or `nil` for a timestamp that the row does not have.
   func value(_ path: ArchivePath) -> ArchiveValue? {
     switch path {
     case .key: key
@@ -53,7 +53,8 @@ struct RowProperties {
 }
 
 extension ArchiveValue {
-  /// The value of a key inside of its partition: that of its element, or an array of several.
+  /// Creates the value of a key without its partition: the value of one component, or an array of
+  /// several.
   fileprivate init(key: Span<UInt8>, _ format: KeyFormat) throws {
     guard format == .tuple else {
       self = .data(Data(key.copied()))

@@ -1,15 +1,15 @@
 internal import LodeCoding
 
-/// What is asked of texts, with the texts folded already.
+/// A test of texts, with its arguments already folded.
 enum TextTest {
   case like(LikePattern)
   case beginsWith([UInt8], TextFolding)
   case endsWith([UInt8], TextFolding)
-  /// The text that the value says, if any, and the value for arrays and sets.
+  /// The folded text of the element, if any; and the element, for arrays and sets.
   case contains([UInt8]?, ArchiveValue, TextFolding)
   case matches(TextExpression)
 
-  /// The answer for a row's value; `nil` for what it is not asked of.
+  /// Evaluates the test on a row's value; returns `nil` for values of other kinds.
   func evaluate(_ scalar: borrowing ArchiveScalar) throws -> Bool? {
     switch scalar {
     case .text(let text): return try evaluate(text)
@@ -40,7 +40,7 @@ enum TextTest {
 }
 
 extension TextFolding {
-  /// Lends a text without the differences that do not count; without a copy when all do.
+  /// Passes the folded text to a closure; no copy is made for ``exact``.
   @inline(__always)
   func withFolded<R>(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> R) -> R {
     self == .exact ? body(text) : body(folded(text).span)

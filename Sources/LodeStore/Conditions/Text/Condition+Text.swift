@@ -71,7 +71,7 @@ extension Condition: CustomStringConvertible {
     return all.count == 1 ? all[0].description : all.map(\.inBrackets).joined(separator: word)
   }
 
-  /// The text, in brackets when it consists of several.
+  /// The text; in brackets if the condition combines several conditions.
   private var inBrackets: String {
     switch self {
     case .and(let all), .or(let all): all.count == 1 ? all[0].inBrackets : "(\(self))"
@@ -131,11 +131,11 @@ extension TextFolding: CustomStringConvertible {
     }
   }
 
-  /// The word before a text; none where that is what is meant without.
+  /// The keyword before a text; empty for the default folding of these tests, `exact`.
   fileprivate var prefix: String { self == .exact ? "" : "\(self) " }
 }
 
-/// A text in quotes.
+/// Returns a text in single quotes.
 func quoted(_ text: String) -> String { quoted(text, in: "'") }
 
 private func quoted(_ text: String, in quote: Unicode.Scalar) -> String {
@@ -150,7 +150,7 @@ private func quoted(_ text: String, in quote: Unicode.Scalar) -> String {
 }
 
 extension ArchivePath {
-  /// The path as a condition's text has it.
+  /// The path as written in a condition.
   var conditionText: String {
     if isRowProperty {
       return (names.prefix(1) + names.dropFirst().map(Self.conditionText)).joined(separator: ".")

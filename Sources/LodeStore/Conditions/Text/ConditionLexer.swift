@@ -1,11 +1,11 @@
-/// Takes a condition's text apart.
+/// A lexer that splits the text of a condition into tokens.
 struct ConditionLexer {
   private let text: [Unicode.Scalar]
   private var place = 0
 
   init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
-  /// The next token.
+  /// Returns the next token.
   mutating func next() throws(ConditionError) -> ConditionToken {
     while let scalar = peek, scalar.properties.isWhitespace { place += 1 }
     let start = place
@@ -40,12 +40,12 @@ struct ConditionLexer {
 
   // Names.
 
-  /// Whether a bare name may begin with a scalar.
+  /// Returns whether a scalar can begin a bare name.
   static func canBegin(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isXIDStart
   }
 
-  /// Whether a bare name may go on with a scalar.
+  /// Returns whether a scalar can continue a bare name.
   static func canContinue(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isXIDContinue
   }
@@ -65,7 +65,7 @@ struct ConditionLexer {
 
   // Literals.
 
-  /// Takes what is in quotes, where two quotes stand for one.
+  /// Reads a quoted text, in which two quotes mean one quote.
   private mutating func quoted(_ what: String) throws(ConditionError) -> String {
     let (start, quote) = (place, text[place])
     var inside = String.UnicodeScalarView()
@@ -106,7 +106,7 @@ struct ConditionLexer {
 
   private mutating func takeDigits() -> String { take { ("0"..."9").contains($0) } }
 
-  /// Whether bytes in hexadecimal begin here.
+  /// Whether hexadecimal bytes begin at the position.
   private var isData: Bool { place + 1 < text.count && text[place + 1] == "'" }
 
   private mutating func data() throws(ConditionError) -> [UInt8] {

@@ -9,7 +9,7 @@ public import LodeCoding
 /// print(byPlace == byName)  // true
 /// ```
 public struct ConditionParameters: Sendable, Hashable {
-  /// The values of the parameters `?`, in their order.
+  /// The values of the parameters `?`, in order.
   public var values: [ArchiveValue]
   /// The values of the parameters `:name`, by name.
   public var named: [String: ArchiveValue]

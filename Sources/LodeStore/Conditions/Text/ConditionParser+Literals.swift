@@ -6,9 +6,9 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-// Values that are written down, and parameters.
+// Literals and parameters.
 extension ConditionParser {
-  /// Reads a value if one begins here.
+  /// Parses a value, or returns `nil` if the next token does not begin a value.
   mutating func literal() throws(ConditionError) -> ArchiveValue? {
     switch token.kind {
     case .text(let text): return try taken(.string(text))
@@ -21,7 +21,7 @@ extension ConditionParser {
     }
   }
 
-  /// Reads a value that has to be a text.
+  /// Parses a value that must be a text.
   mutating func text(_ what: String) throws(ConditionError) -> String {
     let error = expected(what)
     guard let text = try literal()?.string else { throw error }
@@ -40,7 +40,7 @@ extension ConditionParser {
     throw ConditionError(.syntax, at: token.offset, "Expected a number that is not so large")
   }
 
-  /// Reads a number with a minus before it; what else a minus stands before is no literal.
+  /// Parses a negative number; returns `nil` for any other use of the minus sign.
   private mutating func negativeNumber() throws(ConditionError) -> ArchiveValue? {
     let before = self
     try advance()
@@ -49,14 +49,14 @@ extension ConditionParser {
     return nil
   }
 
-  // Literals that begin with a word.
+  // Literals that begin with a keyword.
 
   private mutating func wordLiteral() throws(ConditionError) -> ArchiveValue? {
     if token.isWord("TRUE") { return try taken(true) }
     if token.isWord("FALSE") { return try taken(false) }
     let tags = ["DATE", "UUID", "JSON"]
     guard let tag = tags.first(where: token.isWord) else { return nil }
-    // A name, when nothing quoted stands behind it.
+    // Without a quoted text after the keyword, the keyword is a name.
     let before = self
     try advance()
     let value = try tagged(tag)

@@ -6,9 +6,9 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-// Values, paths, and what is calculated of them.
+// Operands: values, paths, and calculations.
 extension ConditionParser {
-  /// Reads a value or a calculation.
+  /// Parses a value, a path, or a calculation.
   mutating func operand() throws(ConditionError) -> Operand { try asOperand(try sum()).operand }
 
   mutating func sum() throws(ConditionError) -> Expression {
@@ -69,7 +69,7 @@ extension ConditionParser {
     return Expression(kind: inside.kind, offset: offset)
   }
 
-  /// What stands behind a minus that belongs to no number, as `0 - ...`.
+  /// Parses the operand after a minus sign that is not part of a number, as `0 - operand`.
   private mutating func negative(_ offset: Int) throws(ConditionError) -> Expression {
     try enter()
     let zero = Expression(kind: .operand(.value(0), depth: 0), offset: offset)
@@ -100,7 +100,7 @@ extension ConditionParser {
     return path
   }
 
-  /// Reads the name in `computed(name)`; a field may be called `computed` all the same.
+  /// Parses the name in `computed(name)`; otherwise `computed` remains available as a field name.
   private mutating func computedName() throws(ConditionError) -> String? {
     if !token.isWord("COMPUTED") { return nil }
     let before = self

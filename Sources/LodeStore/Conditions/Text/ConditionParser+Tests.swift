@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-// What is asked of a value.
+// Tests of one value, such as comparisons and `LIKE`.
 extension ConditionParser {
-  /// Reads a value and what is asked of it; or a condition in brackets.
+  /// Parses a value with its test, or a condition in brackets.
   mutating func test() throws(ConditionError) -> Expression {
     let left = try sum()
     let tested = try tested(left)
@@ -43,7 +43,7 @@ extension ConditionParser {
     }
   }
 
-  /// Reads `IS NULL` and `IS NOT NULL`; leaves `IS TRUE` alone.
+  /// Parses `IS NULL` and `IS NOT NULL`; consumes nothing before `IS TRUE`.
   private mutating func isNil(
     _ left: Expression, _ operand: Operand
   ) throws(ConditionError) -> Expression {

@@ -1,40 +1,41 @@
 internal import LodeCoding
 
-/// Reads the grammar of `Docs/Guides/Conditions.md`: what stands between conditions, and what is
-/// around them.
+/// A parser of the grammar in `Docs/Guides/Conditions.md`: the connectives and the query clauses.
 ///
-/// A bracket may hold a condition or a part of a calculation, which only its inside shows; so both
-/// are read as an ``Expression``, and looked at when they are used.
+/// A bracket may contain a condition or a part of a calculation, and only its content shows which.
+/// So the parser reads both as an ``Expression``, and checks the kind when the expression is used.
 struct ConditionParser {
-  /// How deep conditions and calculations may be nested.
+  /// The maximum nesting depth of conditions and calculations.
   static let depthLimit = 64
 
   private var lexer: ConditionLexer
   var token: ConditionToken
   private let parameters: ConditionParameters
   private var usedParameters = 0
+  private var unusedNames: Set<String>
   private var depth = 0
-  /// Where names stand.
+  /// The positions of names in the text.
   var written = WrittenText()
 
   init(_ text: String, _ parameters: ConditionParameters) throws(ConditionError) {
     lexer = ConditionLexer(text)
     token = try lexer.next()
     self.parameters = parameters
+    unusedNames = Set(parameters.named.keys)
   }
 
-  /// Something that was read, and where it begins.
+  /// A parsed expression with its position.
   struct Expression {
     enum Kind {
       case condition(Condition)
-      /// An operand, and how deep it is nested.
+      /// An operand with its nesting depth.
       case operand(Operand, depth: Int)
     }
     let kind: Kind
     let offset: Int
   }
 
-  // All of the text.
+  // Whole texts.
 
   mutating func wholeCondition() throws(ConditionError) -> Condition {
     let condition = try condition()
@@ -71,7 +72,7 @@ struct ConditionParser {
     return .ascending(path)
   }
 
-  /// A number of rows.
+  /// Parses a number of rows.
   private mutating func count() throws(ConditionError) -> Int {
     let offset = token.offset
     guard let count = try literal()?.int, count >= 0 else {
@@ -88,6 +89,10 @@ struct ConditionParser {
       throw ConditionError(
         .parameter, at: token.offset,
         "Expected \(parameters.values.count) parameters written ?, found \(usedParameters)")
+    }
+    if let name = unusedNames.min() {
+      throw ConditionError(
+        .parameter, at: token.offset, "The text does not use the parameter :\(name)")
     }
   }
 
@@ -122,7 +127,10 @@ struct ConditionParser {
     return Expression(kind: .condition(.not(condition)), offset: offset)
   }
 
-  /// What an expression says where a condition is expected.
+  /// Converts an expression to a condition.
+  ///
+  /// - Throws: ``ConditionError`` with `syntax` if the expression is another value than a path or a
+  ///   truth value.
   func asCondition(_ expression: Expression) throws(ConditionError) -> Condition {
     switch expression.kind {
     case .condition(let condition): return condition
@@ -134,7 +142,9 @@ struct ConditionParser {
     }
   }
 
-  /// What an expression says where a value is expected.
+  /// Converts an expression to an operand.
+  ///
+  /// - Throws: ``ConditionError`` with `syntax` if the expression is a condition.
   func asOperand(_ expression: Expression) throws(ConditionError) -> (operand: Operand, depth: Int)
   {
     if case .operand(let operand, let depth) = expression.kind { return (operand, depth) }
@@ -146,7 +156,10 @@ struct ConditionParser {
 
   mutating func parameter(_ name: String?) throws(ConditionError) -> ArchiveValue {
     if let name {
-      if let value = parameters.named[name] { return value }
+      if let value = parameters.named[name] {
+        unusedNames.remove(name)
+        return value
+      }
       throw ConditionError(.parameter, at: token.offset, "The parameter :\(name) has no value")
     }
     guard usedParameters < parameters.values.count else {
@@ -185,7 +198,7 @@ struct ConditionParser {
     ConditionError(.syntax, at: token.offset, "Expected \(what), found \(token.found)")
   }
 
-  // Depth.
+  // Nesting depth.
 
   mutating func enter() throws(ConditionError) {
     depth += 1

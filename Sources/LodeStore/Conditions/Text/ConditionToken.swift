@@ -1,45 +1,45 @@
-/// A word, a sign or a literal of a condition's text.
+/// A token of a condition's text: a word, a sign, or a literal.
 struct ConditionToken: Equatable {
   enum Kind: Equatable {
-    /// A bare word: a name, or one that means something.
+    /// A bare word: a name or a keyword.
     case word(String)
     /// A name in quotes.
     case name(String)
-    /// The digits of a number, with neither sign nor value yet.
+    /// The digits of a number, without a sign.
     case number(String)
     /// A text.
     case text(String)
     /// Bytes.
     case data([UInt8])
-    /// A parameter; `nil` for one that goes by its place.
+    /// A parameter; `nil` for a positional parameter.
     case parameter(String?)
-    /// An operator, a bracket, a comma or a dot.
+    /// An operator, a bracket, a comma, or a dot.
     case sign(String)
     /// The end of the text.
     case end
   }
 
   let kind: Kind
-  /// Where it begins, in scalars.
+  /// The position of the token's first character, in scalars.
   let offset: Int
 
-  /// Whether it is a bare word, in upper or lower case.
+  /// Returns whether the token is a bare word, ignoring ASCII case.
   func isWord(_ word: String) -> Bool {
     guard case .word(let text) = kind, text.utf8.count == word.utf8.count else { return false }
     return zip(text.utf8, word.utf8).allSatisfy { $0 & 0xDF == $1 }
   }
 
-  /// Whether it is a bare word that is no name.
+  /// Whether the token is a reserved word.
   var isReserved: Bool { Self.reserved.contains(where: isWord) }
 
-  /// Words that are no bare names.
+  /// The words that cannot be bare names.
   static let reserved = [
     "AND", "OR", "NOT", "IN", "IS", "LIKE", "ESCAPE", "BETWEEN", "BEGINSWITH", "CONTAINS",
     "ENDSWITH",
     "MATCHES", "NULL", "TRUE", "FALSE", "ORDER", "LIMIT", "OFFSET",
   ]
 
-  /// What it is, for messages.
+  /// A description of the token for error messages.
   var found: String {
     switch kind {
     case .word(let text), .sign(let text), .number(let text): "'\(text.prefix(40))'"

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 internal import Synchronization
 
-/// The functions of computed values that the program has named to a store.
+/// The registry of functions for computed values, tokenizers, and synonyms.
 final class FunctionRegistry: Sendable {
   private struct Name: Hashable {
     let collection: String
@@ -18,7 +18,7 @@ final class FunctionRegistry: Sendable {
   private let functions = Mutex<[Name: IndexFunction]>([:])
   private let tokenizers = Mutex<[TokenizerName: TokenizerChoice]>([:])
 
-  /// Takes the functions of a definition.
+  /// Registers the functions of a definition.
   func add(_ definition: IndexDefinition, of collection: String) {
     for part in definition.parts where part.function.isKnown {
       guard let version = part.version else { continue }
@@ -31,7 +31,7 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// Takes the functions of a collection for one of another name too.
+  /// Registers the functions of a collection for a second name of the collection.
   func add(from old: String, to new: String) {
     functions.withLock { functions in
       for (name, function) in functions where name.collection == old {
@@ -45,7 +45,8 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// The tokenizer of a field, with its functions; `nil` when the program has not named them.
+  /// Returns the tokenizer of a field with its functions, or `nil` if the functions are not
+  /// registered.
   func tokenizer(of field: SearchField, in collection: String) -> TokenizerChoice? {
     if !field.tokenizer.needsFunctions { return field.isKnown ? field.tokenizer : nil }
     let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)
@@ -53,7 +54,7 @@ final class FunctionRegistry: Sendable {
     return known.version == field.version ? known : nil
   }
 
-  /// The function of a computed part; `nil` when the program has not named it.
+  /// Returns the function of a computed component, or `nil` if the function is not registered.
   func function(of part: IndexPart, in collection: String) -> IndexFunction? {
     guard let version = part.version else { return nil }
     let name = Name(collection: collection, path: part.path, version: version)
@@ -62,7 +63,7 @@ final class FunctionRegistry: Sendable {
 }
 
 extension IndexInfo {
-  /// The functions of its computed parts; `nil` when the program does not know one of them.
+  /// Returns the functions of the computed components, or `nil` if a function is not registered.
   func functions(in collection: String) -> [ArchivePath: IndexFunction]? {
     var found: [ArchivePath: IndexFunction] = [:]
     for part in definition.parts where part.path.isComputed {
@@ -72,7 +73,7 @@ extension IndexInfo {
     return found
   }
 
-  /// Whether the program can make its entries.
+  /// Returns whether the program has all functions that compute the entries.
   func canCompute(in collection: String) -> Bool {
     definition.parts.allSatisfy { part in
       !part.path.isComputed || known.function(of: part, in: collection) != nil
@@ -80,7 +81,7 @@ extension IndexInfo {
       && definition.search.allSatisfy { known.tokenizer(of: $0, in: collection) != nil }
   }
 
-  /// The definition with the program's own tokenizers and synonyms, which the catalog only names.
+  /// Returns the definition with registered tokenizers and synonyms, which the catalog only names.
   func definitionWithTokenizers(in collection: String) -> IndexDefinition {
     var whole = definition
     for place in whole.search.indices {
@@ -90,15 +91,15 @@ extension IndexInfo {
     return whole
   }
 
-  /// The tokenizers of a search index, one for each column.
+  /// Returns the tokenizers of a full-text index, one for each field.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction`.
+  /// - Throws: ``StoreError`` with `unknownFunction` if a tokenizer is not registered.
   func tokenizers(in collection: String) throws(StoreError) -> [any Tokenizer] {
     var tokenizers: [any Tokenizer] = []
     var before: SearchField?
     for field in definition.search {
       defer { before = field }
-      // Mostly all columns have the same.
+      // Adjacent fields usually share a tokenizer.
       if let last = tokenizers.last, before?.tokenizer == field.tokenizer,
         before?.version == field.version
       {
@@ -114,16 +115,16 @@ extension IndexInfo {
     return tokenizers
   }
 
-  /// The index when it is not kept up to date and has no entries.
+  /// The index in the disabled state, in which the index has no entries.
   var disabled: IndexInfo { with(state: .disabled, isLossy: false, foundDuplicates: false) }
 }
 
 extension WriteContext {
-  /// Disables the indexes of a collection that the program cannot keep up to date, because a row is
-  /// about to change.
+  /// Disables the indexes of a collection that the program cannot maintain, before a row changes.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` for a unique one, of which
-  ///   nobody would know what it forbids.
+  /// - Throws: ``StoreError`` if the program cannot maintain a usable unique index, because its
+  ///   uniqueness could then not be enforced. The code is `unknownFunction` if a function is not
+  ///   registered, otherwise `needsMigration`.
   func disableUnknownIndexes(
     of info: CollectionInfo
   ) throws(StoreError) -> CollectionInfo {
@@ -143,10 +144,10 @@ extension WriteContext {
 }
 
 extension CollectionAccess {
-  /// The function of a computed value that an index of the collection keeps.
+  /// Returns the function of a computed value that an index of the collection contains.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` when there is no such index, or the program
-  ///   does not know its function.
+  /// - Throws: ``StoreError`` with `unknownFunction` if no index contains the value, or its
+  ///   function is not registered.
   func function(of path: ArchivePath) throws(StoreError) -> IndexFunction {
     for index in info?.indexes ?? [] {
       for part in index.definition.parts where part.path == path {
@@ -156,9 +157,10 @@ extension CollectionAccess {
     throw StoreError(.unknownFunction, collection: name, context: "\(path)")
   }
 
-  /// Refuses a selection with computed values that cannot be computed here.
+  /// Refuses a selection whose computed values have no registered function.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction`.
+  /// - Throws: ``StoreError`` with `unknownFunction` if an index does not contain a computed value,
+  ///   or its function is not registered.
   package func checkFunctions(of selection: Selection) throws(StoreError) {
     if info == nil { return }
     for path in selection.condition.paths.union(selection.orders.map(\.path))

@@ -1,16 +1,16 @@
 internal import LodeCoding
 
-/// The function of a computed value: what it makes of the archive of a row.
+/// The function of a computed value, which maps the archive of a row to a value.
 ///
-/// Definitions are told apart by its name and version, so all functions count as the same, and as
-/// one that is not known.
+/// All functions compare as equal, because definitions differ by the name and version of a
+/// function.
 struct IndexFunction: Sendable, Hashable {
   private typealias Body =
     @Sendable (Span<UInt8>, SchemaCatalog, (any BlobSource)?) -> ArchiveValue?
 
   private let body: Body?
 
-  /// One that is not known.
+  /// Creates the placeholder for a function that is not registered.
   init() { body = nil }
 
   init<Row: ArchivableValue, Value: ArchivableValue>(
@@ -19,7 +19,7 @@ struct IndexFunction: Sendable, Hashable {
     body = { archive, schemas, blobs in
       var unarchiver = Unarchiver()
       unarchiver.blobs = blobs
-      // A row that is no such object has no value.
+      // A row that does not decode as `Row` has no value.
       guard
         let row = try? unarchiver.unarchive(Row.self, stored: archive, schema: schemas.schema),
         let value = function(row)
@@ -31,7 +31,7 @@ struct IndexFunction: Sendable, Hashable {
 
   var isKnown: Bool { body != nil }
 
-  /// The value of a row, or `nil` if the row has no value.
+  /// Returns the value of a row, or `nil` if the row has no value.
   func value(
     _ archive: Span<UInt8>, _ schemas: SchemaCatalog, _ blobs: (any BlobSource)?
   ) -> ArchiveValue? {

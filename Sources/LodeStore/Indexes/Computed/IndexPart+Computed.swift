@@ -13,7 +13,7 @@ extension IndexPart {
   ///
   /// The store records the function's name and version, and an entry for the result of each row.
   /// The function must return the same result for the same row. If the function or the decoding of
-  /// the row changes, increase the version, and the index is rebuilt. Several threads may call the
+  /// the row changes, increase the version, which rebuilds the index. Several threads may call the
   /// function at the same time. With `@Model`, declare the component as a `static let` with an
   /// explicit type, as the guide `Indexes.md` shows.
   ///
@@ -29,13 +29,13 @@ extension IndexPart {
     return part
   }
 
-  /// A computed value whose function is not known here.
+  /// Creates a component for a computed value whose function is not registered.
   package init(computed name: String, version: Int) {
     self.init(ArchivePath(computed: name))
     self.version = version
   }
 
-  /// Sets the version of a part that was read from text.
+  /// Sets the version of a component that was parsed from text.
   package mutating func setVersion(_ version: Int) { self.version = version }
 }
 

@@ -1,10 +1,12 @@
 internal import LodeCoding
 
-// Reading the postings of a block. Whatever the bytes are, nothing traps: what they cannot be is
-// told by `false`.
+// Decoding of posting blocks. Damaged bytes never cause a trap: the functions return `false`.
 extension PostingHeader {
-  /// Reads the documents and how often the term is in each; the arrays then have as many elements
-  /// as the block documents.
+  /// Decodes the documents of a block, and the frequency of the term in each document.
+  ///
+  /// Afterwards both arrays have one element for each document of the block.
+  ///
+  /// - Returns: `false` if the bytes are damaged.
   func readDocuments(
     _ bytes: Span<UInt8>, at start: Int, first: UInt32, into documents: inout [UInt32],
     frequencies: inout [UInt32]
@@ -32,12 +34,14 @@ extension PostingHeader {
         frequencySpan[index] = more &+ 2
       }
     }
-    // Positive differences with this sum, which does not wrap around as documents may, lead from
-    // the first to the last one.
+    // Documents might wrap around, but positive differences with the sum `span` cannot: they lead
+    // from the first document to the last.
     return place == part.count && sum == UInt64(span)
   }
 
-  /// Reads the positions of all documents, whose numbers of occurrences were read before.
+  /// Decodes the positions in all documents, whose frequencies were decoded before.
+  ///
+  /// - Returns: `false` if the bytes are damaged.
   func readPositions(
     _ bytes: Span<UInt8>, at start: Int, frequencies: [UInt32],
     into positions: inout PostingPositions
@@ -48,7 +52,7 @@ extension PostingHeader {
 }
 
 extension Array where Element: FixedWidthInteger {
-  /// Sets the number of elements, with unspecified values.
+  /// Sets the number of elements; the values are unspecified.
   mutating func resize(to count: Int) {
     if self.count > count {
       removeLast(self.count - count)

@@ -1,10 +1,10 @@
 internal import LodeCoding
 
-/// The offsets of row keys in a row that holds the keys of 64 documents.
+/// The ranges of row keys in a page with the keys of 64 documents.
 struct DocumentKeys {
   private(set) var ranges: [Range<Int>] = []
 
-  /// `nil` when the bytes are damaged.
+  /// Decodes a page; `nil` if the bytes are damaged.
   init?(_ bytes: Span<UInt8>) {
     var place = 0
     ranges.reserveCapacity(Int(TokenKey.keysPerPage))

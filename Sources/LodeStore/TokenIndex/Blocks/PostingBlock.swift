@@ -1,42 +1,42 @@
-/// What the front of a block of postings says; `Docs/Format/TokenIndex.md` has the bytes.
+/// The facts in the header of a posting block; `Docs/Format/TokenIndex.md` describes the encoding.
 package struct PostingBlock: Sendable, Hashable {
   /// The first document.
   package var first: UInt32
   /// The last document.
   package var last: UInt32
-  /// How many documents it has.
+  /// The number of documents.
   package var count: Int
-  /// At most so often is the term in one of them.
+  /// An upper bound for the frequency of the term in each document.
   package var maximumFrequency: Int
-  /// At least so long is each of them.
+  /// A lower bound for the length of each document.
   package var minimumLength: Int
-  /// Beyond these columns the term is in none of them; the last bit stands for column 7 and all
-  /// others.
+  /// The columns that may contain the term, one bit each; the last bit represents column 7 and all
+  /// later columns.
   package var columns: UInt8
 }
 
-/// The front of a block and where its parts lie.
+/// The header of a posting block.
 struct PostingHeader {
   var count: UInt32
   var span: UInt32
-  /// The greatest number of occurrences, 255 for more.
+  /// The maximum frequency of the term; 255 for higher frequencies.
   var maximumFrequency: UInt8
-  /// The code of the least length.
+  /// The code of the minimum length.
   var minimumLength: UInt8
   var columns: UInt8
-  /// The column in which positions begin.
+  /// The column of the first position in each document.
   var baseColumn: UInt8
-  /// How many bytes documents and numbers of occurrences have.
+  /// The size of the documents and frequencies, in bytes.
   var documentBytes: UInt32
 
-  /// The header of a block without postings.
+  /// Creates the header of a block without postings.
   init(baseColumn: UInt8) {
     (count, span, maximumFrequency, columns, documentBytes) = (0, 0, 0, 0, 0)
     minimumLength = .max
     self.baseColumn = baseColumn
   }
 
-  /// Reads a header, and moves the place behind it; `nil` when it is damaged.
+  /// Decodes a header, and sets `place` to the end of the header; `nil` if the header is damaged.
   @inline(__always)
   init?(_ bytes: Span<UInt8>, first: UInt32, end place: inout Int) {
     place = 0
@@ -50,7 +50,7 @@ struct PostingHeader {
     columns = bytes[place &+ 2]
     baseColumn = bytes[place &+ 3]
     place &+= 4
-    // A document has a byte at least, there and behind that.
+    // Each document has at least one byte here, and at least one byte of positions.
     guard let documentBytes = bytes.varint(at: &place),
       Int(documentBytes) <= bytes.count &- place, documentBytes >= count,
       bytes.count &- place &- Int(documentBytes) >= Int(count)
@@ -58,10 +58,10 @@ struct PostingHeader {
     self.documentBytes = documentBytes
   }
 
-  /// How many bytes it takes.
+  /// The encoded size, in bytes.
   var size: Int { varintSize(count) + varintSize(span) + 4 + varintSize(documentBytes) }
 
-  /// Takes in what is known of one more document.
+  /// Extends the header with one more document.
   mutating func add(frequency: UInt32, length: UInt32, columns: UInt8) {
     count += 1
     maximumFrequency = max(maximumFrequency, UInt8(clamping: frequency))
@@ -69,7 +69,7 @@ struct PostingHeader {
     self.columns |= columns
   }
 
-  /// Takes in what is known of the documents of another block behind it.
+  /// Extends the header with the documents of a following block.
   mutating func add(_ other: PostingHeader, first: UInt32, to ownFirst: UInt32) {
     count += other.count
     span = first - ownFirst + other.span
@@ -78,7 +78,7 @@ struct PostingHeader {
     columns |= other.columns
   }
 
-  /// Appends the bytes.
+  /// Appends the encoded header.
   func append(to bytes: inout [UInt8]) {
     bytes.appendVarint(count)
     bytes.appendVarint(span)
@@ -89,7 +89,7 @@ struct PostingHeader {
     bytes.appendVarint(documentBytes)
   }
 
-  /// The facts that the cursor reports about the block.
+  /// Returns the facts that a cursor reports about the block.
   func block(first: UInt32) -> PostingBlock {
     PostingBlock(
       first: first, last: first + span, count: Int(count),
@@ -97,6 +97,6 @@ struct PostingHeader {
       minimumLength: Int(LengthCode.length(minimumLength)), columns: columns)
   }
 
-  /// The bit of a column.
+  /// Returns the bit of a column.
   static func bit(of column: UInt8) -> UInt8 { 1 &<< min(column, 7) }
 }

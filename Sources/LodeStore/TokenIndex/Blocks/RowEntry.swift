@@ -1,22 +1,24 @@
 internal import LodeCoding
 
-/// A block in a row of postings, and how its term differs from that of the block before.
+/// A block in a table row of postings, with its prefix-compressed term.
 struct RowEntry {
-  /// How many bytes its term has in common with the one before.
+  /// The length of the prefix that the term shares with the previous term, in bytes.
   var shared: Int
-  /// Where the rest of its term lies.
+  /// The range of the term's remaining bytes in the row.
   var rest: Range<Int>
   /// The first document.
   var first: UInt32
-  /// Where the block lies.
+  /// The range of the block in the row.
   var block: Range<Int>
 
-  /// Whether the term equals the term of the previous block, which has the given length.
+  /// Returns whether the term equals the term of the previous block, which has the given length.
   func hasSameTerm(_ count: Int) -> Bool { rest.isEmpty && shared == count }
 }
 
 extension Span<UInt8> {
-  /// The first entry of a row, whose first document is this; `nil` when it is damaged.
+  /// Returns the first entry of a row, or `nil` if the entry is damaged.
+  ///
+  /// - Parameter document: The first document of the row, from the row's key.
   @inline(__always)
   func firstEntry(_ document: UInt32) -> RowEntry? {
     var place = 0
@@ -25,8 +27,9 @@ extension Span<UInt8> {
       shared: 0, rest: 0..<0, first: document, block: place..<place &+ Int(size))
   }
 
-  /// The entry at a place of a row, behind one whose first document is this; `nil` when it is
-  /// damaged.
+  /// Returns the entry at an offset of a row, or `nil` if the entry is damaged.
+  ///
+  /// - Parameter document: The first document of the previous entry.
   @inline(__always)
   func entry(at start: Int, after document: UInt32) -> RowEntry? {
     var place = start
@@ -45,33 +48,36 @@ extension Span<UInt8> {
   }
 }
 
-/// The number that stands for the difference of two documents.
+/// Returns the zigzag code of the difference between two documents.
 @inline(__always)
 func documentStep(from: UInt32, to: UInt32) -> UInt32 {
   let difference = Int32(bitPattern: to &- from)
   return UInt32(bitPattern: difference &<< 1 ^ difference &>> 31)
 }
 
-/// What a row has of a term.
+/// The result of a search for a term in a table row of postings.
 enum RowFinding {
-  /// The first of its blocks that reaches to the document.
+  /// The first block of the term that ends at or after the document.
   case found(RowEntry, PostingHeader)
-  /// None, and the next row may have one.
+  /// No match in this row; the next row may have a match.
   case atEnd
-  /// No match, and later terms: the following rows have no match either.
+  /// No match in this row, and later terms: the following rows have no match either.
   case beyond
   case damaged
 }
 
 extension Span<UInt8> {
-  /// Looks in a row, whose first term and document are these, for the first block of a term that
-  /// reaches to a document.
+  /// Finds the first block of a term that ends at or after a document.
+  ///
+  /// - Parameters:
+  ///   - rowTerm: The term of the row's first block.
+  ///   - rowFirst: The first document of the row's first block.
   func find(
     _ term: Span<UInt8>, reaching document: UInt32, rowTerm: Span<UInt8>, rowFirst: UInt32
   ) -> RowFinding {
     guard var entry = firstEntry(rowFirst) else { return .damaged }
-    // Of the entry's term: how long it is, how many bytes of it are those of the term, and how it
-    // lies to that.
+    // The length of the entry's term, the length of its common prefix with the searched term, and
+    // its order relative to the searched term.
     var length = rowTerm.count
     var matched = rowTerm.commonPrefix(term, from: 0)
     var order = rowTerm.order(term, matched, matched)
@@ -91,8 +97,8 @@ extension Span<UInt8> {
       }
       entry = next
       length = next.shared &+ next.rest.count
-      // With more in common with a lower term than that with ours it is lower too, with less it is
-      // greater.
+      // The previous term is smaller than the searched term. A next term that shares more bytes
+      // with the previous term is smaller too; a next term that shares fewer bytes is greater.
       if next.shared < matched { return .beyond }
       if next.shared == matched {
         let rest = extracting(next.rest)
@@ -103,7 +109,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// The number of bytes that equal another span, starting at an offset.
+  /// Returns the number of bytes that equal another span, starting at an offset.
   @inline(__always)
   func commonPrefix(_ other: Span<UInt8>, from start: Int) -> Int {
     let most = Swift.min(count, other.count &- start)
@@ -112,7 +118,7 @@ extension Span<UInt8> {
     return index
   }
 
-  /// How it lies to another span, both from places on before which they are the same.
+  /// Returns the order relative to another span; the bytes before both offsets are equal.
   @inline(__always)
   fileprivate func order(_ other: Span<UInt8>, _ place: Int, _ otherPlace: Int) -> Int {
     if place == count { return otherPlace == other.count ? 0 : -1 }

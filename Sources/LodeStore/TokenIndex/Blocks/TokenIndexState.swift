@@ -1,41 +1,41 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// What a token index says of itself as a whole; `Docs/Format/TokenIndex.md` has the bytes.
+/// The state of a full-text index; `Docs/Format/TokenIndex.md` describes the encoding.
 struct TokenIndexState: Hashable {
-  /// How far a compaction is.
+  /// The phase of a compaction.
   enum Compaction: UInt8 {
     case none = 0
-    /// The first merge merges all segments that existed before.
+    /// The first merge of the list merges all segments that existed at the beginning.
     case merging = 1
-    /// What is left of the documents is taken out.
+    /// The keys and lengths of the deleted documents are removed.
     case takingOut = 2
   }
 
-  /// How many documents are in use.
+  /// The number of documents that are not deleted.
   var documents: UInt64 = 0
-  /// The sum of their lengths.
+  /// The sum of the lengths of all documents that are not deleted.
   var tokens: UInt64 = 0
   /// The number of the next document.
   var next: UInt32 = 0
-  /// How many are dead.
+  /// The number of deleted documents whose postings may still exist.
   var dead: UInt32 = 0
   /// The number of the next segment.
   var nextSegment: UInt32 = 0
   var compaction = Compaction.none
-  /// How many bytes of postings writes owe to merging.
+  /// The size of the postings that merging still owes, in bytes.
   var debt: UInt32 = 0
-  /// The segments, in the order of documents.
+  /// The segments, ordered by document.
   var segments: [TokenSegment] = []
-  /// The merges that have begun, in the order of documents.
+  /// The merges in progress, ordered by document.
   var merges: [SegmentMerge] = []
-  /// The numbers of segments whose rows are to be deleted.
+  /// The numbers of merged segments whose rows are to be deleted.
   var leftovers: [UInt32] = []
 
-  /// That of an index without documents.
+  /// Creates the state of an index without documents.
   init() {}
 
-  /// Reads the state; `nil` when it is damaged.
+  /// Decodes the state; `nil` if the state is damaged.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 36 else { return nil }
     documents = bytes.littleEndianUInt64(at: 0)
@@ -53,7 +53,7 @@ struct TokenIndexState: Hashable {
   }
 
   private mutating func readSegments(_ bytes: Span<UInt8>, _ place: inout Int) -> Bool {
-    // Upkeep leaves some hundred at most.
+    // Maintenance limits the number of segments to a few hundred.
     guard let count = bytes.varint(at: &place), count <= 1024 else { return false }
     var end: UInt32 = 0
     for _ in 0..<count {
@@ -92,7 +92,7 @@ struct TokenIndexState: Hashable {
     return true
   }
 
-  /// Whether its parts fit each other.
+  /// Whether the values are consistent.
   private var isSound: Bool {
     guard documents <= next, dead <= next - UInt32(documents), next == (segments.last?.end ?? 0)
     else { return false }
@@ -133,7 +133,7 @@ struct TokenIndexState: Hashable {
     return bytes
   }
 
-  /// Reads the state of an index.
+  /// Reads the state of an index from its table.
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
   ) throws(StoreError) {

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The keys of a token index's table; `Docs/Format/TokenIndex.md` has them.
+/// The keys of a full-text index's table; `Docs/Format/TokenIndex.md` describes the encoding.
 enum TokenKey {
   static let state: [UInt8] = [1]
   static let lengths: UInt8 = 2
@@ -11,40 +11,39 @@ enum TokenKey {
   static let removed: UInt8 = 7
   static let segment: UInt8 = 9
 
-  /// How many documents have their lengths in one row; so that it stays in a page of the tree.
+  /// The number of documents whose lengths share one row, so that the row fits into a page.
   static let lengthsPerPage: UInt32 = 512
-  /// How many documents have their bits in one row.
+  /// The number of documents whose bits share one row.
   static let bitsPerPage: UInt32 = 8192
-  /// How many documents have their keys in one row.
+  /// The number of documents whose keys share one row.
   static let keysPerPage: UInt32 = 64
-  /// How many bytes key and value of a row of postings have at most: two such rows fill a page of
-  /// the tree.
+  /// The maximum size of key and value in a row of postings, so that two rows fit into a page.
   static let mostRowBytes = 2030
-  /// How many bytes a term has at most.
+  /// The maximum length of a term, in bytes.
   static let maximumTerm = TokenBuffer.longestTerm
 
-  /// The key of a page, or of a document, of a kind.
+  /// Returns the key of a page, or of a single document.
   static func page(_ kind: UInt8, _ number: UInt32) -> [UInt8] {
     [kind] + CatalogRecord.withBytes(of: number.bigEndian)
   }
 
-  /// The number in the key of a page; `nil` when it is none.
+  /// Returns the page number in a key, or `nil` if the key is not the key of a page.
   static func pageNumber(_ key: Span<UInt8>) -> UInt32? {
     key.count == 5 ? key.littleEndianUInt32(at: 1).byteSwapped : nil
   }
 
-  /// The key under which the document of a row is found.
+  /// Returns the key of the row that maps a row key to its document.
   static func row(_ key: Span<UInt8>) -> [UInt8] {
     let whole = [row] + key.copied()
     return TableKey.isShortened(whole.span) ? TableKey.shorten(whole.span) : whole
   }
 
-  /// What the keys of a segment's rows begin with.
+  /// Returns the prefix of the keys of a segment's rows.
   static func segment(_ number: UInt32) -> [UInt8] {
     [segment] + CatalogRecord.withBytes(of: number.bigEndian)
   }
 
-  /// The key of the row that begins with a term and a document.
+  /// Returns the key of the row of postings that begins with a term and a document.
   static func postings(
     _ segment: UInt32, _ term: Span<UInt8>, from document: UInt32
   ) -> [UInt8] {
@@ -58,7 +57,7 @@ enum TokenKey {
     return key
   }
 
-  /// The parts of the key of a row of postings; `nil` when it is none.
+  /// Splits the key of a row of postings; returns `nil` for other keys.
   @_lifetime(copy key)
   static func split(_ key: Span<UInt8>) -> PostingKey? {
     guard key.count >= 11, key[0] == segment, key[key.count - 5] == 0 else { return nil }
@@ -68,16 +67,16 @@ enum TokenKey {
       first: key.littleEndianUInt32(at: key.count - 4).byteSwapped)
   }
 
-  /// A term as keys have it.
+  /// Returns the prefix of a term that keys contain.
   static func stored(_ term: Span<UInt8>) -> [UInt8] {
     term.extracting(first: maximumTerm).copied()
   }
 }
 
-/// The parts of the key of a row of postings.
+/// The components of the key of a row of postings.
 struct PostingKey: ~Escapable {
   let segment: UInt32
-  /// The term and the first document of its first block.
+  /// The term and the first document of the row's first block.
   let term: Span<UInt8>
   let first: UInt32
 

@@ -1,34 +1,34 @@
 internal import LodeCoding
 
-/// A segment of a token index: the postings of a range of documents.
+/// A segment of a full-text index: the postings of a range of documents.
 struct TokenSegment: Hashable {
-  /// What its rows have in their keys.
+  /// The number in the keys of the segment's rows.
   var number: UInt32
-  /// The number behind its last document; it begins where the segment before ends.
+  /// The end of the range of documents; the range begins at the end of the previous segment.
   var end: UInt32
 }
 
-/// The merge of neighbouring segments into one.
+/// The merge of adjacent segments into one segment.
 struct SegmentMerge: Hashable {
-  /// Their places in the list of segments.
+  /// The range of the merged segments in the list of segments.
   var inputs: Range<Int>
-  /// The number of the segment that is written.
+  /// The number of the merged segment.
   var output: UInt32
-  /// Terms before this one are in that segment, and all others in those that are merged.
+  /// The first term that is not merged yet: the merged segment contains all earlier terms.
   var reached: [UInt8]
 }
 
-/// A segment, or what counts of it while it is merged.
+/// A segment, or the range of terms that a segment supplies during a merge.
 struct SegmentPiece: Hashable {
   let number: UInt32
-  /// The documents.
+  /// The range of documents.
   let documents: Range<UInt32>
-  /// The first term that counts.
+  /// The first valid term.
   var lower: [UInt8] = []
-  /// The term from which on nothing counts.
+  /// The end of the valid terms; `nil` if all later terms are valid.
   var upper: [UInt8]?
 
-  /// Whether the postings of a term are here, if anywhere in these documents.
+  /// Returns whether the piece contains the postings of a term, if any exist in these documents.
   func has(_ term: Span<UInt8>) -> Bool {
     if !lower.isEmpty {
       let lower = lower
@@ -40,7 +40,7 @@ struct SegmentPiece: Hashable {
 }
 
 extension TokenIndexState {
-  /// What is to be read for postings, in the order of documents.
+  /// The pieces that together contain all postings, ordered by document.
   var pieces: [SegmentPiece] {
     var pieces: [SegmentPiece] = []
     var merges = merges[...]
@@ -61,14 +61,14 @@ extension TokenIndexState {
     return pieces
   }
 
-  /// The documents of neighbouring segments.
+  /// Returns the documents of adjacent segments.
   func documents(of places: Range<Int>) -> Range<UInt32> {
     let start = places.lowerBound == 0 ? 0 : segments[places.lowerBound - 1].end
     return start..<segments[places.upperBound - 1].end
   }
 
-  /// Lets documents without words belong to the last segment; `false` when there is none, or it is
-  /// being merged.
+  /// Extends the last segment by documents without words; returns `false` if no segment exists or
+  /// the last segment is being merged.
   mutating func widenLastSegment() -> Bool {
     let last = segments.count - 1
     if last < 0 || merges.contains(where: { $0.inputs.contains(last) }) { return false }
@@ -76,14 +76,14 @@ extension TokenIndexState {
     return true
   }
 
-  /// Takes a number for a segment; `nil` when there are no more.
+  /// Allocates a segment number; returns `nil` if all numbers are used.
   mutating func takeSegmentNumber() -> UInt32? {
     if nextSegment == .max { return nil }
     defer { nextSegment += 1 }
     return nextSegment
   }
 
-  /// Ends a merge whose segment has all terms.
+  /// Completes a merge whose segment contains all terms.
   mutating func finish(_ merge: Int) {
     let done = merges.remove(at: merge)
     if merge == 0 && compaction == .merging { compaction = .takingOut }

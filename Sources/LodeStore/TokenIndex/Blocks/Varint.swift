@@ -1,7 +1,7 @@
-// Numbers of one to five bytes, seven bits each, the lowest first.
+// Variable-length integers of one to five bytes, seven bits each, least significant first.
 
 extension [UInt8] {
-  /// Appends a number.
+  /// Appends an integer.
   @inline(__always)
   mutating func appendVarint(_ value: UInt32) {
     var rest = value
@@ -13,15 +13,15 @@ extension [UInt8] {
   }
 }
 
-/// How many bytes a number takes.
+/// Returns the encoded size of an integer, in bytes.
 @inline(__always)
 func varintSize(_ value: UInt32) -> Int {
   value < 0x80 ? 1 : (38 - value.leadingZeroBitCount) / 7
 }
 
 extension Span<UInt8> {
-  /// The number that begins at a place, which moves behind it; `nil` when it is cut off or too
-  /// great.
+  /// Decodes an integer and advances the offset; returns `nil` if the integer is truncated or too
+  /// large.
   @inline(__always)
   func varint(at place: inout Int) -> UInt32? {
     guard place < count else { return nil }

@@ -6,7 +6,7 @@ public struct SearchCompaction: Sendable, Hashable {
   public let collection: String
   /// The index.
   public let index: String
-  /// The number of deleted documents whose postings are not removed yet.
+  /// The number of deleted documents with remaining postings.
   public let dead: Int
 }
 
@@ -14,19 +14,19 @@ extension Store {
   /// Removes the postings of deleted and changed rows from full-text indexes, and merges their
   /// segments.
   ///
-  /// A write only marks deleted documents, and searches skip them. If many documents are marked,
-  /// the store removes their postings in small batches between other writes. This call removes all
-  /// of them now. Afterwards document counts, and therefore ranks, are exact. Finished batches
-  /// survive an error or a crash, and the next call continues after them.
+  /// A write only marks deleted documents, and searches skip marked documents. If many documents
+  /// are marked, the store removes their postings in small batches between other writes. This call
+  /// removes all such postings now. Afterwards document counts, and therefore ranks, are exact.
+  /// Finished batches survive an error or a crash, and the next call continues after these batches.
   ///
   /// - Parameters:
   ///   - collection: The collection, or `nil` for all collections.
-  ///   - blocks: How many blocks of about one kilobyte each write reads; other writes run in
-  ///     between.
+  ///   - blocks: The number of blocks of about one kilobyte that each write reads; other writes
+  ///     run in between.
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
   /// - Complexity: O(size of the indexes that need compaction).
-  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged`; otherwise the errors of
-  ///   `read` and `write`.
+  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if an index is damaged;
+  ///   otherwise the errors of `read` and `write`.
   public func compactSearch(
     of collection: String? = nil, blocks: Int = 20_000,
     progress: (SearchCompaction) throws -> Void = { _ in }
@@ -42,7 +42,7 @@ extension Store {
       repeat {
         (done, round) = try write(.visible) { transaction in
           transaction.context.changesContent = false
-          // A write may run more than once.
+          // A write may run more than once, so only the committed round is kept.
           var next = round
           let done = try transaction.context.compactPart(
             ofTable: table, blocks: max(blocks, 1), &next)
@@ -55,10 +55,10 @@ extension Store {
 }
 
 extension WriteQueue {
-  /// How many blocks one write reads that nobody has asked for.
+  /// The number of blocks that a background write reads.
   private static let idleBlocks = 1000
 
-  /// Compacts a batch in a write of its own, and returns whether there is more to do.
+  /// Compacts a batch in its own write transaction, and returns whether batches remain.
   func compactIndexPart(ofTable id: UInt32) throws -> Bool {
     let box = ResultBox<Bool>()
     let round = CompactionRound(takesFew: false)
@@ -80,12 +80,13 @@ extension WriteQueue {
 }
 
 extension WriteContext {
-  /// Compacts the next blocks of a collection's search indexes; `nil` when there is nothing to do.
+  /// Compacts the next blocks of a collection's full-text indexes; returns `nil` if no work
+  /// remains.
   func compactPart(
     ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
   ) throws(StoreError) -> SearchCompaction? {
     guard let info = catalog.collection(ofTable: id) else { return nil }
-    // What is gathered comes first, and what the writers know of the index changes.
+    // Flushes gathered tokens first; compaction also invalidates the writers' copies of the state.
     try flushTokens()
     tokenWriters.removeAll()
     for index in info.indexes where index.definition.kind == .search && index.hasEntries {
@@ -100,8 +101,8 @@ extension WriteContext {
     return nil
   }
 
-  /// Compacts the next blocks of an index; returns how many documents are dead then, and whether
-  /// the compaction has ended.
+  /// Compacts the next blocks of an index; returns the number of deleted documents left, and
+  /// whether the compaction is finished.
   private func compact(
     _ index: IndexInfo, of info: CollectionInfo, _ reader: TokenIndexReader, _ blocks: Int
   ) throws(StoreError) -> (dead: Int, isFinished: Bool) {
@@ -119,18 +120,18 @@ extension WriteContext {
   }
 }
 
-/// The compactions that belong to one call, so that the call ends although rows keep changing.
+/// The compactions of one call, which end even if rows keep changing.
 struct CompactionRound {
-  /// Whether a few dead documents are enough to begin one.
+  /// Whether any deleted document is enough to begin a compaction.
   let takesFew: Bool
-  /// The tables of indexes whose compaction has begun in the round, and of those where it has ended
-  /// too.
+  /// The tables of indexes whose compaction has begun in this round, and the tables whose
+  /// compaction has also finished.
   private var begun: Set<UInt32> = []
   private var finished: Set<UInt32> = []
 
   init(takesFew: Bool) { self.takesFew = takesFew }
 
-  /// Whether there is something to do for an index, which is done then.
+  /// Returns whether an index needs work in this round, and records the beginning of a compaction.
   mutating func takes(_ index: IndexInfo, _ state: TokenIndexState) -> Bool {
     if finished.contains(index.id) { return false }
     if state.compaction != .none { return true }
@@ -139,9 +140,10 @@ struct CompactionRound {
     return true
   }
 
-  /// Notes that a compaction has ended.
+  /// Records the end of a compaction.
   ///
-  /// One that was under way before the round does not know what died in between.
+  /// A compaction that began before the round misses documents deleted since, so another compaction
+  /// may follow.
   mutating func finish(_ index: IndexInfo) {
     if begun.contains(index.id) { finished.insert(index.id) }
   }

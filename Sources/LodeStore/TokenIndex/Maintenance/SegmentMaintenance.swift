@@ -1,35 +1,37 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Keeps the segments of an index few, by work in proportion to what is written.
+/// The merging of segments, which keeps their number small by work in proportion to writes.
 struct SegmentMaintenance {
-  /// How many segments of a level are merged into one.
+  /// The number of segments of one level that are merged into one.
   static let fanIn = 8
-  /// The limit of segments after a write, without the segments that a compaction merges.
+  /// The maximum number of segments after a write, without segments of a compaction.
   static let mostSegments = 64
-  /// How many bytes of merging a write owes for each byte of postings: each byte is merged once for
-  /// each level.
+  /// The bytes to merge for each written byte of postings, because each byte is merged once a
+  /// level.
   private static let bytesPerByte = 8
   /// The factor by which merging work grows above half of the limit.
   ///
-  /// It keeps long texts and texts of distinct words from forcing a whole merge into one commit.
+  /// Without the factor, long texts or texts of distinct words could force a whole merge into one
+  /// commit.
   private static let pressure = 4
-  /// How many bytes are worth the pages that merging changes.
+  /// The minimum amount of merging, in bytes, that justifies the changed pages.
   private static let leastBytes = 32 << 10
 
   let table: TokenIndexTable
-  /// What is dead and how long documents are.
+  /// The reader of deleted documents and document lengths.
   let reader: TokenIndexReader
   var state: TokenIndexState
 
-  /// Does the merging work that is due after a segment of the given size was written.
+  /// Performs the merging that is due after a segment of the given size was written.
   mutating func run(written: Int) throws(LMDBError) {
     state.beginDue()
     let isPressed = state.looseSegments > Self.mostSegments / 2
     let rate = isPressed ? Self.bytesPerByte * Self.pressure : Self.bytesPerByte
     var owed = min(Int(state.debt) + written * rate, Int(Int32.max))
     if owed >= Self.leastBytes {
-      // Not all, or the leftovers of a great merge would keep every other one from going on.
+      // Uses at most half, so that the rows of a large finished merge do not delay all other
+      // merges.
       owed -= try deleteLeftovers(bytes: owed / 2)
       while owed > 0, let merge = smallestMerge {
         owed -= try advance(merge, bytes: owed)
@@ -46,7 +48,7 @@ struct SegmentMaintenance {
     }
   }
 
-  /// The merge of the fewest documents that belongs to no compaction.
+  /// The merge of the fewest documents that does not belong to a compaction.
   private var smallestMerge: Int? {
     let first = state.compaction == .merging ? 1 : 0
     return (first..<max(first, state.merges.count)).min { a, b in
@@ -55,7 +57,7 @@ struct SegmentMaintenance {
     }
   }
 
-  /// Begins the merge of the neighbours with the fewest documents.
+  /// Begins the merge of the adjacent segments with the fewest documents.
   private mutating func beginAny() {
     let free = state.levels
     let starts = state.segments.indices.dropLast(Self.fanIn - 1).filter { start in
@@ -67,7 +69,7 @@ struct SegmentMaintenance {
     if let least { _ = state.begin(least..<least + Self.fanIn) }
   }
 
-  /// Goes on with a merge; returns about how many bytes it has read.
+  /// Continues a merge, and returns the approximate number of bytes that were read.
   mutating func advance(_ number: Int, bytes: Int) throws(LMDBError) -> Int {
     let merge = state.merges[number]
     let inputs = merge.inputs.map { place in
@@ -75,7 +77,7 @@ struct SegmentMaintenance {
         number: state.segments[place].number, documents: state.documents(of: place..<place + 1),
         lower: merge.reached)
     }
-    // Only behind all other rows.
+    // Appending requires the highest segment number.
     let mode: PutMode = merge.output == state.nextSegment - 1 ? .append : .overwrite
     var work = try SegmentMerging(
       inputs, from: merge.reached, SegmentWriter(table, merge.output, mode: mode), table, reader)
@@ -87,7 +89,7 @@ struct SegmentMaintenance {
     return work.read + Self.fanIn
   }
 
-  /// Deletes rows without meaning; returns about how many bytes were worth the work.
+  /// Deletes rows of merged segments, and returns the approximate cost in bytes.
   mutating func deleteLeftovers(bytes: Int) throws(LMDBError) -> Int {
     var (done, gone) = (0, 0)
     while done < bytes, gone < state.leftovers.count {
@@ -101,7 +103,7 @@ struct SegmentMaintenance {
     return done
   }
 
-  /// Deletes a row of a segment; returns its size, or `nil` when there is none.
+  /// Deletes a row of a segment; returns the row's size, or `nil` if no row remains.
   private func deleteRow(of number: UInt32) throws(LMDBError) -> Int? {
     let prefix = TokenKey.segment(number)
     guard let size = try rowSize(table.cursor.seek(atLeast: prefix.span), prefix) else {
@@ -118,12 +120,12 @@ struct SegmentMaintenance {
 }
 
 extension TokenIndexState {
-  /// How many segments there are beside those that a compaction merges.
+  /// The number of segments, without segments that a compaction merges.
   fileprivate var looseSegments: Int {
     compaction == .merging ? segments.count - merges[0].inputs.count : segments.count
   }
 
-  /// The levels of the segments; `nil` for those that are being merged.
+  /// The levels of the segments; `nil` for segments of a merge in progress.
   fileprivate var levels: [Int?] {
     var levels: [Int?] = []
     for place in segments.indices {
@@ -141,8 +143,8 @@ extension TokenIndexState {
     while let inputs = dueMerge, begin(inputs) {}
   }
 
-  /// The segments of the lowest level of which there are enough, with nothing of a higher level
-  /// between them.
+  /// The next segments to merge: enough segments of the lowest possible level, without a segment of
+  /// a higher level between them.
   fileprivate var dueMerge: Range<Int>? {
     let levels = levels
     for level in 0...10 {
@@ -159,7 +161,7 @@ extension TokenIndexState {
     return nil
   }
 
-  /// Begins to merge segments; `false` when there are no more numbers.
+  /// Begins to merge segments; returns `false` if all segment numbers are used.
   mutating func begin(_ inputs: Range<Int>) -> Bool {
     guard let output = takeSegmentNumber() else { return false }
     let place = merges.firstIndex { $0.inputs.lowerBound > inputs.lowerBound } ?? merges.count

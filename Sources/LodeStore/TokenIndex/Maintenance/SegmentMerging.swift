@@ -1,16 +1,16 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One part of a merge: writes what is alive of the next terms of some segments.
+/// One batch of a merge, which writes the live postings of the next terms of some segments.
 struct SegmentMerging: ~Copyable {
   private let reader: TokenIndexReader
   private var walks: SegmentCursors
   private var rows: SegmentWriter
   private var block = BlockBuilder()
   private var term: [UInt8] = []
-  /// About how many bytes it has read.
+  /// The approximate number of bytes that were read.
   private(set) var read = 0
-  // Memory to work in.
+  // Scratch buffers.
   private var documents: [UInt32] = []
   private var frequencies: [UInt32] = []
   private var positions = PostingPositions()
@@ -24,8 +24,8 @@ struct SegmentMerging: ~Copyable {
     self.rows = rows
   }
 
-  /// Continues until the given number of bytes was read, and returns the first remaining term, or
-  /// `nil` at the end.
+  /// Continues until the given number of bytes was read; returns the first remaining term, or `nil`
+  /// at the end.
   mutating func run(bytes: Int) throws(LMDBError) -> [UInt8]? {
     while !walks.least.isEmpty {
       if read >= bytes {
@@ -39,7 +39,7 @@ struct SegmentMerging: ~Copyable {
     return nil
   }
 
-  /// Writes the postings of the least term.
+  /// Writes the postings of the smallest term.
   private mutating func mergeTerm() throws(LMDBError) {
     let walks = walks
     noteTerm(of: walks.walks[walks.least[0]])
@@ -47,7 +47,7 @@ struct SegmentMerging: ~Copyable {
     try finishBlock()
   }
 
-  /// Keeps a copy of a walk's term, since the walk goes on.
+  /// Copies the term of a cursor, because the cursor advances later.
   private mutating func noteTerm(of walk: SegmentCursor) {
     let least = walk.term
     term.removeAll(keepingCapacity: true)
@@ -87,7 +87,7 @@ struct SegmentMerging: ~Copyable {
     return isDone
   }
 
-  /// Whether some documents of a block are dead.
+  /// Returns whether a block contains deleted documents.
   private mutating func hasDead(
     _ bytes: Span<UInt8>, _ header: PostingHeader, _ place: Int, _ first: UInt32
   ) throws(LMDBError) -> Bool {
@@ -101,7 +101,7 @@ struct SegmentMerging: ~Copyable {
     return false
   }
 
-  /// Adds the documents of a block that are not dead, one by one.
+  /// Adds the live documents of a block, one by one.
   private mutating func addLiving(
     _ bytes: Span<UInt8>, _ header: PostingHeader, _ place: Int, _ first: UInt32
   ) throws(LMDBError) {

@@ -1,12 +1,11 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One part of a compaction: goes on with the merge of all segments, and then takes dead documents
-/// out.
+/// One batch of a compaction, which merges all segments and then removes deleted documents.
 struct TokenIndexCompaction {
-  /// How many bytes of postings count as a block.
+  /// The number of bytes of postings that count as one block.
   private static let bytesPerBlock = 1000
-  /// How many pages of dead documents one part takes out at the end.
+  /// The number of pages with deleted documents that one batch removes at the end.
   private static let pagesPerPart = 8
 
   private let table: TokenIndexTable
@@ -21,8 +20,9 @@ struct TokenIndexCompaction {
     maintenance = SegmentMaintenance(table: table, reader: reader, state: reader.state)
   }
 
-  /// Merges about the given number of blocks, or removes documents once all blocks are merged, and
-  /// returns the number of deleted documents left.
+  /// Merges about the given number of blocks, or removes documents once all blocks are merged.
+  ///
+  /// - Returns: The number of deleted documents left.
   mutating func run(blocks: Int) throws(LMDBError) -> UInt32 {
     if state.compaction == .none { try begin() }
     let bytes = min(blocks, .max / Self.bytesPerBlock) * Self.bytesPerBlock
@@ -37,11 +37,13 @@ struct TokenIndexCompaction {
     return state.dead
   }
 
-  /// Whether the compaction has ended with the part.
+  /// Whether the compaction is finished after this batch.
   var isFinished: Bool { state.compaction == .none }
 
-  /// Notes which documents are taken out, since those that die later may have postings in what was
-  /// merged before; and merges all segments.
+  /// Records the deleted documents, and begins the merge of all segments.
+  ///
+  /// Documents deleted later may have postings that were already merged, so this compaction keeps
+  /// these documents.
   private mutating func begin() throws(LMDBError) {
     if state.dead == 0 && state.segments.count < 2 {
       state.compaction = .takingOut
@@ -54,14 +56,14 @@ struct TokenIndexCompaction {
     }
     state.leftovers += state.merges.map(\.output)
     state.merges = []
-    // Numbers end after thousands of millions of segments.
+    // Segment numbers suffice for billions of segments.
     guard !state.segments.isEmpty, state.begin(0..<state.segments.count) else {
       throw table.damaged()
     }
     state.compaction = .merging
   }
 
-  /// The first page of a kind from a number on.
+  /// Returns the first page of a kind, starting at a number.
   private func page(
     _ kind: UInt8, from number: UInt32
   ) throws(LMDBError) -> (number: UInt32, value: [UInt8])? {
@@ -105,7 +107,7 @@ struct TokenIndexCompaction {
 }
 
 extension TokenIndexTable {
-  /// Removes the keys and the lengths of documents, which are in ascending order.
+  /// Deletes the keys and lengths of documents, which are in ascending order.
   func forget(_ documents: [UInt32]) throws(LMDBError) {
     var start = 0
     while start < documents.count {

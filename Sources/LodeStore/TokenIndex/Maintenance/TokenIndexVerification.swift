@@ -1,11 +1,11 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Holds a search index against the rows of its collection, in both directions.
+/// A comparison of a full-text index with the rows of its collection, in both directions.
 ///
-/// Each word of a row and each posting of a document in use adds a hash of term, document and place
-/// to a sum of its side. The sums agree when both sides have the same, and else only by a chance of
-/// one in 2^64. What blocks say of themselves is checked on the way.
+/// Each word of a row and each live posting contributes a hash of term, document, and position to a
+/// sum. The sums of rows and postings agree if both contain the same words; a false agreement has a
+/// probability of 1 in 2^64. The comparison also checks the headers of blocks.
 final class TokenIndexVerification {
   private let reader: TokenIndexReader
   private let handle: TransactionHandle
@@ -18,10 +18,10 @@ final class TokenIndexVerification {
   private var length: UInt64 = 0
   private var sum: UInt64 = 0
   private var firstProblem: String?
-  /// The documents with a key.
+  /// The number of live documents with a key.
   private var keyed: UInt64 = 0
   private var counts = (rows: UInt64(0), dead: UInt64(0))
-  // Memory to work in.
+  // Scratch buffers.
   private var blockDocuments: [UInt32] = []
   private var frequencies: [UInt32] = []
   private var positions = PostingPositions()
@@ -41,7 +41,7 @@ final class TokenIndexVerification {
 
   deinit { reader.close() }
 
-  /// Looks for the document of a row.
+  /// Checks the document of a row.
   func check(_ row: inout IndexedRow) {
     guard (try? shape.take(&row, into: &texts)) != nil, texts.isDocument else { return }
     documents += 1
@@ -78,7 +78,7 @@ final class TokenIndexVerification {
     return length
   }
 
-  /// What is wrong, once all rows were looked at.
+  /// Returns the problem of the index, if any, after all rows were checked.
   func problem() -> String? {
     if firstProblem == nil {
       do {
@@ -107,7 +107,7 @@ final class TokenIndexVerification {
   }
 }
 
-// The table.
+// Checks of the table.
 extension TokenIndexVerification {
   private func checkTable() throws {
     let cursor = try CursorHandle(handle, over: table.place)
@@ -170,7 +170,8 @@ extension TokenIndexVerification {
     }
   }
 
-  /// Takes a posting away from what the rows have, and looks whether it is as the block says.
+  /// Subtracts a posting from the sum of the rows, and checks the posting against the block's
+  /// header.
   private func check(
     _ block: PostingBlock, _ document: UInt32, _ term: UInt64, _ place: Int
   ) throws {

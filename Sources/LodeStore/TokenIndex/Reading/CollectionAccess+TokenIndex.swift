@@ -2,8 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension CollectionAccess {
-  /// The search indexes of the collection that can be used in this snapshot, in the order of their
-  /// names.
+  /// The full-text indexes that are usable in this snapshot, ordered by name.
   package var searchIndexes: [IndexDefinition] {
     (info?.indexes ?? []).filter { $0.definition.kind == .search && isUsable($0) }
       .map { $0.definitionWithTokenizers(in: name) }
@@ -13,13 +12,14 @@ extension CollectionAccess {
     index.isUsable && info?.canCompute(index) == true
   }
 
-  /// Lends a search index; in a write with all that it has changed.
+  /// Passes a full-text index to a closure; in a write, the index includes the changes of the
+  /// write.
   ///
-  /// Inside `body` nothing is to be written.
+  /// The closure must not write.
   ///
-  /// - Parameter index: the name of the index; `nil` for the only one, or the first.
-  /// - Throws: what `body` throws; ``StoreError`` with `indexNotFound` when there is none that can
-  ///   be used, and `damaged`.
+  /// - Parameter index: The name of the index; `nil` for the first index.
+  /// - Throws: ``StoreError`` with `indexNotFound` if no usable index exists, or with `damaged` if
+  ///   the index is damaged; the errors of `body`.
   package func withTokenIndex<R>(
     _ index: String? = nil, _ body: (TokenIndexReader) throws -> R
   ) throws -> R {

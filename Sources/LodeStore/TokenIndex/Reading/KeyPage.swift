@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The keys of the rows of 64 documents, looked through from the last one that was asked for.
+/// The row keys of 64 documents, scanned forward from the last requested key.
 struct KeyPage {
   enum Finding {
     case found([UInt8])
@@ -10,13 +10,13 @@ struct KeyPage {
 
   let number: UInt32
   let bytes: [UInt8]
-  /// A document, by its place in the page, and where its key begins.
+  /// The index of the current document in the page, and the offset of its key.
   private var document = 0
   private var place = 0
 
   init(number: UInt32, bytes: [UInt8]) { (self.number, self.bytes) = (number, bytes) }
 
-  /// The key of a document, by its place in the page.
+  /// Returns the key of a document, by the document's index in the page.
   mutating func key(_ wanted: Int) -> Finding {
     if wanted < document { (document, place) = (0, 0) }
     while place < bytes.count {

@@ -1,16 +1,16 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A block of postings, for the time of a closure.
+/// A block of postings, valid only inside a closure.
 package struct PostingBlockView {
-  /// What is known of the block.
+  /// The facts in the block's header.
   package let block: PostingBlock
   private let walk: SegmentCursor
   private let header: PostingHeader
   private let place: Int
   private let reader: TokenIndexReader
 
-  /// The block on which a walk stands; `nil` when it is damaged.
+  /// Creates the view of a cursor's current block; `nil` if the block is damaged.
   init?(_ walk: SegmentCursor, _ reader: TokenIndexReader) {
     let row = walk.row
     var place = 0
@@ -28,7 +28,9 @@ package struct PostingBlockView {
     self.reader = reader
   }
 
-  /// The documents of the block, and how often the term is in each.
+  /// Reads the documents of the block, and the frequency of the term in each document.
+  ///
+  /// - Throws: ``StoreError`` with `damaged` if the block is damaged.
   package func documents(
     into documents: inout [UInt32], frequencies: inout [UInt32]
   ) throws(StoreError) {
@@ -40,7 +42,9 @@ package struct PostingBlockView {
     else { throw reader.damaged() }
   }
 
-  /// Where the term is in each document of the block, whose documents were read before.
+  /// Reads the positions of the term in each document, after ``documents(into:frequencies:)``.
+  ///
+  /// - Throws: ``StoreError`` with `damaged` if the block is damaged.
   package func positions(
     frequencies: [UInt32], into positions: inout PostingPositions
   ) throws(StoreError) {

@@ -1,31 +1,31 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The postings of one term, block after block, in the order of documents.
+/// A cursor over the posting blocks of one term, ordered by document.
 ///
-/// It stands on the first block when it is made. It can be used as long as its reader, and not
-/// after its transaction has written.
+/// A new cursor is at the first block. The cursor is valid as long as its reader, until its
+/// transaction writes.
 package final class PostingCursor {
   private let reader: TokenIndexReader
   private let cursor: CursorHandle
   private let term: [UInt8]
-  /// The segments that may have the term, and the place of the one with the block.
+  /// The pieces that may contain the term, and the index of the current piece.
   private let pieces: [SegmentPiece]
   private var piece = 0
-  /// The key of the row with the block, and where in it that lies.
+  /// The key of the current row, and the range of the current block in the row.
   private var rowKey: [UInt8] = []
   private var place = 0..<0
-  /// Whether the cursor stands on the row.
+  /// Whether the LMDB cursor is at the row.
   private var isOnRow = false
-  /// What is known of the block on which the cursor stands; after the last one, that one.
+  /// The facts about the current block; after the last block, the facts about the last block.
   package private(set) var block = PostingBlock(
     first: 0, last: 0, count: 0, maximumFrequency: 0, minimumLength: 0, columns: 0)
   private var knownCount: Int?
-  // Memory to work in.
+  // Scratch buffers.
   private var someDocuments: [UInt32] = []
   private var someFrequencies: [UInt32] = []
 
-  /// Goes to a term; `nil` when the index does not have it.
+  /// Creates a cursor at the first block of a term; `nil` if the index does not contain the term.
   init?(_ term: [UInt8], _ reader: TokenIndexReader) throws(StoreError) {
     cursor = try reader.takeCursor()
     self.reader = reader
@@ -36,9 +36,9 @@ package final class PostingCursor {
 
   deinit { reader.giveBack(cursor) }
 
-  /// In how many documents the term is, dead ones among them until they are compacted.
+  /// The number of documents with the term, including deleted documents until their compaction.
   ///
-  /// - Complexity: O(blocks), once.
+  /// - Complexity: O(blocks) for the first access, then O(1).
   package var documentCount: Int {
     get throws(StoreError) {
       if let knownCount { return knownCount }
@@ -48,7 +48,7 @@ package final class PostingCursor {
     }
   }
 
-  /// Goes to the next block; says whether there is one.
+  /// Advances to the next block, and returns whether a block was found.
   package func nextBlock() throws(StoreError) -> Bool {
     let last = block.last
     var isFound = try reader.errors { () throws(LMDBError) in try takeNext() }
@@ -57,8 +57,8 @@ package final class PostingCursor {
     return isFound
   }
 
-  /// Goes on to the first block whose last document is not below this one; says whether there is
-  /// one.
+  /// Advances to the first block that ends at or after a document, and returns whether a block was
+  /// found.
   package func seekBlock(_ document: UInt32) throws(StoreError) -> Bool {
     if block.last >= document { return true }
     guard try nextBlock() else { return false }
@@ -69,7 +69,7 @@ package final class PostingCursor {
     return isFound
   }
 
-  /// The documents of the block, and how often the term is in each.
+  /// Reads the documents of the block, and the frequency of the term in each document.
   package func documents(
     into documents: inout [UInt32], frequencies: inout [UInt32]
   ) throws(StoreError) {
@@ -80,7 +80,7 @@ package final class PostingCursor {
     }
   }
 
-  /// Where the term is in each document of the block, whose documents were read before.
+  /// Reads the positions of the term in each document, after ``documents(into:frequencies:)``.
   package func positions(
     frequencies: [UInt32], into positions: inout PostingPositions
   ) throws(StoreError) {
@@ -89,7 +89,7 @@ package final class PostingCursor {
     }
   }
 
-  /// Where the term is in each document of the block.
+  /// Reads the positions of the term in each document of the block.
   package func positions(into positions: inout PostingPositions) throws(StoreError) {
     var (documents, frequencies) = (someDocuments, someFrequencies)
     (someDocuments, someFrequencies) = ([], [])
@@ -130,9 +130,9 @@ package final class PostingCursor {
   }
 }
 
-// Where the blocks are.
+// Search for blocks.
 extension PostingCursor {
-  /// Goes to the first block that reaches to a document, in the pieces from one on.
+  /// Moves to the first block that ends at or after a document, in the pieces from `start` on.
   private func find(_ document: UInt32, from start: Int) throws(StoreError) -> Bool {
     for number in start..<max(start, pieces.count)
     where pieces[number].documents.upperBound > document {
@@ -150,7 +150,7 @@ extension PostingCursor {
   private func find(_ document: UInt32, in piece: SegmentPiece) throws(LMDBError) -> Bool {
     isOnRow = false
     let (cursor, term) = (cursor, term)
-    // The last row that does not begin behind it, or else the one after that.
+    // Tries the last row that begins at or before the document, and otherwise the next row.
     let key = TokenKey.postings(piece.number, term.span, from: document) + [0]
     switch try search(cursor.seek(lessThan: key.span), piece, document) {
     case .found(let entry, let header):
@@ -163,7 +163,7 @@ extension PostingCursor {
     }
   }
 
-  /// Looks in a row; `nil` when it is not of the segment.
+  /// Searches a row; returns `nil` if the row does not belong to the segment.
   private func search(
     _ row: borrowing Entry?, _ piece: SegmentPiece, _ document: UInt32
   ) throws(LMDBError) -> RowFinding? {
@@ -177,7 +177,7 @@ extension PostingCursor {
     return finding
   }
 
-  /// Takes the first block of a row, if that is one of the term in the segment.
+  /// Moves to the first block of a row, if the block belongs to the term and the segment.
   private func takeFirst(
     _ row: borrowing Entry?, _ piece: SegmentPiece
   ) throws(LMDBError) -> Bool {
@@ -191,7 +191,7 @@ extension PostingCursor {
     return true
   }
 
-  /// Goes to the next block of the segment, if that is of the term.
+  /// Moves to the next block of the segment, if the block belongs to the term.
   private func takeNext() throws(LMDBError) -> Bool {
     let (cursor, rowKey) = (cursor, rowKey)
     let following =
@@ -207,7 +207,7 @@ extension PostingCursor {
     }
   }
 
-  /// Takes the block behind the one of the cursor in the row, if that is of the term.
+  /// Moves to the next block of the row, if the block belongs to the term.
   private func takeFollowing(_ row: borrowing Entry?) throws(LMDBError) -> Following {
     guard let row = copy row, place.upperBound <= row.value.count else {
       throw reader.damagedTable()
@@ -236,7 +236,7 @@ extension PostingCursor {
 
   private func take(_ entry: RowEntry, _ header: PostingHeader) throws(LMDBError) {
     let found = header.block(first: entry.first)
-    // Memory is taken for as many documents as there were.
+    // Limits the memory for documents of a damaged block.
     if found.last >= reader.state.next { throw reader.damagedTable() }
     block = found
     place = entry.block

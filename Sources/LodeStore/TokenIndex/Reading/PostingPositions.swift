@@ -1,37 +1,38 @@
 internal import LodeCoding
 
-/// Where a term is in the documents of a block.
+/// The positions of a term in the documents of a block.
 ///
-/// A place is one number, the column in its upper half and the offset in its lower, so that what
-/// follows directly has the next number.
+/// A position is one number, with the column in the upper half and the offset in the lower half. So
+/// adjacent words have consecutive positions.
 package struct PostingPositions: Sendable {
-  /// The places of all documents, one document after the other, ascending in each.
+  /// The positions of all documents, one document after the other, ascending in each document.
   package private(set) var places: [UInt64] = []
-  /// Where the places of each document end.
+  /// The end of each document's positions.
   private var ends: [Int] = []
 
   package init() {}
 
-  /// The positions in all documents, and the end of each document's positions.
+  /// Creates positions from the positions of all documents, and the end of each document's
+  /// positions.
   package init(places: [UInt64], ends: [Int]) { (self.places, self.ends) = (places, ends) }
 
-  /// How many documents there are.
+  /// The number of documents.
   package var count: Int { ends.count }
 
-  /// The range of a document's positions, by the document's index in the block.
+  /// Returns the range of a document's positions, by the document's index in the block.
   package func range(of document: Int) -> Range<Int> {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }
 
-  /// The column of a place.
+  /// Returns the column of a position.
   @inline(__always)
   package static func column(_ place: UInt64) -> Int { Int(place >> 32) }
 
-  /// The offset of a place.
+  /// Returns the offset of a position.
   @inline(__always)
   package static func offset(_ place: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: place) }
 
-  /// The place of an offset in a column.
+  /// Returns the position of an offset in a column.
   @inline(__always)
   package static func place(column: Int, offset: UInt32) -> UInt64 {
     UInt64(column) << 32 | UInt64(offset)
@@ -42,10 +43,9 @@ package struct PostingPositions: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Reads the positions of documents, as a block has them behind these; says whether they are
-  /// sound.
+  /// Decodes the positions of a block's documents; returns `false` if the bytes are damaged.
   mutating func read(_ part: Span<UInt8>, frequencies: [UInt32], baseColumn: UInt8) -> Bool {
-    // Each occurrence has a byte at least.
+    // Each position has at least one byte.
     let count = frequencies.reduce(0) { $0 &+ Int($1) }
     if count > part.count { return false }
     places.resize(to: count)

@@ -1,29 +1,29 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Goes over the blocks of a segment, in the order of terms.
+/// A cursor over the blocks of a segment, in the order of terms.
 ///
-/// It keeps a copy of the current row, so the table may change, and others may use its cursor.
+/// The cursor copies the current row. So the table may change, and others may move the LMDB cursor.
 final class SegmentCursor {
   let piece: SegmentPiece
   private let cursor: CursorHandle
   private let index: String
   private let prefix: [UInt8]
   private var rowKey: [UInt8] = []
-  /// The bytes of the row.
+  /// The bytes of the current row.
   private(set) var row: [UInt8] = []
-  /// Where the block lies in them.
+  /// The range of the current block in the row.
   private(set) var block = 0..<0
   private(set) var term: [UInt8] = []
-  /// The first eight bytes of the term as a number of the same order.
+  /// The first eight bytes of the term, as an integer with the same order.
   private(set) var head: UInt64 = 0
   /// The first document of the block.
   private(set) var first: UInt32 = 0
-  /// Whether the block before has another term.
+  /// Whether the previous block has another term.
   private(set) var isNewTerm = true
   private(set) var isAtEnd = false
 
-  /// Goes to the first block of a term, or of a greater one.
+  /// Creates a cursor at the first block of a term, or of the next greater term.
   init(
     _ piece: SegmentPiece, from term: [UInt8], _ cursor: CursorHandle, index: String
   ) throws(LMDBError) {
@@ -34,7 +34,7 @@ final class SegmentCursor {
     let lower = piece.lower
     let start = term.span.byteOrder(lower.span) < 0 ? lower : term
     let key = TokenKey.postings(piece.number, start.span, from: 0) + [0]
-    // The last row that does not begin behind it, or else the one after that.
+    // Tries the last row that begins at or before the term, and otherwise the next row.
     let cursor = cursor
     if try !load(cursor.seek(lessThan: key.span)), try !load(cursor.seek(atLeast: key.span)) {
       isAtEnd = true
@@ -47,14 +47,14 @@ final class SegmentCursor {
     return term.span.byteOrder(other.span) < 0
   }
 
-  /// How its term lies to that of another walk.
+  /// Returns the order of the current term relative to the term of another cursor.
   func order(to other: SegmentCursor) -> Int {
     if head != other.head { return head < other.head ? -1 : 1 }
     let (term, otherTerm) = (term, other.term)
     return term.span.byteOrder(otherTerm.span)
   }
 
-  /// Goes to the next block.
+  /// Advances to the next block.
   func next() throws(LMDBError) {
     if block.upperBound < row.count { return try step() }
     let (cursor, key) = (cursor, rowKey + [0])
@@ -69,7 +69,7 @@ final class SegmentCursor {
     isNewTerm = order != 0
   }
 
-  /// Goes to the next block of the row.
+  /// Advances to the next block of the row.
   private func step() throws(LMDBError) {
     let row = row
     guard let entry = row.span.entry(at: block.upperBound, after: first),
@@ -79,7 +79,7 @@ final class SegmentCursor {
       if entry.first <= first { throw damaged() }
       isNewTerm = false
     } else {
-      // In ascending order, so that whoever merges segments sees each term once.
+      // Terms must ascend, so that a merge of segments meets each term once.
       guard !entry.rest.isEmpty, entry.shared + entry.rest.count <= TokenKey.maximumTerm,
         entry.shared == term.count || row[entry.rest.lowerBound] > term[entry.shared]
       else { throw damaged() }
@@ -92,7 +92,7 @@ final class SegmentCursor {
     block = entry.block
   }
 
-  /// Takes a row, if it is one of the segment.
+  /// Loads a row, and returns whether the row belongs to the segment.
   private func load(_ entry: borrowing Entry?) throws(LMDBError) -> Bool {
     let prefix = prefix
     guard let entry = copy entry, entry.key.starts(with: prefix.span) else { return false }
@@ -120,11 +120,11 @@ final class SegmentCursor {
   private func damaged() -> LMDBError { LMDBError(.damaged, context: "index \(index)") }
 }
 
-/// Goes over several segments, term by term.
+/// Cursors over several segments, which advance term by term.
 struct SegmentCursors {
-  /// Those that are not at their ends, in the order of documents.
+  /// The cursors that are not at the end, ordered by document.
   private(set) var walks: [SegmentCursor]
-  /// Which of them stand on the least term.
+  /// The indexes of the cursors at the smallest term.
   private(set) var least: [Int] = []
 
   init(
@@ -137,10 +137,10 @@ struct SegmentCursors {
     findLeast()
   }
 
-  /// The least term; `nil` after the last one.
+  /// The smallest term; `nil` after the last term.
   var term: [UInt8]? { least.first.map { walks[$0].term } }
 
-  /// Looks for the least term, after some went on.
+  /// Finds the smallest term, after some cursors advanced.
   mutating func findLeast() {
     least.removeAll(keepingCapacity: true)
     if walks.contains(where: \.isAtEnd) { walks.removeAll(where: \.isAtEnd) }

@@ -1,31 +1,31 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One search index as a transaction sees it, for the time of
+/// A full-text index in the snapshot of a transaction, valid inside
 /// ``CollectionAccess/withTokenIndex(_:_:)``.
 package final class TokenIndexReader {
-  /// What the index is made of; its columns are `definition.search`.
+  /// The definition of the index; the columns are `definition.search`.
   package let definition: IndexDefinition
   /// The collection.
   package let collection: String
-  /// What makes the tokens of a query, for each column.
+  /// The tokenizers for queries, one for each column.
   package let tokenizers: [any Tokenizer]
   private let handle: TransactionHandle
   private let table: Table
   let state: TokenIndexState
-  /// What is to be read for postings.
+  /// The pieces that contain all postings.
   let pieces: [SegmentPiece]
   private var isOpen = true
-  /// All cursors, closed by the reader, and those that nobody uses.
+  /// All cursors, which the reader closes, and the unused cursors.
   private var cursors: [CursorHandle] = []
   private var idleCursors: [CursorHandle] = []
-  /// The bytes of the pages that were needed; of lengths also the page that was last, because
-  /// documents are mostly asked for in their order.
+  /// The pages of lengths that were read, and the current page, because documents are mostly
+  /// requested in order.
   private var lengths: [UInt32: [UInt8]] = [:]
   private var lengthPage: [UInt8] = []
   private var lengthPageNumber = UInt32.max
   private var dead: [[UInt8]] = []
-  /// The page of rows' keys that was read last: documents are mostly asked for in their order.
+  /// The page of row keys that was read last, because documents are mostly requested in order.
   private var keyPage: KeyPage?
 
   init(
@@ -45,7 +45,7 @@ package final class TokenIndexReader {
     pieces = self.state.pieces
   }
 
-  /// Ends the use of the reader and its cursors.
+  /// Closes the reader and its cursors.
   func close() {
     isOpen = false
     for cursor in cursors { cursor.close() }
@@ -53,33 +53,33 @@ package final class TokenIndexReader {
     idleCursors = []
   }
 
-  /// How many documents there are.
+  /// The number of documents that are not deleted.
   package var documentCount: Int { Int(clamping: state.documents) }
-  /// The sum of their lengths.
+  /// The sum of the lengths of all documents that are not deleted.
   package var tokenCount: Int { Int(clamping: state.tokens) }
-  /// How many fields the index has.
+  /// The number of fields.
   package var columnCount: Int { definition.search.count }
-  /// One more than the greatest number of a document.
+  /// The greatest document number plus one.
   package var documentLimit: UInt32 { state.next }
-  /// Whether documents are dead whose postings are still there.
+  /// Whether postings of deleted documents remain.
   package var hasDead: Bool { state.dead > 0 }
 
   // Terms.
 
-  /// The postings of a term; `nil` when no document has it.
+  /// Returns the postings of a term, or `nil` if no document contains the term.
   ///
   /// - Complexity: O(log n) for each segment.
   package func postings(_ term: Span<UInt8>) throws(StoreError) -> PostingCursor? {
     try PostingCursor(TokenKey.stored(term), self)
   }
 
-  /// The segments where a term may be.
+  /// Returns the pieces that may contain a term.
   func pieces(of term: [UInt8]) -> [SegmentPiece] {
     state.merges.isEmpty ? pieces : pieces.filter { $0.has(term.span) }
   }
 
-  /// Calls `body` with each term from one on, in the order of bytes, and in how many documents it
-  /// is, until it says false.
+  /// Calls `body` with each term and its number of documents, in byte order from `first` on, until
+  /// `body` returns `false`.
   package func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws {
@@ -97,7 +97,7 @@ package final class TokenIndexReader {
     }
   }
 
-  /// Goes over the blocks of the term on which a walk stands; returns how many documents they have.
+  /// Advances a cursor over all blocks of its current term, and returns their number of documents.
   private func countBlocks(of walk: SegmentCursor) throws(StoreError) -> Int {
     var count = 0
     repeat {
@@ -108,8 +108,9 @@ package final class TokenIndexReader {
     return count
   }
 
-  /// Calls `body` with each block of the terms that begin with a prefix, segment after segment and
-  /// in each in the order of terms, until it says false.
+  /// Calls `body` with each block of the terms with a prefix, until `body` returns `false`.
+  ///
+  /// Blocks come segment by segment, and in the order of terms within each segment.
   package func forEachBlock(
     prefix: Span<UInt8>, _ body: (PostingBlockView) throws -> Bool
   ) throws {
@@ -128,7 +129,7 @@ package final class TokenIndexReader {
     }
   }
 
-  /// In how many documents a term is.
+  /// Returns the number of documents that contain a term.
   func countDocuments(_ term: [UInt8]) throws(StoreError) -> Int {
     guard let postings = try PostingCursor(term, self) else { return 0 }
     var count = postings.block.count
@@ -139,7 +140,7 @@ package final class TokenIndexReader {
 
 // Cursors.
 extension TokenIndexReader {
-  /// Reads something, with errors of the store.
+  /// Performs a read, and converts errors of LMDB to errors of the store.
   func errors<R>(_ body: () throws(LMDBError) -> R) throws(StoreError) -> R {
     try checkOpen()
     do throws(LMDBError) {
@@ -161,7 +162,7 @@ extension TokenIndexReader {
     }
   }
 
-  /// Takes a cursor that is not needed any more.
+  /// Returns a cursor to the pool of unused cursors.
   func giveBack(_ cursor: CursorHandle) {
     if isOpen { idleCursors.append(cursor) }
   }
@@ -183,9 +184,9 @@ extension TokenIndexReader {
 
 // Documents.
 extension TokenIndexReader {
-  /// How many tokens a document has; 0 when there is no such document.
+  /// Returns the number of tokens in a document, or 0 if the document does not exist.
   ///
-  /// - Complexity: O(1), and O(log n) for each 512 documents.
+  /// - Complexity: O(1), and O(log n) once for each 512 documents.
   package func length(of document: UInt32) throws(StoreError) -> Int {
     let page = document / TokenKey.lengthsPerPage
     if page != lengthPageNumber { try turn(toLengths: page) }
@@ -216,9 +217,9 @@ extension TokenIndexReader {
     return Int(bytes.span.littleEndianUInt32(at: 0))
   }
 
-  /// Whether a document was deleted, so that its postings do not count.
+  /// Returns whether a document was deleted, so that its postings are ignored.
   ///
-  /// - Complexity: O(1), and O(log n) for each 8,192 documents.
+  /// - Complexity: O(1), and O(log n) once for each 8,192 documents.
   package func isDeleted(_ document: UInt32) throws(StoreError) -> Bool {
     if state.dead == 0 { return false }
     let page = Int(document / TokenKey.bitsPerPage)
@@ -235,9 +236,10 @@ extension TokenIndexReader {
     dead[page] = bytes ?? Array(repeating: 0, count: size)
   }
 
-  /// The key of a document's row; `nil` when there is no such document.
+  /// Returns the row key of a document, or `nil` if the document does not exist.
   ///
-  /// - Complexity: O(1) beside one of the same page of 64 documents, else O(log n).
+  /// - Complexity: O(1) if the last requested document is in the same page of 64 documents;
+  ///   otherwise O(log n).
   package func key(of document: UInt32) throws(StoreError) -> [UInt8]? {
     let number = document / TokenKey.keysPerPage
     if keyPage?.number != number {
@@ -251,7 +253,7 @@ extension TokenIndexReader {
     }
   }
 
-  /// The document of a row, or `nil` if the index does not contain the row.
+  /// Returns the document of a row, or `nil` if the index does not contain the row.
   ///
   /// - Complexity: O(log n).
   package func document(of key: Span<UInt8>) throws(StoreError) -> UInt32? {
@@ -260,7 +262,7 @@ extension TokenIndexReader {
     guard bytes.count == 4 else { throw damaged() }
     let document = bytes.span.littleEndianUInt32(at: 0)
     if TableKey.isShortened(tableKey.span) {
-      // Another row's key may have the same form.
+      // The key of another row may have the same shortened form.
       guard let whole = try self.key(of: document), whole.span.byteOrder(key) == 0 else {
         return nil
       }

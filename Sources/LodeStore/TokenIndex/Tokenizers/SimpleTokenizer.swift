@@ -1,6 +1,6 @@
-/// Words of ASCII letters and digits, in lower case, and of all bytes of 80 or more, as they are.
+/// A tokenizer for words of ASCII letters and digits in lower case, and of all bytes from 80 on.
 ///
-/// It is SQLite's tokenizer `simple`: "Ärger" and "ärger" are two words.
+/// SQLite's tokenizer `simple` gives the same tokens: "Ärger" and "ärger" are two words.
 struct SimpleTokenizer: Tokenizer {
   static let version = 1
 
@@ -26,7 +26,7 @@ struct SimpleTokenizer: Tokenizer {
   }
 }
 
-/// ASCII letters and digits.
+/// The ASCII letters and digits.
 enum ASCIIWord {
   @inline(__always)
   static func contains(_ byte: UInt8) -> Bool {

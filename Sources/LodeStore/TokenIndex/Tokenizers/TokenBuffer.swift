@@ -14,9 +14,9 @@ public struct TokenBuffer: Sendable {
     /// position.
     ///
     /// Stop words leave gaps, and so do boundaries between CJK text and other text. A phrase
-    /// matches tokens at the distances that they have in the query.
+    /// matches tokens at the same distances as in the query.
     public var position: Int
-    /// Whether the token matches all terms that begin with it.
+    /// Whether the token matches all terms with this prefix.
     ///
     /// True only in queries, for a single CJK character; the search language handles `*`.
     public var isPrefix = false
@@ -35,10 +35,10 @@ public struct TokenBuffer: Sendable {
   /// The tokens, in the order of the text.
   public private(set) var tokens: [Token] = []
 
-  // The terms, and behind `used` room for more.
+  // The terms; the bytes from `used` on are free capacity.
   private var bytes: [UInt8] = []
   private var used = 0
-  // Where the term that is being written begins.
+  // The beginning of the unfinished term.
   private var pending = 0
   private var nextPosition = 0
 
@@ -74,7 +74,7 @@ public struct TokenBuffer: Sendable {
   /// Appends a token.
   ///
   /// Zero bytes are removed from the term, because index keys end terms with a zero byte. A term
-  /// without bytes is no token, and takes no position.
+  /// without bytes adds no token and uses no position.
   ///
   /// - Parameters:
   ///   - term: The bytes under which the token is indexed.
@@ -114,31 +114,31 @@ public struct TokenBuffer: Sendable {
   public mutating func skipPosition() { nextPosition += 1 }
 }
 
-// Terms that are written byte by byte: append bytes, then end the term.
+// Terms written byte by byte: append bytes, then end the term.
 extension TokenBuffer {
-  /// Appends a byte to the term that is being written.
+  /// Appends a byte to the unfinished term.
   mutating func appendByte(_ byte: UInt8) {
-    // Much longer than a term can be: only its first bytes count.
+    // Ignores bytes beyond the maximum length of a term.
     guard used - pending <= Self.longestTerm else { return }
     reserve(1)
     bytes[used] = byte
     used += 1
   }
 
-  /// Appends ASCII letters and digits of a text to the term that is being written, in lower case.
+  /// Appends ASCII letters and digits of a text to the unfinished term, in lower case.
   mutating func appendLowercased(_ text: Span<UInt8>, _ range: Range<Int>) {
     let count = min(range.count, Self.longestTerm + 1)
     reserve(count)
     let start = used
     var room = bytes.mutableSpan
     for offset in 0..<count {
-      // Digits have that bit already.
+      // Digits already have this bit.
       room[start + offset] = text[range.lowerBound + offset] | 0x20
     }
     used += count
   }
 
-  /// Appends a scalar to the term that is being written.
+  /// Appends a scalar to the unfinished term.
   mutating func appendScalar(_ scalar: UInt32) {
     switch scalar {
     case ..<0x80:
@@ -158,7 +158,7 @@ extension TokenBuffer {
     }
   }
 
-  /// Makes a token of the term that was written, if it has bytes.
+  /// Ends the unfinished term and appends its token, if the term has bytes.
   mutating func endTerm(
     text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,
     joinsPrevious: Bool = false
@@ -192,9 +192,9 @@ extension TokenBuffer {
   }
 }
 
-// What filters do with tokens.
+// Operations for filters.
 extension TokenBuffer {
-  /// Rewrites terms; one that would become empty stays.
+  /// Rewrites terms; a term is unchanged if the result is empty or too long.
   mutating func rewriteTerms(_ body: (inout [UInt8]) -> Void) {
     var word: [UInt8] = []
     for index in tokens.indices {
@@ -215,7 +215,8 @@ extension TokenBuffer {
     }
   }
 
-  /// Removes the tokens that a body says; the others keep their positions.
+  /// Removes the tokens for which the closure returns `true`; the other tokens keep their
+  /// positions.
   mutating func removeTokens(where isRemoved: (Span<UInt8>) -> Bool) {
     var kept = 0
     for index in tokens.indices {
@@ -227,7 +228,7 @@ extension TokenBuffer {
     tokens.removeSubrange(kept...)
   }
 
-  /// Puts more terms behind each token, at its position.
+  /// Adds terms after each token, at the token's position.
   mutating func addTerms(_ more: (Span<UInt8>) -> [String]) {
     let old = tokens
     tokens.removeAll(keepingCapacity: true)

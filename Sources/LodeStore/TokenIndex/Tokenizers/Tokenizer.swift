@@ -1,7 +1,7 @@
 /// A tokenizer of a full-text index, which splits texts into tokens.
 ///
-/// A program's tokenizer conforms to the protocol, and ``TokenizerChoice/own(_:version:_:)`` names
-/// it:
+/// To use a tokenizer of the program, conform to the protocol, and pass the tokenizer to
+/// ``TokenizerChoice/own(_:version:_:)``:
 ///
 /// ```swift
 /// /// Every line is a token.

@@ -1,4 +1,4 @@
-// Choices as they are stored, and as people write them.
+// The text form of tokenizer choices, for storage and for users.
 extension TokenizerChoice: CustomStringConvertible {
   /// The text form, which ``init(parsing:)`` parses: `unicode61 remove_diacritics 2 cjk`, `porter`,
   /// `own lines 1`.
@@ -97,7 +97,7 @@ extension TokenizerChoice: CustomStringConvertible {
 }
 
 extension NamedFunction {
-  /// One that is not known, from a name and a version.
+  /// Parses a name and a version; the function is not registered.
   fileprivate init?(parsing parts: inout ArraySlice<String>) {
     guard let name = parts.first.flatMap(Escaped.parse),
       let version = parts.dropFirst().first.flatMap({ Int($0) })
@@ -107,7 +107,7 @@ extension NamedFunction {
   }
 }
 
-/// Words in which no character has a meaning.
+/// The escaping of words, so that no character has a special meaning.
 private enum Escaped {
   static func text(_ word: some StringProtocol) -> String {
     if word.isEmpty { return "%" }

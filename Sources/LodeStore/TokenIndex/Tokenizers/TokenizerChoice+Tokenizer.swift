@@ -1,6 +1,5 @@
 extension TokenizerChoice {
-  /// Whether the program has everything that the choice names: its tokenizer, synonyms function,
-  /// and language.
+  /// Whether the program has the tokenizer, the synonyms function, and the language of the choice.
   ///
   /// - Complexity: O(1).
   public var isKnown: Bool {
@@ -22,7 +21,7 @@ extension TokenizerChoice {
   /// If the version changes, tokens may differ, and indexes are rebuilt. The versions of the
   /// program's functions are part of ``text`` instead.
   ///
-  /// - Complexity: O(1), except for the first use of a language: its rules are tried.
+  /// - Complexity: O(1), except for the first use of a language, which stems sample words.
   public var version: Int {
     var version =
       switch words {
@@ -36,7 +35,7 @@ extension TokenizerChoice {
     return version
   }
 
-  /// Returns the tokenizer, or `nil` if the program lacks something that the choice names.
+  /// Returns the tokenizer, or `nil` if ``isKnown`` is `false`.
   ///
   /// - Complexity: O(stop words), except for the first call, which builds tables of Unicode
   ///   scalars.

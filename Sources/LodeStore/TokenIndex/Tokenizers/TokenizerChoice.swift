@@ -10,14 +10,14 @@
 public struct TokenizerChoice: Sendable, Hashable {
   /// The treatment of diacritical marks.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {
-    /// Marks stay: "é" is not "e". SQLite's `remove_diacritics 0`.
+    /// Marks are kept, as with SQLite's `remove_diacritics 0`: "é" is not "e".
     case keep = 0
-    /// Letters with one mark lose it, and letters with several marks keep them: "é" is "e", "ế" is
-    /// not.
+    /// Letters with one mark lose the mark, and letters with several marks keep all marks: "é" is
+    /// "e", but "ế" is not.
     ///
-    /// SQLite's `remove_diacritics 1`.
+    /// SQLite's `remove_diacritics 1` does the same.
     case simple = 1
-    /// Letters lose all marks. SQLite's `remove_diacritics 2`.
+    /// Letters lose all marks, as with SQLite's `remove_diacritics 2`.
     case all = 2
   }
 
@@ -30,7 +30,7 @@ public struct TokenizerChoice: Sendable, Hashable {
 
   var words = Words.unicode(.simple)
   var splitsCJK = false
-  /// Sorted, as they were given.
+  /// The stop words as given, sorted.
   var stopWords: [String] = []
   var stemmer: Stemmer?
   var synonyms: NamedFunction<@Sendable (String) -> [String]>?
@@ -41,11 +41,11 @@ public struct TokenizerChoice: Sendable, Hashable {
     self.stemmer = stemmer
   }
 
-  /// Returns the default tokenizer: folded words of all scripts, and every part of Chinese,
+  /// Returns the default tokenizer: folded words of all scripts, and every substring of Chinese,
   /// Japanese, and Korean text.
   ///
-  /// These scripts have no spaces between words, so a query finds any part of their text, of any
-  /// length.
+  /// Words of these scripts are not separated by spaces, so a query finds any substring of such
+  /// text, of any length.
   ///
   /// - Parameter diacritics: The treatment of diacritical marks.
   /// - Complexity: O(1).
@@ -56,8 +56,8 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// Returns a tokenizer for folded words of letters and digits of all scripts: SQLite's
   /// `unicode61`.
   ///
-  /// A run of Chinese, Japanese, or Korean characters is one word, so its parts are not found.
-  /// ``words(_:)`` finds them.
+  /// A run of Chinese, Japanese, or Korean characters is one word, so a query for a substring does
+  /// not find the word. For such queries, use ``words(_:)``.
   ///
   /// - Parameter diacritics: The treatment of diacritical marks.
   /// - Complexity: O(1).
@@ -65,7 +65,7 @@ public struct TokenizerChoice: Sendable, Hashable {
     TokenizerChoice(.unicode(diacritics))
   }
 
-  /// The default tokenizer, named after what it adds to ``unicode(_:)``: the same as ``words(_:)``.
+  /// The default tokenizer, the same as ``words(_:)``.
   public static var cjk: TokenizerChoice { words() }
 
   /// A tokenizer for words of ASCII letters and digits in lower case, with other characters as
@@ -80,14 +80,14 @@ public struct TokenizerChoice: Sendable, Hashable {
 
   /// A tokenizer for every three consecutive characters: SQLite's `trigram`.
   ///
-  /// A query finds any part of a text of at least three characters.
+  /// A query finds any substring of at least three characters.
   public static var trigram: TokenizerChoice { TokenizerChoice(.trigram) }
 
   /// Returns a tokenizer of the program.
   ///
   /// - Parameters:
   ///   - name: The name that the store records.
-  ///   - version: The version. If it changes, the index is rebuilt.
+  ///   - version: The version. A new version rebuilds the index.
   ///   - tokenizer: The tokenizer.
   public static func own(
     _ name: String, version: Int, _ tokenizer: any Tokenizer
@@ -95,7 +95,7 @@ public struct TokenizerChoice: Sendable, Hashable {
     TokenizerChoice(.own(NamedFunction(name: name, version: version, function: tokenizer)))
   }
 
-  /// Returns the choice with every part of Chinese, Japanese, and Korean text as tokens.
+  /// Returns the choice with every substring of Chinese, Japanese, and Korean text searchable.
   ///
   /// The call affects ``unicode(_:)`` and ``porter`` only.
   ///
@@ -107,9 +107,10 @@ public struct TokenizerChoice: Sendable, Hashable {
     return choice
   }
 
-  /// Returns the choice without several words: they are not found, but keep their positions.
+  /// Returns the choice with stop words, which queries do not find; other words keep their
+  /// positions.
   ///
-  /// - Parameter stopWords: The words, which are folded as texts are; an empty sequence for no stop
+  /// - Parameter stopWords: The words, which are folded like texts; an empty sequence for no stop
   ///   words.
   /// - Complexity: O(n log n) for n words.
   public func stopWords(_ stopWords: some Sequence<String>) -> TokenizerChoice {
@@ -149,7 +150,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name of the function that the store records.
-  ///   - version: The version. If it changes, the index is rebuilt.
+  ///   - version: The version. A new version rebuilds the index.
   ///   - function: Returns the synonyms of a word. The word is folded and stemmed; each returned
   ///     term is indexed unchanged.
   public func synonyms(
@@ -160,7 +161,7 @@ public struct TokenizerChoice: Sendable, Hashable {
     return choice
   }
 
-  /// Whether several tokens may be at one place of a text.
+  /// Whether several tokens may have the same position.
   package var sharesPlaces: Bool {
     if case .own = words { return true }
     return synonyms != nil
@@ -170,11 +171,11 @@ public struct TokenizerChoice: Sendable, Hashable {
   public static var stemmingLanguages: [String] { Stemmer.languages }
 }
 
-/// A function or a tokenizer of the program, by name and version: those alone tell it apart.
+/// A function or a tokenizer of the program, identified by name and version only.
 struct NamedFunction<Function: Sendable>: Sendable, Hashable {
   let name: String
   let version: Int
-  /// `nil` when the choice was read from its text form.
+  /// The function; `nil` if the choice was parsed from its text form.
   var function: Function?
 
   static func == (a: Self, b: Self) -> Bool { a.name == b.name && a.version == b.version }

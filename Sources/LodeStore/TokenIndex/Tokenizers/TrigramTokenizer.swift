@@ -1,9 +1,8 @@
-/// Every three characters that follow each other, folded but with their marks: what is found is any
-/// part of a text.
+/// A tokenizer for every three consecutive characters, folded with their marks kept.
 ///
-/// It is SQLite's tokenizer `trigram`. Nothing of fewer than three characters is found; spaces and
-/// punctuation are characters like others. A query's tokens are one phrase. Bytes of zero and what
-/// is no UTF-8 are left out, and no trigram goes over them.
+/// SQLite's tokenizer `trigram` gives the same tokens. A query finds any substring of at least
+/// three characters. Spaces and punctuation are characters like others. The tokens of a query form
+/// one phrase. Zero bytes and invalid UTF-8 are skipped, and no trigram crosses them.
 struct TrigramTokenizer: Tokenizer {
   static let version = 1
 
@@ -15,7 +14,7 @@ struct TrigramTokenizer: Tokenizer {
     var place = 0
     while place < text.count {
       guard let (scalar, end) = reader.character(at: place, of: text), scalar != 0 else {
-        // Three positions on no phrase is one.
+        // A gap of three positions prevents phrases across this point.
         if window.count > 0 { for _ in 0..<3 { tokens.skipPosition() } }
         window = Window()
         place += 1

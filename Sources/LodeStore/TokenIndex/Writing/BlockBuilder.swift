@@ -1,9 +1,8 @@
 internal import LodeCoding
 
-/// A block of postings that grows at its end.
+/// A builder of a posting block, to which documents are appended.
 struct BlockBuilder {
-  /// How many bytes a block has at most, unless one document alone has more: four lie in a page of
-  /// the tree.
+  /// The maximum size of a block with several documents, so that four blocks fit into a page.
   static let target = 960
 
   private(set) var first: UInt32 = 0
@@ -12,7 +11,7 @@ struct BlockBuilder {
   private var positions: [UInt8] = []
 
   var isEmpty: Bool { header.count == 0 }
-  /// How many bytes the block has.
+  /// The size of the block, in bytes.
   var size: Int { header.size + documents.count + positions.count }
   /// The last document.
   var last: UInt32 { first + header.span }
@@ -23,20 +22,20 @@ struct BlockBuilder {
     positions.removeAll(keepingCapacity: true)
   }
 
-  /// Whether the positions of a stored block may follow as they are.
+  /// Returns whether the encoded positions of a stored block can follow unchanged.
   func canTake(_ added: PostingHeader) -> Bool {
     isEmpty || added.baseColumn == header.baseColumn
   }
 
-  /// Adds all documents of a stored block behind the last one, which can be taken, if there is room
-  /// for them.
+  /// Appends all documents of a stored block, which ``canTake(_:)`` accepts, if the block has
+  /// capacity.
   ///
-  /// `nil` when the bytes are damaged.
+  /// - Returns: Whether the documents were appended; `nil` if the bytes are damaged.
   mutating func appendIfRoom(
     _ bytes: Span<UInt8>, _ added: PostingHeader, at start: Int, first: UInt32
   ) -> Bool? {
     let end = start + Int(added.documentBytes)
-    // It begins with the difference of the first document from itself.
+    // The first document is encoded as a difference of 0.
     guard bytes[start] < 2 else { return nil }
     if isEmpty {
       header = added
@@ -55,14 +54,15 @@ struct BlockBuilder {
     return true
   }
 
-  /// Adds a document behind the last one, with its places in ascending order; says whether there
-  /// was room for it.
+  /// Appends a document with its positions in ascending order, if the block has capacity.
+  ///
+  /// - Returns: Whether the document was appended.
   mutating func addIfRoom(_ document: UInt32, length: UInt32, places: Span<UInt64>) -> Bool {
     if isEmpty {
       add(document, length: length, places: places)
       return true
     }
-    // Differences have 31 bits.
+    // Encoded differences have at most 31 bits.
     if document &- last >= 1 << 30 { return false }
     let (oldHeader, oldDocuments, oldPositions) = (header, documents.count, positions.count)
     add(document, length: length, places: places)
@@ -101,7 +101,7 @@ struct BlockBuilder {
     header.documentBytes = UInt32(documents.count)
   }
 
-  /// The bytes of the block.
+  /// Appends the encoded block.
   func append(to bytes: inout [UInt8]) {
     header.append(to: &bytes)
     bytes.append(copying: documents.span)

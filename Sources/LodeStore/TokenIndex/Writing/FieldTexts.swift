@@ -1,10 +1,10 @@
 internal import LodeCoding
 
-/// The texts of a row that a search index looks at.
+/// The texts of a row that a full-text index contains.
 struct FieldTexts {
-  /// The UTF-8 of all of them.
+  /// The UTF-8 of all texts.
   private(set) var bytes: [UInt8] = []
-  /// For each column where its texts lie.
+  /// The ranges of the texts in each column.
   private(set) var columns: [[Range<Int>]]
   /// Whether the row is a document.
   var isDocument = false
@@ -23,14 +23,14 @@ struct FieldTexts {
     columns[column].append(start..<bytes.count)
   }
 
-  /// Whether both make the same document, or none.
+  /// Returns whether both rows give the same document, or no document.
   func hasSameWords(as other: borrowing FieldTexts) -> Bool {
     isDocument == other.isDocument && columns == other.columns && bytes == other.bytes
   }
 }
 
 extension IndexedRow {
-  /// Reads the texts of a field as a column.
+  /// Appends the texts of a field as a column.
   mutating func appendTexts(
     _ field: Int, column: Int, to texts: inout FieldTexts
   ) throws {
@@ -49,7 +49,7 @@ extension IndexedRow {
         text.withUTF8Span { texts.append($0, column: column) }
       }
     case .set(let elements):
-      // A set has no order of its own, and the same words must come out always.
+      // A set has no order, so sorting makes the words independent of the iteration order.
       let all = elements.compactMap { element -> [UInt8]? in
         if case .string(let text) = element.untyped { Array(text.utf8) } else { nil }
       }
@@ -61,7 +61,7 @@ extension IndexedRow {
   }
 }
 
-/// Which fields of a row a search index looks at.
+/// The fields and the condition of a full-text index.
 struct TextShape {
   private let fields: [Int]
   private let condition: Condition?
@@ -71,7 +71,7 @@ struct TextShape {
     condition = definition.condition
   }
 
-  /// Takes the texts of a row.
+  /// Reads the texts of a row.
   func take(_ row: inout IndexedRow, into texts: inout FieldTexts) throws {
     texts.removeAll()
     if let condition, try !row.meets(condition) { return }

@@ -2,8 +2,8 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension TokenIndexTable {
-  /// Writes the postings of gathered documents, up to the last number, as a segment behind all
-  /// others; returns how many bytes they have.
+  /// Writes the postings of gathered documents as the last segment, and returns their size in
+  /// bytes.
   func writeSegment(
     of gathering: borrowing TokenGathering, from first: UInt32, _ state: inout TokenIndexState
   ) throws(LMDBError) -> Int {
@@ -18,7 +18,7 @@ extension TokenIndexTable {
   }
 }
 
-/// Writes gathered documents, term by term.
+/// A writer of the postings of gathered documents, term by term.
 private struct PostingWriter: ~Copyable {
   private let gathering: TokenGathering
   private let first: UInt32
@@ -39,7 +39,7 @@ private struct PostingWriter: ~Copyable {
     rows = SegmentWriter(table, segment, mode: .append)
   }
 
-  /// Writes what is left; returns how many bytes were written.
+  /// Writes the last row, and returns the number of written bytes.
   mutating func finish() throws(LMDBError) -> Int {
     try rows.finish()
     return rows.written
@@ -58,7 +58,8 @@ private struct PostingWriter: ~Copyable {
     try finishBlock(of: term)
   }
 
-  /// Takes the places of the next document; returns its place among the gathered ones.
+  /// Collects the positions of the next document, and returns its index among the gathered
+  /// documents.
   private mutating func takePlaces(_ next: inout Int, upTo end: Int) -> Int {
     places.removeAll(keepingCapacity: true)
     let document = gathering.runs[Int(occurrences[next] >> 32)].document
@@ -84,7 +85,7 @@ private struct PostingWriter: ~Copyable {
     _ = block.addIfRoom(number, length: length, places: places.span)
   }
 
-  /// Writes the block, and begins the next one.
+  /// Writes the block, and begins the next block.
   private mutating func finishBlock(of term: Int) throws(LMDBError) {
     if block.isEmpty { return }
     let term = gathering.terms[term]
@@ -95,8 +96,8 @@ private struct PostingWriter: ~Copyable {
 }
 
 extension TokenGathering {
-  /// The occurrences as run and offset, grouped by term in the order of the text, and the end of
-  /// each group.
+  /// Returns the occurrences as run and offset, grouped by term in text order, and the end of each
+  /// group.
   fileprivate func occurrencesByTerm() -> ([UInt64], [Int]) {
     var places: [Int] = []
     places.reserveCapacity(terms.count)

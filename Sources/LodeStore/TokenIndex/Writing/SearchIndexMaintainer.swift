@@ -1,19 +1,19 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Keeps a search index: hands the texts of rows on to the writer of the index.
+/// The maintainer of a full-text index, which passes the texts of rows to the writer of the index.
 final class SearchIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   let isLossy = false
   let foundDuplicates = false
-  /// Many, since what is written at once lies close together.
+  /// A large number, so that the postings of a term are written together.
   let mostGathered = 200_000
-  /// Each part is a segment.
+  /// A large number, because each batch becomes a segment.
   let leastGathered = 20_000
   private let collection: CollectionInfo
   private let context: WriteContext
   private let shape: TextShape
-  /// Whether rows come that are not in the index, one after the other.
+  /// Whether an index build adds rows that the index does not contain.
   private let isBuilding: Bool
   private var old: FieldTexts
   private var new: FieldTexts

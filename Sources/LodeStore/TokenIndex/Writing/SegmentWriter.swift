@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Writes the rows of a segment, of blocks that come in the order of terms.
+/// A writer of a segment's rows, for blocks in the order of terms.
 struct SegmentWriter: ~Copyable {
   private let table: TokenIndexTable
   private let segment: UInt32
@@ -11,7 +11,7 @@ struct SegmentWriter: ~Copyable {
   /// The term and the first document of the last block.
   private var term: [UInt8] = []
   private var first: UInt32 = 0
-  /// How many bytes of rows it has written.
+  /// The number of written bytes, keys included.
   private(set) var written = 0
 
   init(_ table: TokenIndexTable, _ segment: UInt32, mode: PutMode) {
@@ -20,8 +20,7 @@ struct SegmentWriter: ~Copyable {
     self.mode = mode
   }
 
-  /// Adds a block; its term is not below that of the last one, and with the same its documents are
-  /// behind.
+  /// Appends a block, which must follow the last block in the order of terms and documents.
   mutating func add(_ block: borrowing BlockBuilder, of term: Span<UInt8>) throws(LMDBError) {
     let size = block.size
     if !value.isEmpty {
@@ -55,7 +54,7 @@ struct SegmentWriter: ~Copyable {
     first = block.first
   }
 
-  /// Writes the row that was begun.
+  /// Writes the unfinished row.
   mutating func finish() throws(LMDBError) {
     if value.isEmpty { return }
     if try !table.cursor.put(value.span, forKey: key.span, mode: mode) { throw table.damaged() }

@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-/// Makes the tokens of a row's texts, as a search index has them.
+/// The tokens of a row's texts, as a full-text index contains them.
 struct TextTokens {
-  /// The greatest offset that is kept; tokens beyond are at it.
+  /// The maximum stored offset; later tokens have this offset.
   private static let mostOffset = 1 << 30
 
   private let tokenizers: [any Tokenizer]
@@ -10,8 +10,9 @@ struct TextTokens {
 
   init(_ tokenizers: [any Tokenizer]) { self.tokenizers = tokenizers }
 
-  /// Calls `body` with the term and the offset of each token of a column; returns how many count
-  /// for the length of the document.
+  /// Calls `body` with the term and the offset of each token in a column.
+  ///
+  /// - Returns: The number of tokens that count for the length of the document.
   @inline(__always)
   mutating func forEach(
     in texts: borrowing FieldTexts, column: Int, _ body: (Span<UInt8>, UInt32) -> Void
@@ -29,7 +30,7 @@ struct TextTokens {
         last = position
         body(buffer.term(number), UInt32(min(base + position, Self.mostOffset)))
       }
-      // So that no phrase goes from one text to the next.
+      // The gap prevents phrases across two texts.
       base = min(base + last + 2, Self.mostOffset)
     }
     return length

@@ -1,22 +1,21 @@
 internal import LodeCoding
 
-/// The words of new documents, kept in memory until they are written in the order of terms.
+/// The tokens of new documents, gathered in memory until they are written in the order of terms.
 ///
-/// Occurrences lie one after the other as they come, eight bytes each; terms are found by a table
-/// of hashes.
+/// Occurrences are stored in text order, eight bytes each. A hash table finds the terms.
 struct TokenGathering {
   /// A new document.
   struct Document {
-    /// Where the key of its row lies.
+    /// The range of the row's key.
     var key: Range<Int>
     var length: UInt32 = 0
-    /// Whether it was replaced or removed before it was written.
+    /// Whether the document was replaced or deleted before the write.
     var isDead = false
   }
 
-  /// A term.
+  /// A distinct term.
   struct Term {
-    /// Its first eight bytes, so that nearly always they alone decide about the order.
+    /// The first eight bytes, which nearly always decide the order of two terms.
     var head: UInt64
     var start: Int
     var count: Int
@@ -27,7 +26,7 @@ struct TokenGathering {
   struct Run {
     var document: UInt32
     var column: UInt8
-    /// Where its occurrences end.
+    /// The end of the run's occurrences.
     var end: Int
   }
 
@@ -36,27 +35,27 @@ struct TokenGathering {
   private(set) var terms: [Term] = []
   private(set) var termBytes: [UInt8] = []
   private(set) var runs: [Run] = []
-  /// For each occurrence the number of its term and its offset.
+  /// The number of the term and the offset of each occurrence.
   private(set) var occurrences: [(term: UInt32, offset: UInt32)] = []
-  /// Numbers of terms plus one at places by their hashes; zero where there is none.
+  /// The hash table of term numbers plus one; zero for an empty slot.
   private var slots: [UInt32] = Array(repeating: 0, count: 256)
 
   var isEmpty: Bool { documents.isEmpty }
 
-  /// About how many bytes it takes.
+  /// The approximate memory, in bytes.
   var size: Int {
     occurrences.count * 8 + runs.count * 16 + terms.count * 40 + termBytes.count
       + documents.count * 32 + keys.count
   }
 
-  /// Begins a document; the tokens that are added are its.
+  /// Begins a document, to which the following tokens belong.
   mutating func beginDocument(_ key: Span<UInt8>) {
     let start = keys.count
     keys.append(copying: key)
     documents.append(Document(key: start..<keys.count))
   }
 
-  /// Ends a text of the document.
+  /// Ends a text of the current document.
   mutating func endText(column: UInt8, length: UInt32) {
     let (sum, isTooGreat) = documents[documents.count - 1].length.addingReportingOverflow(length)
     documents[documents.count - 1].length = isTooGreat ? .max : sum
@@ -64,14 +63,16 @@ struct TokenGathering {
       Run(document: UInt32(documents.count - 1), column: column, end: occurrences.count))
   }
 
-  /// Removes a document from the list, and returns its length, or `nil` if it was removed before.
+  /// Marks a document as deleted; returns its length, or `nil` if the document was already marked.
   mutating func kill(_ document: Int) -> UInt32? {
     if documents[document].isDead { return nil }
     documents[document].isDead = true
     return documents[document].length
   }
 
-  /// Adds a token to the document; its term has some bytes, and not too many for a key.
+  /// Appends a token to the current document.
+  ///
+  /// - Parameter term: A term of 1 to ``TokenKey/maximumTerm`` bytes.
   mutating func add(_ term: Span<UInt8>, offset: UInt32) {
     let number = number(of: term, TermWord(term))
     terms[number].occurrences &+= 1
@@ -112,7 +113,7 @@ struct TokenGathering {
     }
   }
 
-  /// The numbers of the terms in the order of their bytes.
+  /// Returns the numbers of the terms in byte order.
   func sortedTerms() -> [Int] {
     let bytes = termBytes.span
     return terms.indices.sorted { a, b in
@@ -124,13 +125,13 @@ struct TokenGathering {
   }
 }
 
-/// What the table of hashes looks at of a term.
+/// The first bytes and the hash of a term.
 struct TermWord {
-  /// The first eight bytes, with zeros behind a shorter term, as a number of the same order.
+  /// The first eight bytes as an integer with the same order; shorter terms end with zeros.
   let head: UInt64
   let hash: UInt64
 
-  /// So that nobody can choose words with the same hash.
+  /// The random seed, which prevents chosen hash collisions.
   private static let seed = UInt64.random(in: 0 ... .max)
 
   @inline(__always)
@@ -142,7 +143,7 @@ struct TermWord {
       var hash = Self.mix(first ^ UInt64(count), Self.seed)
       var place = 8
       while place < count {
-        // The last eight bytes, some of them perhaps once more.
+        // Reads the last eight bytes, which may overlap the previous word.
         let word = term.littleEndianUInt64(at: Swift.min(place, count &- 8))
         hash = Self.mix(hash ^ word, Self.seed)
         place &+= 8
@@ -153,8 +154,8 @@ struct TermWord {
     hash = Self.mix(head ^ UInt64(count), Self.seed)
   }
 
-  /// The first eight bytes of a term, with zeros behind a shorter one, as a number of the same
-  /// order.
+  /// Returns the first eight bytes of a term as an integer with the same order; shorter terms end
+  /// with zeros.
   @inline(__always)
   static func head(_ term: Span<UInt8>) -> UInt64 {
     let count = term.count

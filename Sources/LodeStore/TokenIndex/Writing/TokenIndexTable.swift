@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The table of a search index inside a write: the rows that are about documents.
+/// The table of a full-text index inside a write, with operations on the rows of documents.
 struct TokenIndexTable {
   let cursor: CursorHandle
   let index: IndexInfo
@@ -20,7 +20,7 @@ struct TokenIndexTable {
     try cursor.seek(key.span)?.value.copied()
   }
 
-  /// How long a document is.
+  /// Returns the length of a document.
   func length(of document: UInt32) throws(LMDBError) -> UInt32 {
     let page = TokenKey.page(TokenKey.lengths, document / TokenKey.lengthsPerPage)
     let place = 2 * Int(document % TokenKey.lengthsPerPage)
@@ -32,7 +32,7 @@ struct TokenIndexTable {
     return long.span.littleEndianUInt32(at: 0)
   }
 
-  /// Marks documents as dead.
+  /// Marks documents as deleted.
   func kill(_ documents: [UInt32], _ state: inout TokenIndexState) throws(LMDBError) {
     var page: UInt32?
     var bits: [UInt8] = []
@@ -54,7 +54,7 @@ struct TokenIndexTable {
     if let page { try put(bits, TokenKey.page(TokenKey.dead, page)) }
   }
 
-  /// The bits of a page.
+  /// Returns the bits of a page.
   func deadBits(_ kind: UInt8, _ number: UInt32) throws(LMDBError) -> [UInt8] {
     let size = Int(TokenKey.bitsPerPage / 8)
     guard let bits = try value(TokenKey.page(kind, number)) else {
@@ -115,8 +115,10 @@ struct TokenIndexTable {
     }
   }
 
-  /// Changes the pages that the new documents belong to: calls `body` with the bytes of each, the
-  /// place of the first new document in it, and the numbers of the new ones.
+  /// Updates the pages of the new documents.
+  ///
+  /// - Parameter body: Receives the bytes of a page, the index of the first new document in the
+  ///   page, and the numbers of the new documents.
   private func forEachPage(
     _ gathering: borrowing TokenGathering, from first: UInt32, _ kind: UInt8, size: UInt32,
     _ body: (inout [UInt8], UInt32, Range<Int>) throws(LMDBError) -> Void

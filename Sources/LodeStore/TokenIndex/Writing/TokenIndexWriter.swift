@@ -1,12 +1,13 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// What one write, or a savepoint of it, makes of one search index.
+/// The changes of one full-text index in one write or savepoint.
 ///
-/// Words of new documents are gathered and written as a segment by `flush`: when they are many,
-/// before the index is read, before a savepoint begins, and before the write ends.
+/// The writer gathers the tokens of new documents, and ``flush()`` writes them as a segment. A
+/// flush happens when the gathered tokens are large, and before a read of the index, a savepoint,
+/// or the end of the write.
 final class TokenIndexWriter {
-  /// How many bytes are gathered: the more are written at once, the less is merged.
+  /// The maximum size of gathered tokens, in bytes; larger segments need less merging.
   private static let mostBytes = 128 << 20
 
   private let index: IndexInfo
@@ -16,9 +17,10 @@ final class TokenIndexWriter {
   private var gathering = TokenGathering()
   /// The number of the first gathered document.
   private var first: UInt32
-  /// Written documents that have become dead.
+  /// The deleted documents that earlier flushes or transactions have written.
   private var dead: [UInt32] = []
-  /// What went wrong: then the index is half written, and the write must not be committed.
+  /// The error of a failed flush: the index is then incomplete, and the write must not be
+  /// committed.
   private var failure: StoreError?
   private var tokens: TextTokens
 
@@ -33,13 +35,13 @@ final class TokenIndexWriter {
     tokens = TextTokens(try index.tokenizers(in: collection.name))
   }
 
-  /// Whether the gathered tokens are enough to be written.
+  /// Whether the gathered tokens are large enough to be written.
   var isFull: Bool { gathering.size >= Self.mostBytes }
 
-  /// Makes a row a document, which it was not.
+  /// Adds the document of a row, which must not have a document yet.
   func add(_ key: Span<UInt8>, _ texts: borrowing FieldTexts) throws(StoreError) {
     if state.next >= .max - 1 || state.nextSegment >= .max - 100 {
-      // There are no more numbers; they begin anew when the index is made anew.
+      // All numbers are used; a rebuild of the index starts again from 0.
       context.batch.collectionsToReindex.insert(collection.id)
       return
     }
@@ -61,9 +63,9 @@ final class TokenIndexWriter {
     if isFull { try flush() }
   }
 
-  /// Gathers the words of a column; returns how many count.
+  /// Gathers the tokens of a column, and returns their number for the document's length.
   private func gather(_ texts: borrowing FieldTexts, _ column: Int) -> UInt32 {
-    // Copies of what is changed, so that it is not looked up for each word.
+    // Moves the gathering into a local variable, so that the loop does not access the property.
     var gathered = TokenGathering()
     swap(&gathered, &gathering)
     let length = tokens.forEach(in: texts, column: column) { term, offset in
@@ -74,11 +76,11 @@ final class TokenIndexWriter {
     return length
   }
 
-  /// Lets the document of a row go.
+  /// Removes the document of a row.
   func remove(_ key: Span<UInt8>) throws(StoreError) {
     let tableKey = TokenKey.row(key)
     let (handle, table) = (context.handle, index.table)
-    // The row of an index that does not fit its rows is missing; to verify tells that.
+    // A missing document means a damaged index, which verification reports.
     let number = try errors { () throws(LMDBError) -> UInt32? in
       guard let value = try handle.get(tableKey.span, in: table), value.count == 4 else {
         return nil
@@ -96,7 +98,7 @@ final class TokenIndexWriter {
     }
   }
 
-  /// Writes what was gathered.
+  /// Writes the gathered tokens.
   func flush() throws(StoreError) {
     if let failure { throw failure }
     if gathering.isEmpty && dead.isEmpty { return }

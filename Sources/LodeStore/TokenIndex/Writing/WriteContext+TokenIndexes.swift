@@ -1,8 +1,8 @@
 internal import LodeLMDB
 
-// The search indexes that a write changes.
+// The full-text indexes that a write changes.
 extension WriteContext {
-  /// What this write makes of a search index.
+  /// Returns the writer of a full-text index in this write.
   func tokenWriter(
     for index: IndexInfo, of collection: CollectionInfo
   ) throws(StoreError) -> TokenIndexWriter {
@@ -12,10 +12,10 @@ extension WriteContext {
     return writer
   }
 
-  /// Writes what was gathered for search indexes, so that they can be read.
+  /// Writes the gathered tokens of full-text indexes, so that the indexes can be read.
   func flushTokens() throws(StoreError) {
     if tokenWriters.isEmpty { return }
-    // In an order that does not change from run to run.
+    // A fixed order makes writes reproducible.
     for id in tokenWriters.keys.sorted() { try tokenWriters[id]?.flush() }
   }
 }

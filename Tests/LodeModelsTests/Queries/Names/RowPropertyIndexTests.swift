@@ -136,7 +136,7 @@ struct RowPropertyIndexTests {
 
   @Test func `what cannot be indexed is an error that says why`() throws {
     let error = #expect(throws: ConditionError.self) { try TestStore([Timeless.self]) }
-    #expect(error?.message.contains("keeps no times") == true)
+    #expect(error?.message.contains("keeps no timestamps") == true)
     expect(.invalidIndex) {
       try store.createIndex(IndexDefinition(search: ["$key"]), on: "pets")
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Reads binary property lists, "bplist00".
+/// A reader of binary property lists, "bplist00".
 ///
 /// Source of the format: the comment "HEADER ... OBJECT TABLE ... OFFSET TABLE ... TRAILER" in
 /// CFBinaryPList.c of Apple's open source CoreFoundation.
@@ -11,12 +11,17 @@ struct BinaryPropertyList {
   private let referenceSize: Int
   private var count = 0
   private var table = 0
-  /// How many bytes of values may still be made: references let few bytes stand for very many.
+  /// The remaining bytes for values.
+  ///
+  /// The budget bounds memory: references let a few bytes represent many values.
   private var budget: Int
 
-  /// The value of a whole file.
+  /// Reads the value of a whole file.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte, `unsupportedValue`, `tooLarge`.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the byte offset if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values exceed the budget.
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
     guard bytes.starts(with: "bplist00".utf8), bytes.count >= 8 + 32 else {
       throw ExchangeError(
@@ -44,8 +49,8 @@ struct BinaryPropertyList {
     ExchangeError(.invalidBytes, at: "byte \(offset)", message)
   }
 
-  /// A big-endian number of the given size, or `nil` if bytes are missing or the number exceeds
-  /// `Int`.
+  /// Returns a big-endian number of the given size, or `nil` if bytes are missing or the number
+  /// exceeds `Int`.
   private func number(at offset: Int, _ size: Int) -> Int? {
     guard offset >= 0, size <= bytes.count, offset <= bytes.count - size else { return nil }
     var value: UInt64 = 0
@@ -102,8 +107,9 @@ struct BinaryPropertyList {
     return bytes[offset + 1..<offset + 1 + size].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Numbers of up to 4 bytes are unsigned; 16 bytes hold an unsigned number of 8 bytes, or a
-  /// signed one.
+  /// Reads an integer: numbers of up to 4 bytes are unsigned, and numbers of 8 bytes are signed.
+  ///
+  /// A 16-byte number is an unsigned 8-byte number or a sign-extended 8-byte number.
   private func integer(_ offset: Int, size: Int) throws(ExchangeError) -> ArchiveValue {
     if size < 8 { return .int(Int64(try unsigned(offset, size))) }
     if size == 8 { return .int(Int64(bitPattern: try unsigned(offset, 8))) }
@@ -118,8 +124,9 @@ struct BinaryPropertyList {
     return .int(signed)
   }
 
-  /// Where the content of data, text, or a collection of `low` elements is, or of as many as the
-  /// number behind says.
+  /// Returns the byte range of the content of data, a text, or a collection.
+  ///
+  /// The count of elements is `low`, or the number after the marker byte if `low` is 15.
   private func content(
     _ offset: Int, _ low: Int, size: Int
   ) throws(ExchangeError) -> Range<Int> {

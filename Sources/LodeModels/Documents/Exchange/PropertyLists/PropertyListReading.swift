@@ -1,15 +1,19 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Property lists, read without a platform's parser: whatever the bytes are, the answer is a value
-/// or a typed error.
+/// A property list reader that does not use a platform's parser.
+///
+/// Any bytes give a value or a typed error.
 enum PropertyListReading {
-  /// The deepest nesting; a document archives less.
+  /// The greatest nesting depth, which exceeds the greatest depth of an archived document.
   static let depthLimit = 256
 
-  /// The value of a property list, XML in UTF-8 or binary.
+  /// Reads the value of a property list, XML in UTF-8 or binary.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte, `unsupportedValue`, `tooLarge`.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `invalidBytes` and the byte offset if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value.
+  ///   - `tooLarge` if the values need much more memory than the file.
   static func value(of data: Data) throws(ExchangeError) -> ArchiveValue {
     let bytes = Array(data)
     if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyList.value(of: bytes) }

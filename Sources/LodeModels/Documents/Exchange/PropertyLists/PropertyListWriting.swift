@@ -9,13 +9,13 @@ public enum PropertyListFormat: Sendable, Hashable {
   case binary
 }
 
-/// Makes what Foundation writes as a property list of values.
+/// A converter of values to the objects that Foundation writes as a property list.
 struct PropertyListWriting {
   let format: PropertyListFormat
-  /// What errors call the document.
+  /// The name of the document in errors.
   let document: String
 
-  /// The fields of a document; those that are null are left out.
+  /// Converts the fields of a document; null fields are omitted.
   func dictionary(_ fields: [String: ArchiveValue]) throws(ExchangeError) -> [String: Any] {
     var dictionary: [String: Any] = [:]
     for (name, value) in fields {
@@ -81,7 +81,9 @@ struct PropertyListWriting {
     return dictionary
   }
 
-  /// In XML the sign of zero would be lost and a NaN, in both forms the further bits of one.
+  /// XML loses the sign of zero and every NaN.
+  ///
+  /// Both formats lose the payload bits of a NaN.
   private func number(_ value: Double, _ path: String) throws(ExchangeError) -> Double {
     let isExact = value.isFinite && !(value == 0 && value.sign == .minus)
     guard format == .binary || isExact || value.isInfinite else {

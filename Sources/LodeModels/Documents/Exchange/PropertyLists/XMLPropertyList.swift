@@ -1,17 +1,16 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Reads property lists in XML, with the features that they use: UTF-8, and only the predefined
-/// entities.
+/// A reader of XML property lists: UTF-8 texts with only the predefined entities.
 ///
-/// Source of the elements: the document type definition PropertyList-1.0.dtd of Apple.
+/// Source of the elements: Apple's document type definition PropertyList-1.0.dtd.
 struct XMLPropertyList {
   private var scanner: XMLScanner
   private var depth = 0
 
-  /// The value of a whole file.
+  /// Reads the value of a whole file.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte offset if the file is malformed.
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
     var list = XMLPropertyList(scanner: try XMLScanner(bytes))
     let tag = try list.scanner.tag()
@@ -75,7 +74,7 @@ struct XMLPropertyList {
     }
   }
 
-  /// In decimal, or in hexadecimal behind `0x`.
+  /// Parses a decimal number, or a hexadecimal number with the prefix `0x`.
   private static func integer(_ word: String) -> ArchiveValue? {
     let isNegative = word.hasPrefix("-")
     let digits = word.hasPrefix("-") || word.hasPrefix("+") ? word.dropFirst() : word[...]

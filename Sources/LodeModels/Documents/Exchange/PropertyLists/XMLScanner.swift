@@ -1,12 +1,12 @@
 internal import LodeCoding
 
-/// Takes XML apart into tags and texts, as far as property lists use it.
+/// A scanner that splits XML into tags and texts, with the features that property lists use.
 ///
 /// Source of the grammar: W3C, "Extensible Markup Language (XML) 1.0", fifth edition.
 struct XMLScanner {
   private let bytes: [UInt8]
   private var at = 0
-  /// Where the tag or text began that was read last.
+  /// The offset of the last tag or text.
   private var start = 0
 
   /// A tag; its attributes are skipped.
@@ -24,7 +24,7 @@ struct XMLScanner {
     _ = take("\u{FEFF}")
   }
 
-  /// An error at what was read last.
+  /// Returns an error at the offset of the last tag or text.
   func invalid(_ message: String) -> ExchangeError {
     ExchangeError(.invalidBytes, at: "byte \(start)", message)
   }
@@ -49,7 +49,7 @@ struct XMLScanner {
     while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
   }
 
-  /// Skips what stands between tags: white space, comments, declarations.
+  /// Skips white space, comments, and declarations between tags.
   private mutating func skipBetween() throws(ExchangeError) {
     while true {
       skipSpace()
@@ -66,7 +66,8 @@ struct XMLScanner {
     }
   }
 
-  /// A document type that declares something of its own could make few bytes very many.
+  /// Skips a document type, but refuses internal declarations: an entity could expand a few bytes
+  /// to a huge text.
   private mutating func skipDeclaration() throws(ExchangeError) {
     while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
       guard bytes[at] != UInt8(ascii: "[") else { throw invalid("declarations are not read") }
@@ -75,7 +76,7 @@ struct XMLScanner {
     try skip(behind: ">")
   }
 
-  /// The next tag.
+  /// Reads the next tag.
   mutating func tag() throws(ExchangeError) -> Tag {
     try skipBetween()
     guard take("<") else { throw invalid("a tag is expected") }
@@ -111,7 +112,7 @@ struct XMLScanner {
     }
   }
 
-  /// The text up to the next tag, line breaks as line feeds.
+  /// Reads the text up to the next tag, with line feeds as line breaks.
   mutating func text() throws(ExchangeError) -> String {
     start = at
     var content: [UInt8] = []
@@ -157,7 +158,7 @@ struct XMLScanner {
     return scalar
   }
 
-  /// Checks that nothing is left.
+  /// Checks that the file contains nothing more.
   mutating func end() throws(ExchangeError) {
     try skipBetween()
     guard at == bytes.count else { throw invalid("there is more behind the end") }

@@ -1,4 +1,4 @@
-/// A tokenizer and what is done with its tokens: stop words go, endings go, synonyms come.
+/// A tokenizer with filters, which removes stop words, stems words, and adds synonyms.
 struct FilteringTokenizer: Tokenizer {
   let words: any Tokenizer
   let stopWords: StopWords
@@ -16,6 +16,6 @@ struct FilteringTokenizer: Tokenizer {
 }
 
 extension Span<UInt8> {
-  /// The bytes of a term, for what keeps them.
+  /// A copy of the term's bytes.
   var copiedBytes: [UInt8] { indices.map { self[$0] } }
 }

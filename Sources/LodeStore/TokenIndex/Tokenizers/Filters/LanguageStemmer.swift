@@ -1,7 +1,7 @@
 #if Stemming
   internal import Synchronization
 
-  /// The stemmers of a language: one for each caller at a time, and those that are idle are kept.
+  /// The pool of stemmers for a language, with one stemmer for each concurrent caller.
   final class LanguageStemmer: WordStemmer {
     private let language: String
     private let idle: Mutex<[SnowballStemmer]>
@@ -17,15 +17,16 @@
     }
 
     func stem(_ tokens: inout TokenBuffer) {
-      // Without memory for one more the words stay as they are.
+      // If memory for another stemmer is exhausted, the words are unchanged.
       guard let stemmer = idle.withLock({ $0.popLast() }) ?? SnowballStemmer(language: language)
       else { return }
       tokens.rewriteTerms(stemmer.stem)
       idle.withLock { $0.append(stemmer) }
     }
 
-    /// A number that changes with the rules: the library has no version, so its answers to some
-    /// words are taken.
+    /// Returns a number that changes with the rules of a language.
+    ///
+    /// The library has no version, so the number is a hash of the stems of sample words.
     static func version(of language: String) -> Int {
       if let known = versions.withLock({ $0[language] }) { return known }
       let version = triedVersion(of: language)

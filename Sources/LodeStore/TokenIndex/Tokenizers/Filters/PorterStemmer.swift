@@ -1,18 +1,17 @@
-/// Takes the endings of English words by Porter's algorithm of 1980, as SQLite's tokenizer `porter`
-/// does.
+/// A stemmer for English words by Porter's algorithm of 1980, as SQLite's tokenizer `porter`.
 ///
-/// M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the two changes
-/// that its author made later ("logi", "bli"). Words of fewer than three bytes or more than 64 stay
-/// as they are.
+/// Source: M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the
+/// author's two later changes ("logi", "bli"). Words of fewer than three bytes or more than 64
+/// bytes are unchanged.
 struct PorterStemmer {
   static let version = 1
 
   private static let letters = 3...64
 
-  // The word without its ending so far.
+  // The word without the endings that were removed so far.
   private var word: [UInt8]
 
-  /// Takes the ending of a word.
+  /// Reduces a word to its stem.
   static func stem(_ word: inout [UInt8]) {
     guard letters.contains(word.count) else { return }
     var stemmer = PorterStemmer(word: [])
@@ -27,9 +26,9 @@ struct PorterStemmer {
     swap(&stemmer.word, &word)
   }
 
-  // MARK: - The steps
+  // MARK: - Steps
 
-  /// Step 1a.
+  /// Performs step 1a: plurals.
   private mutating func takePlural() {
     guard word.last == UInt8(ascii: "s") else { return }
     if ends("sses") || ends("ies") {
@@ -39,7 +38,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Step 1b.
+  /// Performs step 1b: past tenses and participles.
   private mutating func takePast() {
     if ends("eed") {
       if measure(word.count - 3) > 0 { word.removeLast() }
@@ -52,7 +51,7 @@ struct PorterStemmer {
     }
   }
 
-  /// What remains of "hopping", "hoping" and "conflated" is a word again.
+  /// Completes the rest of words such as "hopping", "hoping", and "conflated".
   private mutating func mendPast() {
     if ends("at") || ends("bl") || ends("iz") {
       word.append(UInt8(ascii: "e"))
@@ -65,14 +64,15 @@ struct PorterStemmer {
     }
   }
 
-  /// Step 1c.
+  /// Performs step 1c: replaces a final "y".
   private mutating func turnY() {
     if word.last == UInt8(ascii: "y"), hasVowel(word.count - 1) {
       word[word.count - 1] = UInt8(ascii: "i")
     }
   }
 
-  /// Steps 2, 3 and 4: the first ending that the word has, if enough is left in front of it.
+  /// Performs step 2, 3, or 4: replaces the first matching ending, if the measure of the rest is
+  /// enough.
   private mutating func replace(_ endings: [(Ending, Ending)], measure needed: Int) {
     for (ending, other) in endings where ends(ending) {
       let rest = word.count - ending.count
@@ -86,7 +86,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Step 5.
+  /// Performs step 5: removes a final "e" and a double "l".
   private mutating func tidy() {
     if word.last == UInt8(ascii: "e") {
       let rest = word.count - 1
@@ -96,9 +96,9 @@ struct PorterStemmer {
     if ends("ll"), measure(word.count - 1) > 1 { word.removeLast() }
   }
 
-  // MARK: - What words consist of
+  // MARK: - Letters and measures
 
-  /// Whether the word has the ending, and something in front of it.
+  /// Returns whether the word has an ending after at least one letter.
   private func ends(_ ending: Ending) -> Bool { ending.isEnd(of: word) }
 
   private func isVowel(_ letter: UInt8) -> Bool {
@@ -110,7 +110,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Whether there is a vowel in the first letters; a "y" that is not the first letter is one.
+  /// Returns whether the first letters contain a vowel, or a "y" after the first letter.
   private func hasVowel(_ count: Int) -> Bool {
     for index in 0..<count
     where isVowel(word[index]) || index > 0 && word[index] == UInt8(ascii: "y") {
@@ -119,12 +119,12 @@ struct PorterStemmer {
     return false
   }
 
-  /// How often a consonant follows a vowel in the first letters.
+  /// Returns the number of vowel-consonant sequences in the first letters.
   private func measure(_ count: Int) -> Int {
     var measure = 0
     var wasVowel = false
     for index in 0..<count {
-      // A "y" behind a consonant is a vowel.
+      // A "y" after a consonant is a vowel.
       let vowel =
         isVowel(word[index]) || index > 0 && !wasVowel && word[index] == UInt8(ascii: "y")
       if wasVowel, !vowel { measure += 1 }
@@ -133,7 +133,8 @@ struct PorterStemmer {
     return measure
   }
 
-  /// Whether the first letters end with a consonant, a vowel and a consonant that is not w, x or y.
+  /// Returns whether the first letters end with consonant, vowel, and a consonant other than w, x,
+  /// and y.
   private func endsShort(_ count: Int) -> Bool {
     guard count >= 3 else { return false }
     switch word[count - 1] {
@@ -151,7 +152,7 @@ struct PorterStemmer {
   }
 }
 
-// MARK: - The endings, longer ones before those that are their ends
+// MARK: - Endings, each before its own suffixes
 
 extension PorterStemmer {
   private static let pastEndings: [Ending] = ["ed", "ing"]
@@ -176,7 +177,7 @@ extension PorterStemmer {
   ]
 }
 
-/// An ending of at most eight ASCII letters, in one number: the last letter in the lowest byte.
+/// An ending of at most eight ASCII letters as an integer, with the last letter in the lowest byte.
 struct Ending: ExpressibleByStringLiteral, Equatable {
   private let letters: UInt64
   let count: Int
@@ -186,7 +187,7 @@ struct Ending: ExpressibleByStringLiteral, Equatable {
     count = text.utf8CodeUnitCount
   }
 
-  /// Whether a word has it, and something in front of it.
+  /// Returns whether a word has the ending after at least one letter.
   func isEnd(of word: [UInt8]) -> Bool {
     guard word.count > count else { return false }
     var rest = letters

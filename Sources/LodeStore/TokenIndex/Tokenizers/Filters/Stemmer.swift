@@ -1,9 +1,9 @@
-/// Which endings of words are taken.
+/// The choice of a stemmer.
 enum Stemmer: Sendable, Hashable {
   case porter
   case language(String)
 
-  /// The languages that the program has.
+  /// The languages that the program supports.
   static var languages: [String] {
     #if Stemming
       SnowballStemmer.languages
@@ -19,7 +19,7 @@ enum Stemmer: Sendable, Hashable {
     }
   }
 
-  /// A number that changes when the endings that are taken do.
+  /// A number that changes with the rules of the stemmer.
   var version: Int {
     switch self {
     case .porter: PorterStemmer.version
@@ -27,7 +27,7 @@ enum Stemmer: Sendable, Hashable {
     }
   }
 
-  /// What takes them; `nil` when the program does not have the language.
+  /// Creates the stemmer, or returns `nil` if the program does not support the language.
   func make() -> (any WordStemmer)? {
     switch self {
     case .porter: PorterWords()
@@ -50,12 +50,12 @@ enum Stemmer: Sendable, Hashable {
   #endif
 }
 
-/// Takes the endings of tokens.
+/// A stemmer, which reduces tokens to their stems.
 protocol WordStemmer: Sendable {
   func stem(_ tokens: inout TokenBuffer)
 }
 
-/// English words, by Porter's first algorithm.
+/// The stemmer of English words by Porter's first algorithm.
 private struct PorterWords: WordStemmer {
   func stem(_ tokens: inout TokenBuffer) { tokens.rewriteTerms(PorterStemmer.stem) }
 }

@@ -1,13 +1,13 @@
 internal import LodeCoding
 
-/// Words that are not found.
+/// Words that are not indexed.
 struct StopWords: Sendable {
-  // Most of them are short, and every word of every text is looked up: those of eight bytes or
-  // fewer are one number.
+  // Most stop words are short, and each word of each text is looked up. So words of up to eight
+  // bytes are stored as integers.
   private var short: Set<UInt64> = []
   private var long: Set<[UInt8]> = []
 
-  /// The words as a tokenizer gives them.
+  /// Creates stop words from the terms that a tokenizer returns for the words.
   init(_ words: [String], of tokenizer: any Tokenizer) {
     var tokens = TokenBuffer()
     for word in words {
@@ -32,7 +32,8 @@ struct StopWords: Sendable {
     }
   }
 
-  /// The bytes of a short term as a number; no term has bytes of zero.
+  /// Returns the bytes of a short term as an integer, which is unique because terms have no zero
+  /// bytes.
   private static func number(_ term: Span<UInt8>) -> UInt64? {
     guard term.count <= 8 else { return nil }
     var number: UInt64 = 0

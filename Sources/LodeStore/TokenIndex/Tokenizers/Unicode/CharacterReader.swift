@@ -1,15 +1,15 @@
-/// Reads the characters of a text as if it were in composed form: a letter with the marks that are
-/// one scalar with it.
+/// A reader of characters in composed form: a letter and its marks become one scalar if possible.
 ///
-/// What is no UTF-8 is no character. A reader is used for one text.
+/// Invalid UTF-8 is not a character. Each reader is used for one text.
 struct CharacterReader {
   private let table: ScalarTable
-  /// The marks behind the last character that are not one scalar with it: none, nearly always.
+  /// The marks after the last character that do not compose with the character; nearly always
+  /// empty.
   private(set) var looseMarks: [UInt32] = []
 
   init(_ table: ScalarTable) { self.table = table }
 
-  /// The character that begins at a place, and where it ends; `nil` when there is none.
+  /// Returns the character at an offset and its end, or `nil` if the UTF-8 is invalid.
   mutating func character(at place: Int, of text: Span<UInt8>) -> (scalar: UInt32, end: Int)? {
     guard let (scalar, end) = UTF8Scalar.decode(text, at: place) else { return nil }
     if !looseMarks.isEmpty { looseMarks.removeAll(keepingCapacity: true) }
@@ -25,7 +25,7 @@ struct CharacterReader {
     while end < text.count, let (mark, next) = UTF8Scalar.decode(text, at: end),
       isMark(mark, after: scalar)
     {
-      // A mark does not reach the letter over another one that stands at the same side of it.
+      // A mark does not compose with the letter across another mark of the same combining class.
       let isBlocked = looseMarks.last.map(Composition.side) == Composition.side(mark)
       if !isBlocked, let composed = Composition.composed(scalar, mark) {
         scalar = composed
@@ -37,20 +37,21 @@ struct CharacterReader {
     return (scalar, end)
   }
 
-  /// Whether a scalar belongs to the character in front of it.
+  /// Returns whether a scalar belongs to the previous character.
   private func isMark(_ scalar: UInt32, after letter: UInt32) -> Bool {
     if (0x300...0x36F).contains(scalar) { return true }
     let entry = table[scalar]
     guard entry.isComposing else { return false }
-    // Vowels and last consonants of Korean syllables are letters too.
+    // Vowels and final consonants of Korean syllables are letters, too.
     return !entry.isLetter || Composition.composed(letter, scalar) != nil
   }
 }
 
-/// Scalars of UTF-8.
+/// The decoding of UTF-8.
 enum UTF8Scalar {
-  /// The scalar that begins at a place, and where it ends; `nil` when there is none: cut sequences,
-  /// longer ones than need be, halves of surrogate pairs, and what is beyond Unicode.
+  /// Returns the scalar at an offset and its end, or `nil` if the UTF-8 is invalid.
+  ///
+  /// Truncated sequences, overlong sequences, surrogates, and values beyond Unicode are invalid.
   @inline(__always)
   static func decode(_ text: Span<UInt8>, at place: Int) -> (scalar: UInt32, end: Int)? {
     let first = text[place]

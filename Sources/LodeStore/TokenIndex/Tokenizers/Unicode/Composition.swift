@@ -1,14 +1,13 @@
 /// The canonical composition of a letter and a mark: "e" and U+0301 are "é".
 ///
-/// Texts are read as if they were composed, so that it does not matter in which normal form they
-/// are.
+/// Texts are read in composed form, so that the normal form of a text does not matter.
 enum Composition {
-  /// What a letter becomes with a mark behind it; `nil` when they stay two.
+  /// Returns the composition of a letter and a mark, or `nil` if both remain separate.
   static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
     hangul(letter, mark) ?? pairs[UInt64(letter) << 32 | UInt64(mark)]
   }
 
-  /// The scalars that may make one with a letter before them.
+  /// The scalars that may compose with a previous letter.
   static let marks: Set<UInt32> = {
     var marks = Set(pairs.keys.map { UInt32(truncatingIfNeeded: $0) })
     marks.formUnion(vowels)
@@ -16,7 +15,8 @@ enum Composition {
     return marks
   }()
 
-  /// Whether a scalar of UTF-8 that begins with a byte may be one of the marks; a few others pass.
+  /// Returns whether a scalar with this first UTF-8 byte may be a mark; a few other scalars also
+  /// pass.
   @inline(__always)
   static func mayBeMark(_ byte: UInt8) -> Bool {
     byte >= 0xC0 && markBytes >> UInt64(byte & 0x3F) & 1 != 0
@@ -27,8 +27,7 @@ enum Composition {
     return bits | 1 << UInt64(first & 0x3F)
   }
 
-  /// The side of the letter at which a mark stands: its canonical combining class, as far as it
-  /// matters here.
+  /// Returns the canonical combining class of a mark, simplified for the marks of this table.
   static func side(_ mark: UInt32) -> UInt8 {
     switch mark {
     case 0x3099, 0x309A: 8
@@ -46,7 +45,7 @@ enum Composition {
     }
   }
 
-  // Korean syllables are numbered: by the first consonant, the vowel, the last consonant.
+  // Korean syllables are numbered by initial consonant, vowel, and final consonant.
   private static let initials: Range<UInt32> = 0x1100..<0x1113
   private static let vowels: Range<UInt32> = 0x1161..<0x1176
   private static let finals: Range<UInt32> = 0x11A8..<0x11C3
@@ -78,10 +77,10 @@ enum Composition {
     return pairs
   }()
 
-  /// A line for each mark: the mark, and letters, each with what it becomes.
+  /// The compositions, one line for each mark: the mark, then pairs of a letter and its
+  /// composition.
   ///
-  /// From UnicodeData.txt of Unicode 14.0; the exclusions
-  /// of CompositionExclusions.txt are not in it.
+  /// Source: UnicodeData.txt of Unicode 14.0, without the exclusions of CompositionExclusions.txt.
   private static let text = """
     0300 AÀEÈIÌOÒUÙaàeèiìoòuùÜǛüǜNǸnǹЕЀИЍеѐиѝĒḔēḕŌṐōṑWẀwẁÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừYỲyỳἀἂἁἃἈἊἉἋ
     0300 ἐἒἑἓἘἚἙἛἠἢἡἣἨἪἩἫἰἲἱἳἸἺἹἻὀὂὁὃὈὊὉὋὐὒὑὓὙὛὠὢὡὣὨὪὩὫαὰεὲηὴιὶοὸυὺωὼΑᾺΕῈΗῊ᾿῍ϊῒΙῚ῾῝ϋῢΥῪ¨῭ΟῸΩῺ

@@ -1,23 +1,23 @@
-/// What tokenizers know of a scalar.
+/// The properties of a scalar that tokenizers use.
 ///
-/// All but a few scalars are letters that stay as they are, and their entry is 0: so most pages of
-/// a table are the same page.
+/// Most scalars are letters that folding does not change, and their entry is 0. So most pages of a
+/// table are the same page.
 struct ScalarEntry: Sendable, Hashable {
   enum Kind: Int32 {
-    /// Belongs to words and begins them.
+    /// A letter, which can begin a word.
     case letter
-    /// Stands between words.
+    /// A separator between words.
     case separator
-    /// A mark that stays in a word.
+    /// A mark that remains in its word.
     case keptMark
-    /// A mark that is left out of a word.
+    /// A mark that is removed from its word.
     case droppedMark
   }
 
   private static let isCJKFlag: Int32 = 1 << 2
   private static let isComposingFlag: Int32 = 1 << 3
 
-  // Kind, flags, and from bit 4 on what must be added to the scalar to fold it.
+  // The kind, the flags, and from bit 4 on the difference between the folded scalar and the scalar.
   private var bits: Int32 = 0
 
   @inline(__always)
@@ -26,15 +26,15 @@ struct ScalarEntry: Sendable, Hashable {
   @inline(__always)
   var isLetter: Bool { bits & 3 == 0 }
 
-  /// Whether it is of a script that is written without spaces.
+  /// Whether the scalar belongs to a script without spaces between words.
   @inline(__always)
   var isCJK: Bool { bits & Self.isCJKFlag != 0 }
 
-  /// Whether it may make one scalar with the one before.
+  /// Whether the scalar may compose with the previous scalar.
   @inline(__always)
   var isComposing: Bool { bits & Self.isComposingFlag != 0 }
 
-  /// The scalar, folded.
+  /// Returns the folded scalar.
   @inline(__always)
   func folded(_ scalar: UInt32) -> UInt32 {
     UInt32(truncatingIfNeeded: Int32(truncatingIfNeeded: scalar) &+ (bits >> 4))
@@ -46,7 +46,7 @@ struct ScalarEntry: Sendable, Hashable {
 
   mutating func setComposing() { bits |= Self.isComposingFlag }
 
-  /// Sets what a scalar becomes.
+  /// Sets the folded form of a scalar.
   mutating func set(_ scalar: UInt32, folded: UInt32) {
     bits = bits & 15 | (Int32(truncatingIfNeeded: folded) &- Int32(truncatingIfNeeded: scalar)) << 4
   }

@@ -1,14 +1,14 @@
-/// What kinds of scalars there are beyond ASCII, and what they are folded to.
+/// The kinds of scalars beyond ASCII, and their folded forms.
 ///
-/// The facts are a part of what is on disk: terms of indexes are made by them. They stay as they
-/// are, whatever version of Unicode the system has; a change is a new version of the tokenizers.
+/// The stored terms of indexes depend on these facts. So the facts stay the same for every version
+/// of Unicode in the system, and a change requires a new version of the tokenizers.
 ///
-/// They equal the facts of SQLite's tokenizer `unicode61`, so both find the same words. They were
-/// recorded by giving SQLite 3.40.1 each scalar alone, between two letters, and in its tokenizer
-/// `trigram`. It has the categories of Unicode 6.1: letters, numbers, private use and all that was
-/// not assigned then are letters here.
+/// SQLite's tokenizer `unicode61` uses the same facts, so both find the same words. The facts were
+/// recorded from SQLite 3.40.1, which tokenized each scalar alone, between two letters, and with
+/// its tokenizer `trigram`. SQLite has the categories of Unicode 6.1. Letters, numbers, private
+/// use, and all scalars that Unicode 6.1 did not assign are letters here.
 enum ScalarFacts {
-  /// What stands between words.
+  /// The separators between words.
   static let separators: [ClosedRange<UInt32>] = {
     var ranges: [ClosedRange<UInt32>] = [0...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F]
     var end: UInt32 = 0x80
@@ -27,19 +27,20 @@ enum ScalarFacts {
     0x32D...0x32E, 0x330...0x331,
   ]
 
-  /// The scripts that are searched by pieces of a run: Han, Hiragana and Katakana, which have no
-  /// spaces between words, and Hangul, whose words take endings without one, so that a word is
-  /// found within a longer one.
+  /// The scripts whose runs are split into pairs of characters.
   ///
-  /// Thai, Lao, Khmer and Burmese have no spaces either; their words are runs of letters between
-  /// vowel signs, as SQLite has them.
+  /// Han, Hiragana, and Katakana have no spaces between words. Hangul words take endings without a
+  /// space, so a word is found within a longer word.
+  ///
+  /// Thai, Lao, Khmer, and Burmese have no spaces either. Their words are runs of letters between
+  /// vowel signs, as in SQLite.
   static let cjk: [ClosedRange<UInt32>] = [
     0x3005...0x3007, 0x3031...0x3035, 0x303B...0x303C, 0x3041...0x3096, 0x309D...0x309F,
     0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x1B000...0x1B16F, 0x20000...0x3FFFF,
   ]
 
-  /// Capitals, and small letters that are folded to others.
+  /// The folded forms of uppercase letters, and of some lowercase letters.
   static let lowercase: [UInt32: UInt32] = {
     var folded: [UInt32: UInt32] = [0x345: 0x3B9]
     for letter in UInt32(0x41)...0x5A { folded[letter] = letter + 0x20 }
@@ -50,13 +51,14 @@ enum ScalarFacts {
     return folded
   }()
 
-  /// Small letters with one mark, and the letters without it.
+  /// The lowercase letters with one mark, and their base letters.
   static let withoutOneMark = letters(oneMarkText)
 
-  /// Small letters with more marks, and the letters without them.
+  /// The lowercase letters with several marks, and their base letters.
   static let withoutMoreMarks = letters(moreMarksText)
 
-  /// Entries with spaces between them: a letter, and all that become it.
+  /// Parses entries separated by spaces: a base letter, and all letters that fold to the base
+  /// letter.
   private static func letters(_ text: String) -> [UInt32: UInt32] {
     var found: [UInt32: UInt32] = [:]
     for entry in text.unicodeScalars.split(separator: " ") {
@@ -66,7 +68,8 @@ enum ScalarFacts {
     return found
   }
 
-  /// Where separators begin and end from U+0080 on: the distance from the place before, in base 36.
+  /// The beginnings and ends of separators from U+0080 on, as distances from the previous value in
+  /// base 36.
   private static let separatorText = """
     0 16 1 7 2 1 1 3 2 1 3 1 n 1 v 1 cq 4 c e 5 7 1 1 1 3l 5 1 8 1 5 2 1 1 32 1 3v 8 5s 6 15 2 4 1 1 1j 17 2 b 5 1 m \
     2 2 17 l a 4 2 1 2r 1 1 f 2 7 f 2 1 e 1 1 1 1 u r 2j b 1m 9 2 4 s 4 1 9 1 3 1 5 2 f q 3 2 1 3p r 1 4 1i 3 1 i 1 \

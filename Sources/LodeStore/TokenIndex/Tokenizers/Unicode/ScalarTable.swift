@@ -1,4 +1,4 @@
-/// The entries of all scalars, in pages of which equal ones are kept once.
+/// A table with the entries of all scalars, in pages; equal pages are stored once.
 struct ScalarTable: Sendable {
   private static let pageBits: UInt32 = 7
   private static let pageSize = 1 << 7
@@ -7,11 +7,11 @@ struct ScalarTable: Sendable {
   private var pages: [UInt16]
   private var entries: [ScalarEntry]
 
-  /// Cases are folded, marks are kept.
+  /// The table that folds case and keeps marks.
   static let keepingMarks = ScalarTable(.keep)
-  /// Letters with one mark lose it.
+  /// The table that removes the mark of letters with one mark.
   static let droppingOneMark = ScalarTable(.simple)
-  /// Letters lose all of their marks.
+  /// The table that removes all marks of letters.
   static let droppingAllMarks = ScalarTable(.all)
 
   static func table(_ diacritics: TokenizerChoice.Diacritics) -> ScalarTable {
@@ -22,14 +22,14 @@ struct ScalarTable: Sendable {
     }
   }
 
-  /// The entry of a scalar.
+  /// Returns the entry of a scalar.
   @inline(__always)
   subscript(scalar: UInt32) -> ScalarEntry {
     let page = Int(pages[Int(scalar >> Self.pageBits)])
     return entries[page << Int(Self.pageBits) | Int(scalar) & (Self.pageSize - 1)]
   }
 
-  /// How many pages there are.
+  /// The number of distinct pages.
   var pageCount: Int { entries.count / Self.pageSize }
 
   private init(_ diacritics: TokenizerChoice.Diacritics) {
@@ -81,7 +81,7 @@ struct ScalarTable: Sendable {
 }
 
 extension TokenizerChoice.Diacritics {
-  /// What becomes of letters with marks.
+  /// The mappings from letters with marks to their base letters.
   fileprivate var stripped: [[UInt32: UInt32]] {
     switch self {
     case .keep: []

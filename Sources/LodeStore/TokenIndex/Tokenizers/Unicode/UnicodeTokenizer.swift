@@ -1,15 +1,16 @@
-/// Words of letters and digits of all scripts, folded: SQLite's tokenizer `unicode61`; and, by
-/// choice, pieces of runs of CJK characters.
+/// A tokenizer for folded words of letters and digits of all scripts: SQLite's tokenizer
+/// `unicode61`.
 ///
-/// What is a letter and what becomes of it is in ``ScalarFacts``. Unlike SQLite's it reads a letter
-/// and its mark as the one scalar that they are in composed form, so that the normal form of a text
-/// does not matter.
+/// Optionally, runs of CJK characters are split into pairs. ``ScalarFacts`` defines the letters and
+/// their folded forms. Unlike in SQLite, a letter and its mark are read as one composed scalar, so
+/// that the normal form of a text does not matter.
 ///
-/// **CJK.** A run of such characters has at every character the pair that begins there, and at the
-/// last one that character alone, so that whatever of a run is searched for is found: one character
-/// as the beginning of a pair, two as a pair, more as a phrase of pairs. Words and runs that touch
-/// are neighbours ("PDFファイル"), and such a query finds them only where they touch: where something
-/// stands between them, a position is left out.
+/// **CJK.** In a run, a token begins at every character: a pair of characters, or at the end the
+/// last character alone. So a query finds any substring of a run. One character matches as the
+/// prefix of a pair, two characters match as a pair, and more characters match as a phrase of
+/// pairs. Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for
+/// both matches only adjacent text. Other text between a word and a run leaves a gap in the
+/// positions.
 struct UnicodeTokenizer: Tokenizer {
   static let version = 1
   static let cjkVersion = 1
@@ -36,16 +37,16 @@ struct UnicodeTokenizer: Tokenizer {
     }
   }
 
-  /// Where a walk through a text is.
+  /// The progress of a tokenizer through a text.
   private struct Walk {
     var reader: CharacterReader
     let use: TokenizerUse
-    /// Where the last token's text ended.
+    /// The end of the last token's text.
     var lastEnd = -1
     var lastIsCJK = false
   }
 
-  /// Takes a word that begins with a letter of ASCII; returns where it ends.
+  /// Reads a word that begins with an ASCII letter or digit, and returns the end of the word.
   @inline(__always)
   private func takeASCII(
     _ text: Span<UInt8>, at start: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer
@@ -62,21 +63,21 @@ struct UnicodeTokenizer: Tokenizer {
     return end
   }
 
-  /// Takes what begins with a byte beyond ASCII; returns where it ends.
+  /// Reads text that begins with a byte beyond ASCII, and returns the end of the text.
   private func takeOther(
     _ text: Span<UInt8>, at start: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer
   ) -> Int {
     guard let (scalar, end) = walk.reader.character(at: start, of: text) else { return start + 1 }
     let entry = table[scalar]
     guard entry.isLetter else {
-      // A loose mark is no letter, and what composes with a separator is none.
+      // A mark without a letter is not a letter, even if the mark composes with a separator.
       return end
     }
     if splitsCJK, entry.isCJK { return takeRun(text, from: start, &walk, &tokens) }
     return takeWord(text, from: start, at: start, &walk, &tokens)
   }
 
-  /// Takes the rest of a word, from a place where a character begins; returns where it ends.
+  /// Reads the rest of a word from a character on, and returns the end of the word.
   private func takeWord(
     _ text: Span<UInt8>, from start: Int, at place: Int, _ walk: inout Walk,
     _ tokens: inout TokenBuffer
@@ -103,7 +104,7 @@ struct UnicodeTokenizer: Tokenizer {
     return place
   }
 
-  /// Appends the marks behind a letter; says whether the word goes on behind them.
+  /// Appends the marks after a letter, and returns whether the word continues after them.
   private func appendMarks(_ marks: [UInt32], _ tokens: inout TokenBuffer) -> Bool {
     for mark in marks {
       let entry = table[mark]
@@ -124,8 +125,9 @@ struct UnicodeTokenizer: Tokenizer {
     walk.lastEnd = text.upperBound
   }
 
-  /// Notes that a word or a run begins at a place; says whether it belongs to the one before: a
-  /// query asks for both together.
+  /// Records the beginning of a word or a run.
+  ///
+  /// - Returns: Whether a query must find the new token directly after the previous token.
   private func begin(
     at place: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer, isCJK: Bool
   ) -> Bool {
@@ -136,7 +138,7 @@ struct UnicodeTokenizer: Tokenizer {
     return false
   }
 
-  /// Takes a run of CJK characters; returns where it ends.
+  /// Reads a run of CJK characters, and returns the end of the run.
   private func takeRun(
     _ text: Span<UInt8>, from start: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer
   ) -> Int {
@@ -159,7 +161,7 @@ struct UnicodeTokenizer: Tokenizer {
       place = end
     }
     let isFollowed = walk.use == .query && wordBegins(text, at: place, &walk)
-    // In a query the pairs say it all, unless what follows must touch the last character.
+    // In a query, pairs are enough, unless an adjacent word must follow the last character.
     if walk.use == .document || characters == 1 || isFollowed {
       tokens.appendScalar(previous.scalar)
       tokens.endTerm(

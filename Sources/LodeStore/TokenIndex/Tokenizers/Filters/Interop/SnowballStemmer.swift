@@ -1,10 +1,10 @@
 #if Stemming
   internal import CStemmer
 
-  /// A stemmer of libstemmer: the rules of one language.
+  /// A stemmer of libstemmer, with the rules of one language.
   ///
-  /// Sendable: the library has no state besides the stemmer, and each stemmer has one user at a
-  /// time, because ``LanguageStemmer`` passes it to one caller at a time.
+  /// Sendable: the library has no state besides the stemmer. ``LanguageStemmer`` passes each
+  /// stemmer to one caller at a time.
   @safe
   struct SnowballStemmer: @unchecked Sendable {
     private let raw: OpaquePointer
@@ -20,19 +20,20 @@
       return names.sorted()
     }()
 
-    /// The stemmer of a language; `nil` when the library does not have it, or there is no memory.
+    /// Creates the stemmer of a language; `nil` if the library does not have the language, or
+    /// memory is exhausted.
     init?(language: String) {
       guard let raw = unsafe sb_stemmer_new(language, "UTF_8") else { return nil }
       unsafe self.raw = raw
     }
 
-    /// Gives its memory back; it must not be used again.
+    /// Frees the stemmer, which must not be used afterwards.
     func free() { unsafe sb_stemmer_delete(raw) }
 
-    /// Takes the ending of a word; without memory the word stays as it is.
+    /// Reduces a word to its stem; if memory is exhausted, the word is unchanged.
     func stem(_ word: inout [UInt8]) {
-      // Unsafe: the library reads the word during the call, and its answer is copied before the
-      // next one.
+      // Unsafe: the library reads the word only during the call, and the result is copied before
+      // the next call.
       let stem: [UInt8]? = unsafe word.withUnsafeBufferPointer { bytes in
         guard
           let answer = unsafe sb_stemmer_stem(raw, bytes.baseAddress, Int32(clamping: bytes.count))
