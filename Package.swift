@@ -24,7 +24,9 @@ let stemming: TargetDependencyCondition? = .when(traits: ["Stemming"])
 
 let package = Package(
   name: "lode",
-  platforms: [.macOS(.v26)],
+  // `Mutex` and `Atomic` need these versions. `-Xswiftc -DLODE_BEFORE_26` builds on Linux what these
+  // versions get in place of newer APIs; see Docs/Decisions/0018-operating-systems.md.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Lode", targets: ["Lode"]),
     .library(name: "LodeModels", targets: ["LodeModels"]),

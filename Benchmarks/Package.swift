@@ -21,6 +21,7 @@ let grdb = Target.Dependency.product(
 
 let package = Package(
   name: "lode-benchmarks",
+  // The benchmarks use `span` of arrays and strings, which needs macOS 26; the library does not.
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "lode-bench", targets: ["lode-bench"]),

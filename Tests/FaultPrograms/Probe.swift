@@ -55,7 +55,7 @@ private func readAll(_ store: Store) throws -> (hashes: [UInt64], digest: UInt64
   try store.read { transaction in
     digest = try transaction.revision
     for name in try transaction.collections() {
-      digest &+= Checksum.rapidhash(name.utf8.span, seed: 0)
+      digest &+= Checksum.rapidhash(Array(name.utf8).span, seed: 0)
       try transaction[name].forEach { row in
         var metadata: [UInt8]?
         if let bytes = row.metadata { metadata = bytes.copied() }
@@ -73,7 +73,7 @@ private func rowHash(
 ) -> UInt64 {
   // A renamed collection keeps its rows.
   let name = collection.split(separator: ".").last.map(String.init) ?? collection
-  var hash = Checksum.rapidhash(name.utf8.span, seed: 0)
+  var hash = Checksum.rapidhash(Array(name.utf8).span, seed: 0)
   hash = Checksum.rapidhash(value, seed: Checksum.rapidhash(key, seed: hash))
   if let metadata { hash = Checksum.rapidhash(metadata.span, seed: hash ^ 1) }
   return hash

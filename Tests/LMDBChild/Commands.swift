@@ -32,7 +32,8 @@ let commands: [String: Command] = [
     let environment = try Environment(path: path)
     let table = try environment.table("t")
     try environment.write { transaction in
-      try transaction.put("child".utf8.span, forKey: "unfinished".utf8.span, in: table)
+      try transaction.put(
+        Array("child".utf8).span, forKey: Array("unfinished".utf8).span, in: table)
       say("writing")
       _ = readLine()
     }
@@ -42,7 +43,8 @@ let commands: [String: Command] = [
     let environment = try Environment(path: path)
     let table = try environment.table("t")
     try environment.write { transaction in
-      try transaction.put(arguments[1].utf8.span, forKey: arguments[0].utf8.span, in: table)
+      try transaction.put(
+        Array(arguments[1].utf8).span, forKey: Array(arguments[0].utf8).span, in: table)
     }
     environment.close()
     say("committed")
@@ -89,7 +91,7 @@ let commands: [String: Command] = [
       say(error.code.rawValue)
     }
     try environment.write { transaction in
-      try transaction.put("v".utf8.span, forKey: "k".utf8.span, in: table)
+      try transaction.put(Array("v".utf8).span, forKey: Array("k".utf8).span, in: table)
     }
     say("map \(try environment.info().mapSize)")
     say("rows \(try environment.read { transaction in try transaction.count(table) })")
@@ -99,7 +101,7 @@ let commands: [String: Command] = [
     let environment = try Environment(path: path)
     let table = try environment.table("t")
     try environment.write { transaction in
-      try transaction.put("v".utf8.span, forKey: "k".utf8.span, in: table)
+      try transaction.put(Array("v".utf8).span, forKey: Array("k".utf8).span, in: table)
     }
     say("\(try environment.info().mapSize)")
     say("rows \(try environment.read { transaction in try transaction.count(table) })")
@@ -109,7 +111,8 @@ let commands: [String: Command] = [
       let environment = try Environment(path: path)
       let table = try environment.table("t")
       try environment.write { transaction in
-        try transaction.put("v".utf8.span, forKey: "\(getpid()) \(round)".utf8.span, in: table)
+        try transaction.put(
+          Array("v".utf8).span, forKey: Array("\(getpid()) \(round)".utf8).span, in: table)
       }
       environment.close()
     }
@@ -127,7 +130,7 @@ func fill(_ environment: Environment, bytes: Int) throws {
   while row < end {
     try environment.write { transaction in
       for key in row..<min(row + 10, end) {
-        try transaction.put(value.span, forKey: "\(10_000_000 + key)".utf8.span, in: table)
+        try transaction.put(value.span, forKey: Array("\(10_000_000 + key)".utf8).span, in: table)
       }
     }
     row += 10

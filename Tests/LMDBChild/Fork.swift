@@ -31,7 +31,7 @@ func forkScenarios(_ path: String) throws {
   // A child that leaves its parent's write must not commit it.
   let outcome = code {
     try environment.write { transaction in
-      try transaction.put("v".utf8.span, forKey: "k".utf8.span, in: table)
+      try transaction.put(Array("v".utf8).span, forKey: Array("k".utf8).span, in: table)
       if cFork() == 0 { return }
       waitForChild()
     }

@@ -79,7 +79,7 @@ struct Update: ConsoleCommand {
 
   private func fields() throws -> [String: ArchiveValue] {
     do {
-      return try ArchiveValue.fields(json: set.utf8.span)
+      return try ArchiveValue.fields(json: Array(set.utf8).span)
     } catch {
       throw Failure(
         "--set is not a JSON object: \(error)", remedy: "Write an object like '{\"age\":4}'.")

@@ -51,9 +51,10 @@ struct ValueArgument {
   /// Reads a JSON scalar as its type, an object as a document, other JSON as text, and any other
   /// text as a string.
   private static func guess(_ text: String) throws -> ValueArgument {
+    let bytes = Array(text.utf8)
     let trimmed: Range<Int>
     do {
-      trimmed = try JSONScanner.check(text.utf8.span)
+      trimmed = try JSONScanner.check(bytes.span)
     } catch {
       if text.hasPrefix("{") || text.hasPrefix("[") || text.hasPrefix("\"") {
         throw Failure(
@@ -62,7 +63,7 @@ struct ValueArgument {
       }
       return Self(text)
     }
-    let json = text.utf8.span.extracting(trimmed)
+    let json = bytes.span.extracting(trimmed)
     do {
       switch try JSONScalar(checked: json) {
       case .bool(let value): return Self(value)
@@ -83,8 +84,9 @@ struct ValueArgument {
   }
 
   private static func checkedJSON(_ text: String) throws -> String {
+    let bytes = Array(text.utf8)
     do {
-      return LodeCLI.text(text.utf8.span.extracting(try JSONScanner.check(text.utf8.span)))
+      return LodeCLI.text(bytes.span.extracting(try JSONScanner.check(bytes.span)))
     } catch {
       throw Failure(
         "The value is not JSON: \(error)", remedy: "Correct the value, or pass --type string.")

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LodeCoding
 
 /// Reads lines in order, with memory for one line and one large chunk.
 struct LineReader {

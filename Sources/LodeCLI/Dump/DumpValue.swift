@@ -27,7 +27,7 @@ enum DumpValue {
   }
 
   private static func isReadable(_ json: String) -> Bool {
-    (try? JSONScanner.check(json.utf8.span, depth: lineDepth)) != nil
+    (try? json.withUTF8Span { try JSONScanner.check($0, depth: lineDepth) }) != nil
   }
 
   /// Builds the archive of exact JSON, which any store accepts.

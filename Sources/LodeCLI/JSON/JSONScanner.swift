@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// Checks JSON as RFC 8259 defines it, without building values.
 ///
 /// The scanner is stricter than the RFC in one rule: arrays and objects nest at most 640 deep. The
@@ -59,10 +61,8 @@ struct JSONScanner: ~Escapable {
   }
 
   private static func checkUTF8(_ bytes: Span<UInt8>) throws(JSONError) {
-    do {
-      _ = try UTF8Span(validating: bytes)
-    } catch {
-      throw JSONError(message: "the text is not UTF-8", offset: error.byteOffsets.lowerBound)
+    if let offset = bytes.firstInvalidUTF8 {
+      throw JSONError(message: "the text is not UTF-8", offset: offset)
     }
   }
 

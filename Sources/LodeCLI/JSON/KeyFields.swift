@@ -41,7 +41,7 @@ struct KeyFields {
     var isEscaped = false
     for index in content.indices where content[index] == UInt8(ascii: "\\") { isEscaped = true }
     if isEscaped { return try JSONScalar.unescape(content) == name }
-    return content.byteOrder(name.utf8.span) == 0
+    return name.withUTF8Span { content.byteOrder($0) } == 0
   }
 
   private func element(

@@ -63,7 +63,7 @@ enum KeyText {
       return false
     }
     do {
-      return try JSONScanner.check(text.utf8.span) == 0..<text.utf8.count
+      return try JSONScanner.check(Array(text.utf8).span) == 0..<text.utf8.count
     } catch {
       return false
     }

@@ -12,7 +12,8 @@
 /// It is not `Sendable`: one thread fills and reads it.
 @safe
 public struct KeyBuffer: ~Copyable {
-  @usableFromInline var inline = InlineArray<128, UInt8>(repeating: 0)
+  /// 128 bytes, as `InlineBytes.swift` has them.
+  @usableFromInline var inline = CollectionOfOne(SIMD16<UInt64>())
   /// Owned by this buffer; all `count` bytes live here once it is set, and `inline` is unused.
   @usableFromInline var heap: UnsafeMutableRawPointer?
   @usableFromInline var capacity = 128
@@ -27,9 +28,9 @@ public struct KeyBuffer: ~Copyable {
   public init() {}
 
   /// Creates a buffer that holds `key`.
-  @inlinable
-  @inline(__always)
+  @_transparent
   public init(_ key: borrowing some KeyConvertible) {
+    // Inlined early, the key is written where the buffer stays. Inlined late, it is copied there.
     self.init()
     key.encodeKey(into: &self)
   }
@@ -45,7 +46,7 @@ public struct KeyBuffer: ~Copyable {
     @_lifetime(borrow self)
     @inlinable
     get {
-      guard let heap = unsafe heap else { return inline.span.extracting(first: count) }
+      guard let heap = unsafe heap else { return inline.elementBytes.extracting(first: count) }
       // Unsafe: the first `count` bytes of `heap` are written, and the borrow keeps them alive.
       let start = unsafe UnsafePointer(heap.assumingMemoryBound(to: UInt8.self))
       let span = unsafe Span<UInt8>(_unsafeStart: start, count: count)

@@ -7,21 +7,18 @@
 extension UUID {
   /// The 16 bytes, in the order in which a UUID is written.
   @inlinable
-  var inlineBytes: InlineArray<16, UInt8> {
-    // Unsafe: a tuple of 16 `UInt8` and an inline array of 16 `UInt8` have the same layout.
-    unsafe unsafeBitCast(uuid, to: InlineArray<16, UInt8>.self)
-  }
+  var inlineBytes: CollectionOfOne<uuid_t> { CollectionOfOne(uuid) }
 
-  @inlinable
-  init(inlineBytes: InlineArray<16, UInt8>) {
-    // Unsafe: as above.
-    self.init(uuid: unsafe unsafeBitCast(inlineBytes, to: uuid_t.self))
+  /// The UUID whose first eight bytes are `high`, big-endian, and whose last eight are `low`.
+  init(high: UInt64, low: UInt64) {
+    // Unsafe: both types are sixteen bytes without padding, and all bytes are a UUID.
+    self.init(uuid: unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
   }
 }
 
 extension Span<UInt8> {
   /// The UUID at `offset`, whose 16 bytes must be there.
-  @inlinable
+  @inlinable @inline(__always)
   func uuid(at offset: Int) -> UUID {
     precondition(offset >= 0 && offset &+ 16 <= count, "no sixteen bytes there")
     // Unsafe: the range was checked.

@@ -11,7 +11,7 @@ public enum FoldedText {
   ///
   /// - Complexity: O(bytes).
   public static func folding(_ text: String) -> String {
-    let folded = bytes(text.utf8.span)
+    let folded = text.withUTF8Span { bytes($0) }
     return String(decoding: folded, as: UTF8.self)
   }
 

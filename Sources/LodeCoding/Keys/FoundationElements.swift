@@ -42,7 +42,7 @@ extension UUID: KeyElement {
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(KeyCode.uuid)
     let bytes = inlineBytes
-    buffer.append(bytes.span)
+    buffer.append(bytes.elementBytes)
   }
 
   /// Reads a UUID.
@@ -56,11 +56,12 @@ extension UUID: KeyElement {
 
 extension KeyReader {
   mutating func uuid() throws(KeyError) -> UUID {
+    if mask == 0, bytes.count - offset >= 16 {
+      defer { advance(by: 16) }
+      return bytes.uuid(at: offset)
+    }
     let high = try bigEndian(8)
     let low = try bigEndian(8)
-    return UUID(
-      inlineBytes: InlineArray { index in
-        UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - 8 * (index % 8)))
-      })
+    return UUID(high: high, low: low)
   }
 }

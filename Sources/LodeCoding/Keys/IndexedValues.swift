@@ -28,7 +28,7 @@ extension KeyBuffer {
     case .date(let value): appendIndexed(value)
     case .uuid(let value): value.encodeKeyElement(into: &self)
     case .text(let bytes):
-      guard (try? UTF8Span(validating: bytes)) != nil else {
+      guard bytes.isUTF8 else {
         throw ArchiveError(.invalidUTF8, at: 0, "the bytes of a text are not UTF-8")
       }
       appendEscaped(code: KeyCode.string, bytes)

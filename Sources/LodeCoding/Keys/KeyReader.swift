@@ -13,7 +13,7 @@ public struct KeyReader: ~Escapable {
   /// Where the next element starts, in bytes from the start of the key.
   public private(set) var offset = 0
   /// `FF` inside a descending element, whose bytes are complemented, otherwise `00`.
-  private var mask: UInt8 = 0
+  private(set) var mask: UInt8 = 0
   private var depth = 0
 
   /// Starts at the first element of `bytes`.
@@ -53,6 +53,9 @@ public struct KeyReader: ~Escapable {
     offset += 1
     return byte
   }
+
+  /// Moves behind `count` bytes, which must be there.
+  mutating func advance(by count: Int) { offset += count }
 
   /// Moves behind the type code if it is `code`.
   mutating func expect(_ code: UInt8) throws(KeyError) {
@@ -101,19 +104,19 @@ public struct KeyReader: ~Escapable {
     let content = try ahead.escapedRange()
     if mask == 0 && !content.hasZero {
       offset = ahead.offset
-      return String(copying: try Self.text(bytes.extracting(content.range), at: start))
+      return try Self.text(bytes.extracting(content.range), at: start)
     }
     let plain = try escaped()
-    return String(copying: try Self.text(plain.span, at: start))
+    return try Self.text(plain.span, at: start)
   }
 
-  @_lifetime(copy bytes)
-  private static func text(_ bytes: Span<UInt8>, at offset: Int) throws(KeyError) -> UTF8Span {
-    do {
-      return try UTF8Span(validating: bytes)
-    } catch {
-      throw KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
-    }
+  private static func text(_ bytes: Span<UInt8>, at offset: Int) throws(KeyError) -> String {
+    guard let text = String(validUTF8: bytes) else { throw notUTF8(at: offset) }
+    return text
+  }
+
+  private static func notUTF8(at offset: Int) -> KeyError {
+    KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
   }
 
   /// Moves behind one element of any type after checking it as `read` would.
@@ -127,7 +130,7 @@ public struct KeyReader: ~Escapable {
       var ahead = self
       let content = try ahead.escapedRange()
       if mask == 0 && !content.hasZero {
-        _ = try Self.text(bytes.extracting(content.range), at: start)
+        guard bytes.extracting(content.range).isUTF8 else { throw Self.notUTF8(at: start) }
         offset = ahead.offset
       } else {
         _ = try string()

@@ -19,7 +19,7 @@ public struct Partition: KeyElement, Hashable {
 
   /// Appends the code of partitions, and the name as a string.
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
-    buffer.appendEscaped(code: KeyCode.partition, name.utf8.span)
+    name.withUTF8Span { buffer.appendEscaped(code: KeyCode.partition, $0) }
     buffer.append(KeyCode.end)
   }
 

@@ -5,7 +5,7 @@ extension String: KeyElement {
   /// "\u{E9}" and "e\u{301}" are equal strings and two different keys.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
-    buffer.appendEscaped(code: KeyCode.string, utf8.span)
+    withUTF8Span { buffer.appendEscaped(code: KeyCode.string, $0) }
     buffer.append(KeyCode.end)
   }
 

@@ -49,7 +49,7 @@ extension UUID: StoredValue {
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = inlineBytes
-    return try body(bytes.span)
+    return try body(bytes.elementBytes)
   }
 
   /// Reads 16 bytes.
@@ -57,6 +57,6 @@ extension UUID: StoredValue {
   /// - Throws: `ValueError` with `wrongLength`.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 16 else { throw .wrongLength("a UUID", 16, valueBytes.count) }
-    self.init(inlineBytes: InlineArray { valueBytes[$0] })
+    self = valueBytes.uuid(at: 0)
   }
 }

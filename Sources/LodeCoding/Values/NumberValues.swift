@@ -7,7 +7,7 @@ extension StoredValue where Self: FixedWidthInteger & SignedInteger {
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
-    return try body(bytes.span)
+    return try body(bytes.elementBytes)
   }
 
   /// Reads 8 bytes whose value fits this width.
@@ -30,7 +30,7 @@ extension StoredValue where Self: FixedWidthInteger & UnsignedInteger {
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
-    return try body(bytes.span)
+    return try body(bytes.elementBytes)
   }
 
   /// Reads 8 bytes whose value fits this width.
@@ -64,7 +64,7 @@ extension Double: StoredValue {
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(bitPattern)
-    return try body(bytes.span)
+    return try body(bytes.elementBytes)
   }
 
   /// Reads the number bit for bit, NaNs included.
@@ -85,7 +85,7 @@ extension Float: StoredValue {
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(bitPattern))
-    return try body(bytes.span.extracting(first: 4))
+    return try body(bytes.elementBytes.extracting(first: 4))
   }
 
   /// Reads the number bit for bit, NaNs included.
@@ -107,8 +107,8 @@ extension Bool: StoredValue {
   /// Lends one byte, 0 or 1.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    let bytes: InlineArray<1, UInt8> = [self ? 1 : 0]
-    return try body(bytes.span)
+    let bytes = CollectionOfOne<UInt8>(self ? 1 : 0)
+    return try body(bytes.elementBytes)
   }
 
   /// Reads one byte, 0 or 1.
@@ -124,8 +124,8 @@ extension Bool: StoredValue {
 }
 
 @inlinable @inline(__always)
-func littleEndianBytes(_ value: UInt64) -> InlineArray<8, UInt8> {
-  InlineArray { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+func littleEndianBytes(_ value: UInt64) -> CollectionOfOne<UInt64> {
+  CollectionOfOne(value.littleEndian)
 }
 
 @inlinable @inline(__always)

@@ -48,7 +48,7 @@ public struct JSONText: StoredValue, Hashable {
   /// Lends the UTF-8.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    try body(text.utf8.span)
+    try text.withUTF8Span(body)
   }
 
   /// Copies the text.

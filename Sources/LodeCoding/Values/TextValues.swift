@@ -6,18 +6,17 @@ extension String: StoredValue {
   /// Lends the UTF-8.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    try body(utf8.span)
+    try withUTF8Span(body)
   }
 
   /// Copies the text.
   ///
   /// - Throws: `ValueError` with `invalidUTF8`.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
-    do {
-      self = String(copying: try UTF8Span(validating: valueBytes))
-    } catch {
+    guard let text = String(validUTF8: valueBytes) else {
       throw ValueError(.invalidUTF8, "the bytes of a string are not UTF-8")
     }
+    self = text
   }
 }
 

@@ -1,3 +1,6 @@
+// `stat` belongs to the C module that the compiler loads first: this one or the C library.
+internal import CLMDB
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,4 @@
+internal import LodeCoding
 public import LodeSearch
 internal import LodeStore
 

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// A source of blocks of postings, positioned on one block.

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// A set of documents: bits, or a list for few documents with large numbers.
 ///
 /// The memory depends on the number of documents found.

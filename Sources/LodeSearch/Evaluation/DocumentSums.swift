@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// The frequencies of terms in documents, summed by document number.
 ///
 /// Every change of a row creates a new number, so few documents may have large numbers. One sum per

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// Builds the iterators of a query over an index.

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// The starts of a phrase in the documents of a window.

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// The documents with all terms of a phrase, in a window of the index in which each term has one

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 // Phrases and their tokens.
@@ -128,7 +129,7 @@ extension QueryResolver {
     var start = 0
     for word in phrase.words {
       buffer.removeAll()
-      group.tokenizer.tokenize(word.text.utf8.span, for: .query, into: &buffer)
+      word.text.withUTF8Span { group.tokenizer.tokenize($0, for: .query, into: &buffer) }
       for (place, token) in buffer.tokens.enumerated() {
         var match = token.isPrefix ? ResolvedTerm.Match.prefix : .exact
         // The match of a word applies to all terms at its last position.

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// All blocks of the terms at a position of a phrase, term after term.

@@ -1,3 +1,4 @@
+internal import LodeCoding
 package import LodeStore
 
 /// A list of terms in byte order.

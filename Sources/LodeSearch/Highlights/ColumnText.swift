@@ -1,3 +1,4 @@
+internal import LodeCoding
 package import LodeStore
 
 /// A text with the byte ranges of its tokens, by position.
@@ -12,8 +13,9 @@ package struct ColumnText: Sendable {
 
   package init(_ text: String, _ tokenizer: any Tokenizer) {
     var tokens = TokenBuffer()
-    tokenizer.tokenize(text.utf8.span, for: .document, into: &tokens)
-    self.init(Array(text.utf8), tokens)
+    let bytes = Array(text.utf8)
+    tokenizer.tokenize(bytes.span, for: .document, into: &tokens)
+    self.init(bytes, tokens)
   }
 
   package init(_ bytes: [UInt8], _ tokens: TokenBuffer) {

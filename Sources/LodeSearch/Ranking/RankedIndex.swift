@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// One index of a ranked search.

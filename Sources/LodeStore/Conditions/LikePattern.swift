@@ -32,7 +32,7 @@ public struct LikePattern: Sendable, Hashable {
   /// Returns whether the whole text matches the pattern.
   ///
   /// - Complexity: O(text · pattern), usually O(text).
-  public func matches(_ text: String) -> Bool { matches(text.utf8.span) }
+  public func matches(_ text: String) -> Bool { text.withUTF8Span { matches($0) } }
 
   /// Returns whether two patterns have the same text, escape character, and folding.
   public static func == (a: LikePattern, b: LikePattern) -> Bool {
@@ -48,7 +48,7 @@ public struct LikePattern: Sendable, Hashable {
     var pieces: [Piece] = []
     var plain = ""
     func end() {
-      if !plain.isEmpty { pieces.append(.bytes(folding.folded(plain.utf8.span))) }
+      if !plain.isEmpty { pieces.append(.bytes(folding.folded(plain))) }
       plain = ""
     }
     // Iterates over scalars, so that a combining mark after `%` does not hide the wildcard.
@@ -130,6 +130,9 @@ extension LikePattern {
 }
 
 extension TextFolding {
+  /// Returns the UTF-8 of a text without the differences that the folding ignores.
+  func folded(_ text: String) -> [UInt8] { text.withUTF8Span { folded($0) } }
+
   /// Returns the UTF-8 of a text without the differences that the folding ignores.
   func folded(_ text: Span<UInt8>) -> [UInt8] {
     switch self {

@@ -3,11 +3,11 @@ internal import LodeCoding
 // Search in texts, ignoring the differences of a folding.
 extension TextFolding {
   func begins(_ text: String, with prefix: String) -> Bool {
-    folded(text.utf8.span).starts(with: folded(prefix.utf8.span))
+    folded(text).starts(with: folded(prefix))
   }
 
   func ends(_ text: String, with suffix: String) -> Bool {
-    let (text, suffix) = (folded(text.utf8.span), folded(suffix.utf8.span))
+    let (text, suffix) = (folded(text), folded(suffix))
     return text.suffix(suffix.count).elementsEqual(suffix)
   }
 
@@ -16,7 +16,7 @@ extension TextFolding {
     switch value.untyped {
     case .string(let text):
       guard let part = wanted.reading(as: .text)?.string else { return nil }
-      return folded(text.utf8.span).span.contains(folded(part.utf8.span).span)
+      return folded(text).span.contains(folded(part).span)
     case .array(let values): return values.contains { Self.isSame($0, wanted) }
     case .set(let values): return values.contains { Self.isSame($0, wanted) }
     default: return nil

@@ -1,3 +1,4 @@
+import LodeCoding
 import Testing
 
 @testable import LodeCLI
@@ -13,7 +14,7 @@ struct JSONScannerTests {
   ])
   func `takes a value with white space around it`(_ json: String) throws {
     let padded = " \t\r\n" + json + "\n "
-    let range = try JSONScanner.check(padded.utf8.span)
+    let range = try JSONScanner.check(Array(padded.utf8).span)
     #expect(range == 4..<4 + json.utf8.count)
   }
 
@@ -29,7 +30,7 @@ struct JSONScannerTests {
     ("1 2", 2), ("{} x", 3), ("'a'", 0), ("[1]]", 3), ("// x\n1", 0), ("\u{FEFF}1", 0),
   ])
   func `refuses what is no JSON, and says at which byte`(_ text: String, _ offset: Int) {
-    let error = #expect(throws: JSONError.self) { try JSONScanner.check(text.utf8.span) }
+    let error = #expect(throws: JSONError.self) { try JSONScanner.check(Array(text.utf8).span) }
     #expect(error?.offset == offset)
   }
 
@@ -46,24 +47,29 @@ struct JSONScannerTests {
       func nested(_ levels: Int) -> String {
         String(repeating: open, count: levels) + "1" + String(repeating: close, count: levels)
       }
-      try JSONScanner.check(nested(640).utf8.span)
-      #expect(throws: JSONError.self) { try JSONScanner.check(nested(641).utf8.span) }
-      try JSONScanner.check(nested(639).utf8.span, depth: 1)
-      #expect(throws: JSONError.self) { try JSONScanner.check(nested(640).utf8.span, depth: 1) }
-      #expect(throws: JSONError.self) { try JSONScanner.check(nested(200_000).utf8.span) }
+      try JSONScanner.check(Array(nested(640).utf8).span)
+      #expect(throws: JSONError.self) { try JSONScanner.check(Array(nested(641).utf8).span) }
+      try JSONScanner.check(Array(nested(639).utf8).span, depth: 1)
+      #expect(throws: JSONError.self) {
+        try JSONScanner.check(Array(nested(640).utf8).span, depth: 1)
+      }
+      #expect(throws: JSONError.self) { try JSONScanner.check(Array(nested(200_000).utf8).span) }
     }
   }
 
   @Test func `gives the members of the outermost object only`() throws {
     let json = #" {"a": {"b": 1}, "c\u0064" : [2] } "#
     var found: [String] = []
-    let span = json.utf8.span
+    let bytes = Array(json.utf8)
+    let span = bytes.span
     let range = try JSONScanner.members(of: span) { name, value in
       found.append(text(span.extracting(name)) + "=" + text(span.extracting(value)))
     }
     #expect(found == [#"a={"b": 1}"#, #"c\u0064=[2]"#])
     #expect(text(span.extracting(range)) == json.dropFirst().dropLast())
-    #expect(throws: JSONError.self) { try JSONScanner.members(of: "[1]".utf8.span) { _, _ in } }
+    #expect(throws: JSONError.self) {
+      try JSONScanner.members(of: Array("[1]".utf8).span) { _, _ in }
+    }
   }
 }
 
@@ -77,18 +83,18 @@ struct JSONScalarTests {
     (#""\ud83d\ude00\u00e9""#, .string("\u{1F600}\u{e9}")),
   ])
   func `numbers, words and strings`(_ json: String, _ value: JSONScalar) throws {
-    #expect(try JSONScalar(checked: json.utf8.span) == value)
+    #expect(try JSONScalar(checked: Array(json.utf8).span) == value)
   }
 
   @Test func `arrays and objects are none`() throws {
-    #expect(try JSONScalar(checked: "[]".utf8.span) == nil)
-    #expect(try JSONScalar(checked: "{}".utf8.span) == nil)
+    #expect(try JSONScalar(checked: Array("[]".utf8).span) == nil)
+    #expect(try JSONScalar(checked: Array("{}".utf8).span) == nil)
   }
 
   @Test(arguments: [
     "18446744073709551616", "1e400", #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#,
   ])
   func `what no scalar holds is an error`(_ json: String) {
-    #expect(throws: JSONError.self) { try JSONScalar(checked: json.utf8.span) }
+    #expect(throws: JSONError.self) { try JSONScalar(checked: Array(json.utf8).span) }
   }
 }

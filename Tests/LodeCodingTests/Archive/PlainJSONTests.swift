@@ -10,7 +10,7 @@ struct PlainJSONTests {
     try? JSONParser.parse(text, ArchiveLimits()).archiveValue()
   }
 
-  private func short(_ text: String) -> ArchiveValue? { PlainJSON.value(text.utf8.span) }
+  private func short(_ text: String) -> ArchiveValue? { PlainJSON.value(Array(text.utf8).span) }
 
   private func short(_ bytes: [UInt8]) -> ArchiveValue? { PlainJSON.value(bytes.span) }
 

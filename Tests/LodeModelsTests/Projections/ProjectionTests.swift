@@ -1,4 +1,5 @@
 import Foundation
+import LodeCoding
 import LodeModels
 import LodeTestSupport
 import Testing

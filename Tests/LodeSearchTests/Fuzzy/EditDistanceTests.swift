@@ -1,3 +1,4 @@
+import LodeCoding
 import LodeTestSupport
 import LodeTestTags
 import Testing

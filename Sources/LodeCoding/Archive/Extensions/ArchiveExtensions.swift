@@ -121,7 +121,7 @@ extension ArchivedObject.Group {
 
 extension String {
   /// Whether both have the same bytes; `==` is content with the same meaning.
-  func hasSameUTF8(_ other: String) -> Bool { utf8.span.byteOrder(other.utf8.span) == 0 }
+  func hasSameUTF8(_ other: String) -> Bool { utf8Order(other) == 0 }
 
   /// Whether the bytes sort before the bytes of another.
   func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }

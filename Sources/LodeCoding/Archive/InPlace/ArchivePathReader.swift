@@ -105,7 +105,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     if let scalar = ArchiveScalar(place, in: bytes) { return try body(scalar) }
     let value = try other(place, in: bytes, schema: schema)
     // A default, which lies in no archive, is lent as any other text.
-    if case .string(let text) = value { return try body(.text(text.utf8.span)) }
+    if case .string(let text) = value {
+      return try text.withUTF8Span { try body(.text($0)) }
+    }
     return try body(ArchiveScalar(value))
   }
 

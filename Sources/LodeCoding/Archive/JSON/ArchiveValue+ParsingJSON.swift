@@ -14,7 +14,7 @@ extension ArchiveValue {
   /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text,
   ///   `tooDeep`, `tooLarge`.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
-    if limits == ArchiveLimits(), let value = PlainJSON.value(json.utf8.span) {
+    if limits == ArchiveLimits(), let value = json.withUTF8Span({ PlainJSON.value($0) }) {
       self = value
     } else {
       self = try JSONParser.parse(json, limits).archiveValue()

@@ -12,7 +12,7 @@ struct PlainJSON: ~Escapable {
 
   /// The value of a text, or `nil` where the long way is to be taken.
   static func value(_ bytes: Span<UInt8>) -> ArchiveValue? {
-    guard isUTF8(bytes) else { return nil }
+    guard bytes.isUTF8 else { return nil }
     var json = PlainJSON(bytes)
     guard let value = json.value() else { return nil }
     json.skipSpace()
@@ -22,7 +22,7 @@ struct PlainJSON: ~Escapable {
 
   /// The members of a text that is an object, or `nil` where the long way is to be taken.
   static func members(_ bytes: Span<UInt8>) -> [String: ArchiveValue]? {
-    guard isUTF8(bytes) else { return nil }
+    guard bytes.isUTF8 else { return nil }
     var json = PlainJSON(bytes)
     json.skipSpace()
     var members: [String: ArchiveValue] = [:]
@@ -132,22 +132,7 @@ struct PlainJSON: ~Escapable {
   }
 
   /// A part of the bytes, which were found to be UTF-8 and are cut where a quote or a digit is.
-  private func text(_ range: Range<Int>) -> String? {
-    do {
-      return String(copying: try UTF8Span(validating: bytes.extracting(range)))
-    } catch {
-      return nil
-    }
-  }
-
-  private static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
-    do {
-      _ = try UTF8Span(validating: bytes)
-      return true
-    } catch {
-      return false
-    }
-  }
+  private func text(_ range: Range<Int>) -> String? { String(validUTF8: bytes.extracting(range)) }
 
   /// A text with escapes, of which the rare ones are left to the long way.
   private mutating func escaped(from start: Int) -> String? {

@@ -73,11 +73,10 @@ struct ByteCursor: ~Escapable {
   }
 
   func string(_ range: Range<Int>) throws(ArchiveError) -> String {
-    do {
-      return String(copying: try UTF8Span(validating: bytes.extracting(range)))
-    } catch {
+    guard let text = String(validUTF8: bytes.extracting(range)) else {
       throw ArchiveError(.invalidUTF8, at: range.lowerBound, "a text is not UTF-8")
     }
+    return text
   }
 
   /// A type.

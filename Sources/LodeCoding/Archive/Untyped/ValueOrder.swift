@@ -54,7 +54,7 @@ extension ArchiveValue {
   /// are the same.
   package func order(_ other: ArchiveValue) -> Int {
     switch (self, other) {
-    case (.string(let a), .string(let b)): a.utf8.span.byteOrder(b.utf8.span).signum()
+    case (.string(let a), .string(let b)): a.utf8Order(b).signum()
     case (.bool(let a), .bool(let b)): (a ? 1 : 0) - (b ? 1 : 0)
     case (.data(let a), .data(let b)): a.span.byteOrder(b.span).signum()
     case (.date(let a), .date(let b)):

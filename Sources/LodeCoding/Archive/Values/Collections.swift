@@ -13,7 +13,13 @@ extension Array: ArchivableValue where Element: ArchivableValue {
     } else {
       try writer.append(count: count)
       // A span lends the elements, where the array would copy each.
-      let elements = span
+      #if canImport(Darwin) || LODE_BEFORE_26
+        // Has the same elements in the same place, unless they were bridged from Objective-C.
+        let contiguous = ContiguousArray(self)
+        let elements = contiguous.span
+      #else
+        let elements = span
+      #endif
       for index in elements.indices {
         let start = writer.beginPayload()
         try elements[index].archive(into: &writer)

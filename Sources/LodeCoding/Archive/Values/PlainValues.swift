@@ -157,7 +157,7 @@ extension UUID: ArchivableValue {
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws {
     let bytes = inlineBytes
-    writer.append(copying: bytes.span)
+    writer.append(copying: bytes.elementBytes)
   }
 
   /// Reads the bytes.

@@ -15,7 +15,7 @@ extension String: ArchivableValue {
   /// Appends the UTF-8.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
-    writer.append(copying: utf8.span)
+    withUTF8Span { writer.append(copying: $0) }
   }
 
   /// Reads the UTF-8.

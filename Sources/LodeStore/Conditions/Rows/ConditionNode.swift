@@ -53,11 +53,11 @@ indirect enum ConditionNode {
       return .text(path: paths.place(of: path), .like(pattern))
     case .beginsWith(.path(let path), let text, let folding):
       return .text(
-        path: paths.place(of: path), .beginsWith(folding.folded(text.utf8.span), folding))
+        path: paths.place(of: path), .beginsWith(folding.folded(text), folding))
     case .endsWith(.path(let path), let text, let folding):
-      return .text(path: paths.place(of: path), .endsWith(folding.folded(text.utf8.span), folding))
+      return .text(path: paths.place(of: path), .endsWith(folding.folded(text), folding))
     case .contains(.path(let path), let value, let folding):
-      let text = value.reading(as: .text)?.string.map { folding.folded($0.utf8.span) }
+      let text = value.reading(as: .text)?.string.map { folding.folded($0) }
       return .text(path: paths.place(of: path), .contains(text, value, folding))
     case .matches(.path(let path), let pattern):
       return .text(path: paths.place(of: path), .matches(try TextExpression(pattern)))

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// The row keys of 64 documents, scanned forward from the last requested key.
 struct KeyPage {
   enum Finding {

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// The positions of a term in the documents of a block.
 ///
 /// A position is one number, with the column in the upper half and the offset in the lower half. So

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// The tokens of a text.
 ///
 /// All terms share one array, so a reused buffer allocates no memory.
@@ -99,9 +101,11 @@ public struct TokenBuffer: Sendable {
     _ term: String, text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,
     joinsPrevious: Bool = false
   ) {
-    append(
-      term.utf8.span, text: text, samePosition: samePosition, isPrefix: isPrefix,
-      joinsPrevious: joinsPrevious)
+    term.withUTF8Span {
+      append(
+        $0, text: text, samePosition: samePosition, isPrefix: isPrefix,
+        joinsPrevious: joinsPrevious)
+    }
   }
 
   /// Skips a position, so that no phrase matches across this point.

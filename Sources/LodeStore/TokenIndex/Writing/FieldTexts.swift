@@ -43,10 +43,10 @@ extension IndexedRow {
       }
     }
     switch made?.untyped {
-    case .string(let text): texts.append(text.utf8.span, column: column)
+    case .string(let text): text.withUTF8Span { texts.append($0, column: column) }
     case .array(let elements):
       for case .string(let text) in elements.lazy.map(\.untyped) {
-        texts.append(text.utf8.span, column: column)
+        text.withUTF8Span { texts.append($0, column: column) }
       }
     case .set(let elements):
       // A set has no order, so sorting makes the words independent of the iteration order.

@@ -1,3 +1,4 @@
+import LodeCoding
 import LodeStore
 import LodeTestSupport
 import Testing
@@ -40,7 +41,7 @@ import Testing
             let stem = ["run", "connect", "sky", "happili"][number % 4]
             return (0..<500).allSatisfy { _ in
               tokens.removeAll()
-              tokenizer.tokenize(word.utf8.span, for: .document, into: &tokens)
+              tokenizer.tokenize(Array(word.utf8).span, for: .document, into: &tokens)
               let term = tokens.term(0)
               return String(decoding: term.indices.map { term[$0] }, as: UTF8.self) == stem
             }

@@ -1,3 +1,4 @@
+import LodeCoding
 import LodeStore
 
 /// The terms of a text.

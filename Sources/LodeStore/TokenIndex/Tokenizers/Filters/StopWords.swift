@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// Words that are not indexed.
 struct StopWords: Sendable {
   // Most stop words are short, and each word of each text is looked up. So words of up to eight
@@ -10,7 +12,7 @@ struct StopWords: Sendable {
     var tokens = TokenBuffer()
     for word in words {
       tokens.removeAll()
-      tokenizer.tokenize(word.utf8.span, for: .document, into: &tokens)
+      word.withUTF8Span { tokenizer.tokenize($0, for: .document, into: &tokens) }
       for index in 0..<tokens.count { add(tokens.term(index)) }
     }
   }

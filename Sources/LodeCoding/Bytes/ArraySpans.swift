@@ -1,0 +1,34 @@
+#if canImport(Darwin) || LODE_BEFORE_26
+  // The standard library's members of these names need macOS 26 and iOS 26. Overload resolution
+  // prefers the members below, in every file that imports this module, because their extension is
+  // constrained. `.ci/check-availability` finds files in which the preference fails.
+
+  extension Array where Element: BitwiseCopyable {
+    /// The elements, borrowed from the array.
+    @_alwaysEmitIntoClient
+    package var span: Span<Element> {
+      @_lifetime(borrow self)
+      @inline(__always)
+      borrowing get {
+        // Unsafe: arrays of such elements are never bridged from Objective-C, so the elements stay
+        // where they are while the array is borrowed. The span is bound to that borrow at once.
+        let buffer = unsafe withUnsafeBufferPointer { unsafe $0 }
+        let span = unsafe Span(_unsafeElements: buffer)
+        return unsafe _overrideLifetime(span, borrowing: self)
+      }
+    }
+
+    /// The elements for reading and writing, borrowed from the array exclusively.
+    @_alwaysEmitIntoClient
+    package var mutableSpan: MutableSpan<Element> {
+      @_lifetime(&self)
+      @inline(__always)
+      mutating get {
+        // Unsafe: as above; the array has made its elements unique before it passes their address.
+        let buffer = unsafe withUnsafeMutableBufferPointer { unsafe $0 }
+        let span = unsafe MutableSpan(_unsafeElements: buffer)
+        return unsafe _overrideLifetime(span, mutating: &self)
+      }
+    }
+  }
+#endif

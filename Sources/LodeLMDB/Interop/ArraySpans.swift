@@ -1,0 +1,21 @@
+#if canImport(Darwin) || LODE_BEFORE_26
+  // The standard library's `span` of arrays needs macOS 26 and iOS 26. Overload resolution prefers
+  // the member below because its extension is constrained; where LodeCoding's is visible too, the
+  // more specific constraint decides.
+
+  extension Array where Element == UInt8 {
+    /// The bytes, borrowed from the array.
+    @_alwaysEmitIntoClient
+    package var span: Span<UInt8> {
+      @_lifetime(borrow self)
+      @inline(__always)
+      borrowing get {
+        // Unsafe: arrays of bytes are never bridged from Objective-C, so the bytes stay where they
+        // are while the array is borrowed. The span is bound to that borrow at once.
+        let buffer = unsafe withUnsafeBufferPointer { unsafe $0 }
+        let span = unsafe Span(_unsafeElements: buffer)
+        return unsafe _overrideLifetime(span, borrowing: self)
+      }
+    }
+  }
+#endif
