@@ -1,4 +1,4 @@
-/// ScratchBuffer for one block after the other, for writers that copy each block to its place.
+/// A buffer for one compressed block at a time, for writers that copy each block.
 ///
 /// It takes a context and memory from those that lie idle when it is first used, and gives them
 /// back at its end.

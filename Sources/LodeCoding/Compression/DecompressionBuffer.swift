@@ -1,4 +1,4 @@
-/// ScratchBuffer for the bytes of one block after the other, for readers that look at them and go on.
+/// A buffer for the bytes of one decompressed block at a time.
 ///
 /// It takes a context and memory from those that lie idle when it is first used, and gives them
 /// back at its end.
