@@ -5,7 +5,7 @@
 #endif
 
 extension UUID {
-  /// The 16 bytes, in the order in which a UUID is written.
+  /// The 16 bytes in the order of the UUID's text.
   @inlinable
   var inlineBytes: InlineArray<16, UInt8> {
     // Unsafe: a tuple of 16 `UInt8` and an inline array of 16 `UInt8` have the same layout.
@@ -14,17 +14,19 @@ extension UUID {
 
   @inlinable
   init(inlineBytes: InlineArray<16, UInt8>) {
-    // Unsafe: as above.
+    // Unsafe: an inline array of 16 `UInt8` and a tuple of 16 `UInt8` have the same layout.
     self.init(uuid: unsafe unsafeBitCast(inlineBytes, to: uuid_t.self))
   }
 }
 
 extension Span<UInt8> {
-  /// The UUID at `offset`, whose 16 bytes must be there.
+  /// Returns the UUID at `offset`.
+  ///
+  /// - Precondition: The span holds 16 bytes at `offset`.
   @inlinable
   func uuid(at offset: Int) -> UUID {
     precondition(offset >= 0 && offset &+ 16 <= count, "no sixteen bytes there")
-    // Unsafe: the range was checked.
+    // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       UUID(uuid: unsafe $0.loadUnaligned(fromByteOffset: offset, as: uuid_t.self))
     }
