@@ -53,7 +53,7 @@ extension KeyedArchivableClass {
     }
   }
 
-  /// Writes the levels with the given schemas or with those of earlier instances.
+  /// Writes the levels with the given schemas or with the schemas of earlier instances.
   ///
   /// Returns whether the schemas match the fields.
   private func write(

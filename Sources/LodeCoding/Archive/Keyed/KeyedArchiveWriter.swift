@@ -106,8 +106,9 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field of a Codable type.
   ///
-  /// - Throws: `EncodingError` if a key is encoded twice; ``ArchiveError`` with `tooDeep` or
-  ///   `tooLarge` if a limit is exceeded; any error of the value.
+  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
+  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
+  ///   error of the value.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T, forKey key: String) throws {
     guard expects(key, .any) else { return }

@@ -35,7 +35,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     ///
     /// The property is named `name` unless `@Stored` gives the field another name. Not archived.
     public let property: String
-    /// The Swift type of the values, or `nil` if the schema was decoded.
+    /// The Swift type of the values, or `nil` if the type is not available.
     ///
     /// Not archived.
     package let valueType: (any ArchivableValue.Type)?
@@ -229,7 +229,7 @@ extension ArchiveSchema.Field: Hashable {
     a.name == b.name && a.type == b.type && a.formerNames == b.formerNames
   }
 
-  /// Hashes properties that `==` compares.
+  /// Hashes a part of the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(type)

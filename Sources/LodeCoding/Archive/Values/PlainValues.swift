@@ -100,7 +100,7 @@ extension Double: ArchivableValue {
   /// Eight bytes.
   @inlinable public static var fixedArchiveSize: Int { 8 }
 
-  /// Appends the bit pattern, including that of a NaN.
+  /// Appends the bit pattern, including the payload of a NaN.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(bitPattern) }
 

@@ -2,8 +2,9 @@
 extension ArchiveWriter {
   /// Archives the next field, of a Codable type, as an any.
   ///
-  /// - Throws: `EncodingError` if a key is encoded twice; ``ArchiveError`` with `tooDeep` or
-  ///   `tooLarge` if a limit is exceeded; any error of the value.
+  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
+  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
+  ///   error of the value.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T) throws {
     try append(any: value)
