@@ -9,7 +9,7 @@ struct ByteBuffer: ~Copyable {
   @usableFromInline var capacity: Int
   /// The offset of the next byte.
   ///
-  /// Callers may move it back to overwrite bytes, and forward again.
+  /// Callers may move the offset back to overwrite bytes, and forward again.
   @usableFromInline var count = 0
 
   @usableFromInline

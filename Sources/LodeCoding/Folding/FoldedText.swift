@@ -1,9 +1,10 @@
 /// Case and diacritic folding of texts: "Ärger" and "ARGER" both become "arger".
 ///
-/// The result equals Foundation's `folding(options: [.caseInsensitive, .diacriticInsensitive],
-/// locale: nil)` for scripts with case, such as Latin, Greek, and Cyrillic. Indexes keep folded
-/// texts on disk, so the result never changes: folding follows Unicode 14 and no language's own
-/// rules. Folding a folded text changes nothing.
+/// The result equals Foundation's
+/// `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)` for scripts with
+/// case, such as Latin, Greek, and Cyrillic. Indexes keep folded texts on disk, so the result never
+/// changes: folding follows Unicode 14 and no language's own rules. Folding a folded text changes
+/// nothing.
 public enum FoldedText {
   /// Returns the folded form of a text.
   ///

@@ -26,9 +26,9 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
 
 /// A value that can be a whole key: `Key`, `RawKey`, or any `KeyElement` as a tuple of one element.
 ///
-/// `keyBuffer()` returns a buffer that owns the bytes; they are valid as long as the buffer.
-/// `withKeyBytes(_:)` passes the bytes to a closure, and copies nothing if the value already holds
-/// them. Neither call allocates for keys up to 128 bytes.
+/// `keyBuffer()` returns a buffer that owns the bytes. `withKeyBytes(_:)` passes the bytes to a
+/// closure, and copies nothing if the value already holds the bytes. Neither call allocates for
+/// keys up to 128 bytes.
 public protocol KeyConvertible {
   /// The format of the bytes.
   var keyFormat: KeyFormat { get }

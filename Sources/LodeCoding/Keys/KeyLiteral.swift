@@ -10,11 +10,12 @@
 extension Key: CustomStringConvertible {
   /// The key as text, which `init(parsing:)` decodes to the same bytes.
   ///
-  /// The literal is a JSON array of the elements, or the element itself if there is only one and it
-  /// is not a nested tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, `Key(Key("a"))` is
-  /// `[["a"]]`. A number is an integer unless it has a point or an exponent. The other types are
-  /// `{"float":1.5}`, `{"double":"nan"}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`,
-  /// `{"uuid":"..."}`, `{"partition":"ada"}`, and `{"desc":5}`. The members may nest.
+  /// The literal is a JSON array of the elements. A key of one element is the element itself,
+  /// unless the element is a nested tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, and
+  /// `Key(Key("a"))` is `[["a"]]`. A number is an integer unless the number has a point or an
+  /// exponent. The other types are `{"float":1.5}`, `{"double":"nan"}`, `{"bytes":"00ff"}`,
+  /// `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`, `{"partition":"ada"}`, and `{"desc":5}`.
+  /// The members may nest.
   ///
   /// - Throws: `KeyError` with `tooDeep` for a key nested deeper than 64 tuples.
   public var literal: String {

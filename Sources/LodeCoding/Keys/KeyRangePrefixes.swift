@@ -19,8 +19,8 @@ extension KeyRange {
 
   /// Returns the range of all keys that begin with these whole elements.
   ///
-  /// `under("a", 1)` contains `("a", 1)` and `("a", 1, 2)`, but neither `("a", 10)` nor `("ab",
-  /// 1)`. A ``Key`` argument is one element, a nested tuple.
+  /// `under("a", 1)` contains `("a", 1)` and `("a", 1, 2)`, but neither `("a", 10)` nor
+  /// `("ab", 1)`. A ``Key`` argument is one element, a nested tuple.
   public static func under<each E: KeyElement>(_ elements: repeat each E) -> KeyRange {
     under(key: Key(repeat each elements))
   }

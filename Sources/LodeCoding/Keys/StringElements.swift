@@ -1,7 +1,7 @@
 extension String: KeyElement {
   /// Appends the string's UTF-8, which sorts by Unicode scalars.
   ///
-  /// Swift's `<` sorts differently, because canonically equivalent strings are equal to it.
+  /// Swift's `<` sorts differently, because Swift compares strings by canonical equivalence.
   /// "\u{E9}" and "e\u{301}" are equal strings but two different keys.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {

@@ -34,7 +34,7 @@ extension Date: StoredValue {
 
   /// Decodes the date bit for bit.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if there are not exactly 8 bytes.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     self.init(timeIntervalSinceReferenceDate: Double(bitPattern: try word(valueBytes, "a Date")))
   }
@@ -54,7 +54,7 @@ extension UUID: StoredValue {
 
   /// Decodes a UUID from its 16 bytes.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if there are not exactly 16 bytes.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 16 bytes.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 16 else { throw .wrongLength("a UUID", 16, valueBytes.count) }
     self.init(inlineBytes: InlineArray { valueBytes[$0] })

@@ -12,7 +12,7 @@ extension StoredValue where Self: FixedWidthInteger & SignedInteger {
 
   /// Decodes an 8-byte integer that fits this width.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if there are not exactly 8 bytes, or `outOfRange` if
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes, or `outOfRange` if
   ///   the integer does not fit this width.
   @inlinable
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
@@ -36,7 +36,7 @@ extension StoredValue where Self: FixedWidthInteger & UnsignedInteger {
 
   /// Decodes an 8-byte integer that fits this width.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if there are not exactly 8 bytes, or `outOfRange` if
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes, or `outOfRange` if
   ///   the integer does not fit this width.
   @inlinable
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
@@ -71,7 +71,7 @@ extension Double: StoredValue {
 
   /// Decodes the number bit for bit, including the payload of a NaN.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if there are not exactly 8 bytes.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes.
   @inlinable
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     self.init(bitPattern: try word(valueBytes, "a Double"))
@@ -92,7 +92,7 @@ extension Float: StoredValue {
 
   /// Decodes the number bit for bit, including the payload of a NaN.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if there are not exactly 4 bytes.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 4 bytes.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 4 else { throw .wrongLength("a Float", 4, valueBytes.count) }
     var bits: UInt32 = 0
@@ -115,7 +115,7 @@ extension Bool: StoredValue {
 
   /// Decodes one byte, 0 or 1.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if there is not exactly 1 byte, or `invalidBool` if
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 1 byte, or `invalidBool` if
   ///   the byte is neither 0 nor 1.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 1 else { throw .wrongLength("a Bool", 1, valueBytes.count) }

@@ -13,7 +13,7 @@ extension Archive {
   /// - Throws: Nothing for an archive that was decoded.
   package func blobNumbers() throws -> [UInt64] { try movingBlobs { _ in nil }.numbers }
 
-  /// Returns the archive with numbers in place of blobs, and all numbers that it then refers to.
+  /// Returns the archive with numbers in place of blobs, and all blob numbers of the result.
   ///
   /// The numbers are in ascending order without duplicates.
   ///

@@ -62,7 +62,7 @@ public struct ArchivePath: Hashable, Sendable {
   /// Whether the value is in archives.
   package var isInArchive: Bool { !isComputed && !isRowProperty }
 
-  /// Whether the path names a field or a component of the key, and so may name a missing one.
+  /// Whether the path names a field or a component of the key, which may not exist.
   package var isNamed: Bool { isRowProperty ? names.count > 1 : isInArchive && !names.isEmpty }
 
   /// Creates the path of a computed value, which is in no archive.

@@ -5,7 +5,7 @@ struct FieldOffset {
   @usableFromInline var size = -1
   /// The offset from the beginning of the archive.
   @usableFromInline var position = 0
-  /// The minimum size of the archive: the end of the table of variable field ends.
+  /// The offset of the table of variable field ends, which is also the archive's minimum size.
   @usableFromInline var ends = 0
   @usableFromInline var endCount = 0
   @usableFromInline var hasVariables = false

@@ -1,4 +1,4 @@
-/// A field that a type added later, as a store records it for objects archived before.
+/// The store's record of a field that a type added after objects were archived.
 package struct AddedField: Sendable {
   /// The current name, followed by former names.
   package let names: [String]

@@ -229,7 +229,7 @@ extension ArchiveSchema.Field: Hashable {
     a.name == b.name && a.type == b.type && a.formerNames == b.formerNames
   }
 
-  /// Hashes a part of the properties that `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(type)

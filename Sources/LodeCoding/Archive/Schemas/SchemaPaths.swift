@@ -31,8 +31,7 @@ extension ArchiveSchema {
     return .found(names == path.names ? path : ArchivePath(names))
   }
 
-  /// Returns the type of the field at a path of stored names, or `nil` if the schema does not
-  /// declare it.
+  /// Returns the type of the field at a path of stored names, or `nil` for an undeclared type.
   ///
   /// - Complexity: O(names · fields).
   package func type(at path: ArchivePath) -> ArchiveType? {

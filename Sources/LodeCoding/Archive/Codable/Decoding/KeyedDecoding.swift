@@ -43,8 +43,8 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.isNull(type, payload)
   }
 
-  // One generic method serves all types that the protocol lists. The compiler resolves the type
-  // comparisons in it.
+  // One generic method serves all types that the protocol lists. The compiler resolves the method's
+  // type comparisons.
   @inline(__always)
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     guard showsFields else { return try payload(type, key) }

@@ -16,8 +16,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.encodeNil(key.stringValue, shape, isPayload: isPayload)
   }
 
-  // One generic method serves all types that the protocol lists. The compiler resolves the type
-  // comparisons in it.
+  // One generic method serves all types that the protocol lists. The compiler resolves the method's
+  // type comparisons.
   @inline(__always)
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let name = key.stringValue

@@ -149,7 +149,7 @@ final class ValueEncoder: Encoder {
     return false
   }
 
-  /// An encoder for a container inside a value whose shape is known to be wrong.
+  /// Returns an encoder for a nested container of a value with another shape than predicted.
   func silentEncoder() -> CollectingEncoder {
     hasFailed = true
     return CollectingEncoder(state, path: codingPath, isSilent: true)
